@@ -1,0 +1,62 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+/** Drizzle over one pool or one connection. */
+export type Orm = NodePgDatabase<typeof schema>
+
+/** Anything that runs a query: the pool, or the one connection of a transaction. */
+export interface Queryable {
+  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(config: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult<Row>>
+}
+
+/** The database of the shop. */
+export interface Database {
+  pool: pg.Pool
+  orm: Orm
+  /** Connection options, for those that need a connection of their own (LISTEN). */
+  connection: pg.PoolConfig
+  close: () => Promise<void>
+}
+
+/** A running transaction: plain SQL through `client`, typed statements through `orm`. */
+export interface Transaction {
+  client: Queryable
+  orm: Orm
+}
+
+// int8 (money, cart ids) arrives as a number: amounts are far below 2^53.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format))) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Opens a pool. Connecting gives up after 3 s and a statement after 10 s, so that a page can answer within 5 s or say why not. */
+export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
+  const config: pg.PoolConfig = { connectionTimeoutMillis: 3000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true, application_name: 'vitrine', ...connection, types }
+  const pool = new pg.Pool({ ...config, max })
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return { pool, orm: drizzle(pool, { schema }), connection: config, close: () => pool.end() }
+}
+
+/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+export async function inTransaction<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work({ client: client as unknown as Queryable, orm: drizzle(client, { schema }) })
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A statement that each connection plans once: give every text its own name. */
+export function statement<Row extends pg.QueryResultRow, Values extends unknown[] = unknown[]>(name: string, text: string) {
+  return async (on: Queryable, ...values: Values): Promise<Row[]> => (await on.query<Row>({ name, text, values })).rows
+}

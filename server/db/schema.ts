@@ -1,0 +1,4 @@
+/** The tables as Drizzle sees them; the SQL of migrations/ is what makes them (a test holds the two together). */
+export * from './schema/catalogue.ts'
+export * from './schema/content.ts'
+export * from './schema/cart.ts'

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, real, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Image, ProductDetail } from '#generated/api.d.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
+
+/** An option as it is stored: swatches are optional. */
+export interface StoredOption {
+  name: string
+  values: { value: string; swatch?: string | null }[]
+}
+
+export const category = pgTable('category', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  parentId: integer('parent_id'),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  image: jsonb('image').$type<Image>(),
+  position: integer('position').notNull().default(0),
+})
+
+/** What has a page, a slug, pictures and options. */
+export const productGroup = pgTable('product_group', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  brand: text('brand').notNull().default(''),
+  categoryId: integer('category_id').notNull(),
+  subtitle: text('subtitle').notNull().default(''),
+  description: text('description').notNull().default(''),
+  details: jsonb('details').$type<ProductDetail[]>().notNull().default([]),
+  care: text('care').notNull().default(''),
+  tags: text('tags').array().notNull().default([]),
+  images: jsonb('images').$type<Image[]>().notNull().default([]),
+  options: jsonb('options').$type<StoredOption[]>().notNull().default([]),
+  gstRate: smallint('gst_rate').notNull().default(0),
+  hsn: text('hsn').notNull().default(''),
+  published: boolean('published').notNull().default(false),
+  featuredRank: integer('featured_rank').notNull().default(1_000_000),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+  defaultProductId: integer('default_product_id'),
+  productCount: integer('product_count').notNull().default(0),
+  priceFrom: bigint('price_from', { mode: 'number' }).notNull().default(0),
+  priceTo: bigint('price_to', { mode: 'number' }).notNull().default(0),
+  compareFrom: bigint('compare_from', { mode: 'number' }),
+  stockTotal: integer('stock_total').notNull().default(0),
+  inStock: boolean('in_stock').notNull().default(false),
+  optionValues: text('option_values').array().notNull().default([]),
+  rating: real('rating').notNull().default(0),
+  reviewCount: integer('review_count').notNull().default(0),
+  sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
+  words: tsvector('words').notNull().generatedAlwaysAs(sql`product_group_words(name, subtitle, brand, tags, description)`),
+})
+
+/** What is sold: one SKU. Its id is `id` and `product_id` in the API. */
+export const product = pgTable('product', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  sku: text('sku').notNull(),
+  price: bigint('price', { mode: 'number' }).notNull(),
+  compareAt: bigint('compare_at', { mode: 'number' }),
+  stock: integer('stock').notNull().default(0),
+  options: jsonb('options').$type<Record<string, string>>().notNull().default({}),
+  weightGrams: integer('weight_grams').notNull().default(0),
+  image: smallint('image'),
+  position: smallint('position').notNull().default(0),
+})
+
+export const collection = pgTable('collection', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  image: jsonb('image').$type<Image>(),
+  position: integer('position').notNull().default(0),
+})
+
+export const collectionItem = pgTable(
+  'collection_item',
+  {
+    collectionId: integer('collection_id').notNull(),
+    groupId: integer('group_id').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.collectionId, table.groupId] })],
+)
+
+export const review = pgTable('review', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  author: text('author').notNull(),
+  rating: smallint('rating').notNull(),
+  title: text('title').notNull().default(''),
+  body: text('body').notNull().default(''),
+  published: boolean('published').notNull().default(true),
+  createdAt: moment('created_at'),
+})
+
+export const searchWord = pgTable('search_word', {
+  word: text('word').primaryKey(),
+  docCount: integer('doc_count').notNull().default(0),
+  near: text('near').array().generatedAlwaysAs(sql`word_neighbours(word)`),
+})

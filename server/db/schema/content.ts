@@ -1,0 +1,73 @@
+import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AddressField, AddressType, MenuEntry, Storefront } from '#generated/api.d.ts'
+
+/** What of a document changes by revision. Items may be malformed: that is the engine's business at render. */
+export interface DocumentContent {
+  page: { title: unknown; path: string; [field: string]: unknown }
+  component_data: unknown[]
+}
+
+export const document = pgTable('document', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  key: text('key').notNull(),
+  pageType: text('page_type').notNull().default('Page'),
+  name: text('name').notNull(),
+  revision: integer('revision').notNull().default(1),
+  published: jsonb('published').$type<DocumentContent>(),
+  draft: jsonb('draft').$type<DocumentContent>(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+export const storefront = pgTable('storefront', {
+  id: text('id').primaryKey(),
+  licenseStatus: text('license_status'),
+  appearance: jsonb('appearance').$type<Storefront>().notNull(),
+  passwordHash: text('password_hash'),
+})
+
+export const setting = pgTable('setting', { key: text('key').primaryKey(), value: jsonb('value').$type<unknown>().notNull() })
+
+export const plugin = pgTable('plugin', {
+  moduleName: text('module_name').primaryKey(),
+  installed: boolean('installed').notNull().default(true),
+  config: jsonb('config').$type<Record<string, unknown>>().notNull().default({}),
+  secrets: jsonb('secrets').$type<Record<string, unknown>>().notNull().default({}),
+  position: integer('position').notNull().default(0),
+})
+
+export const menu = pgTable('menu', {
+  id: text('id').primaryKey(),
+  title: text('title').notNull(),
+  items: jsonb('items').$type<MenuEntry[]>().notNull().default([]),
+})
+
+export const pathRedirect = pgTable('path_redirect', {
+  fromPath: text('from_path').primaryKey(),
+  target: text('target').notNull(),
+  status: smallint('status').$type<301 | 302>().notNull().default(301),
+})
+
+export const country = pgTable('country', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  code: text('code').notNull(),
+  mobileCode: text('mobile_code').notNull(),
+  mobileNumberLength: smallint('mobile_number_length').notNull(),
+  position: integer('position').notNull().default(0),
+})
+
+export const state = pgTable('state', {
+  id: text('id').primaryKey(),
+  countryId: text('country_id').notNull(),
+  name: text('name').notNull(),
+  position: integer('position').notNull().default(0),
+})
+
+export const addressField = pgTable('address_field', {
+  countryId: text('country_id'),
+  addressType: text('address_type').$type<AddressType>().notNull(),
+  columnName: text('column_name').notNull(),
+  field: jsonb('field').$type<Omit<AddressField, 'column_name'>>().notNull(),
+  position: integer('position').notNull().default(0),
+})
