@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import * as messages from './messages.ts'
+
+const { authMessages, checkoutMessages, cookieMessages, errorPages, fieldMessages, notFoundMessages, toastMessages } =
+  messages
+
+describe('messages', () => {
+  it('RT-15 keeps the spelling of the missing licence', () => {
+    expect(notFoundMessages.websiteUnavailable).toBe('Website Unvailable')
+  })
+
+  it('RT-07 names the path of a failed rule and of an unmatched route differently', () => {
+    expect(notFoundMessages.failedValidation('/x')).toBe('Page Not Found: /x')
+    expect(notFoundMessages.unmatchedRoute('/x')).toBe('Page not found: /x')
+  })
+
+  it('RT-14 has the error pages word for word', () => {
+    expect(errorPages).toEqual({
+      notFound: {
+        title: 'Page Not Found!',
+        text: "We're sorry, the page you are requested could not be found. Please go back to the home page.",
+        button: 'Go Home',
+      },
+      inactive: {
+        title: 'Website Unavailable',
+        text: 'This website is currently unavailable due to an inactive subscription.',
+      },
+      serverError: { title: 'Oops', code: 'Error Code 500', text: 'An unexpected error occurred' },
+    })
+    expect(messages.ownMessages.serverErrorSuggestions).toHaveLength(4)
+  })
+
+  it('CK-02 has the messages of the checkout steps, in the order they are checked', () => {
+    const { fieldEmpty, ...texts } = checkoutMessages
+    expect(Object.values(texts)).toEqual([
+      'Your cart is empty',
+      'Customer account is empty',
+      'Phone No is empty',
+      'Email address is empty',
+      'Shipping address is empty',
+      'Billing address is empty',
+      'Shipping Method is empty',
+      'Payment Method is empty',
+    ])
+    expect(fieldEmpty('Pincode')).toBe('Pincode is empty')
+  })
+
+  it('AU-04 AU-06 AU-15 has the messages of fields', () => {
+    expect(Object.values(fieldMessages)).toEqual([
+      'This field is required',
+      'The value must be an valid email address',
+      'This field is not valid.',
+      'Invalid phone number',
+      'The OTP is required',
+    ])
+  })
+
+  it('AU-01 AU-07 AU-10 AU-11 has the words of the dialogs', () => {
+    expect(toastMessages.resendLimit).toBe('Maximum attempt reached. Please try again later')
+    expect(authMessages.forgotPasswordTitle).toBe('Forgot Password?')
+    expect(authMessages.pleaseWait).toBe('Please wait')
+    expect([authMessages.verifyButton, authMessages.resendOtp, authMessages.sendOtp]).toEqual([
+      'VERIFY',
+      'RESEND OTP',
+      'SEND OTP',
+    ])
+  })
+
+  it('CO-01 has the buttons of the cookie banner', () => {
+    expect([cookieMessages.acceptAll, cookieMessages.declineAll, cookieMessages.preferences]).toEqual([
+      'Accept All',
+      'Decline All',
+      'Cookie Preferences',
+    ])
+  })
+})
