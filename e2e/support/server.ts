@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A running shop: the built server, with a data folder of its own. */
+export interface Shop {
+  url: string
+  dataDir: string
+  /** Everything it printed. */
+  log: () => string
+  /** Ends the process as an operator would, and waits until it is gone. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+interface Options {
+  /** Reuses a data folder, for tests of restarts; made and removed when absent. */
+  dataDir?: string
+  env?: Record<string, string>
+}
+
+/** Starts the built shop on a free port and waits until it is ready. */
+export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Shop> {
+  const own = dataDir === undefined
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  try {
+    const url = await addressOf(child, () => log)
+    return {
+      url,
+      dataDir: folder,
+      log: () => log,
+      stop: async (signal = 'SIGTERM') => {
+        await ended(child, signal)
+        if (own) rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await ended(child, 'SIGKILL')
+    throw error
+  }
+}
+
+function addressOf(child: ChildProcess, log: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(() => reject(new Error(`The shop did not start in 60 s:\n${log()}`)), 60_000)
+    const look = () => {
+      const found = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(log())
+      if (!found) return
+      clearTimeout(timeout)
+      resolve(found[0])
+    }
+    child.stdout?.on('data', look)
+    child.on('exit', (code) => {
+      clearTimeout(timeout)
+      reject(new Error(`The shop ended with ${code}:\n${log()}`))
+    })
+  })
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const hard = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    child.once('exit', () => {
+      clearTimeout(hard)
+      resolve()
+    })
+    child.kill(signal)
+  })
+}

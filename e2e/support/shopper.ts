@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What a shopper does, in a shopper's words. */
+export class Shopper {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens a page and waits until it answers to clicks. */
+  async visits(path: string): Promise<void> {
+    await this.page.goto(path)
+    await this.page.locator('html[data-ready]').waitFor()
+  }
+
+  /** Opens a product's page and puts it into the cart. */
+  async addsToCart(slug: string): Promise<void> {
+    await this.visits(`/product/${slug}`)
+    await this.page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(this.page.getByRole('link', { name: /cart/i }).filter({ hasText: /\d/ }).first()).toBeVisible()
+  }
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Problem, SectionRegistry } from '#engine/types.ts'
+
+/** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
+export interface PageResponse {
+  status: number
+  problems: (Problem & { document: string })[]
+  /** What went wrong while the page was loaded; for the server's log, never for the page. */
+  errors: unknown[]
+}
+
+/** The router's context: everything a route may use, handed in by the composition root. */
+export interface AppContext {
+  queryClient: QueryClient
+  registry: SectionRegistry
+  response: PageResponse
+  /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
+  showProblems: boolean
+}

@@ -1,0 +1,26 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+interface Props {
+  /** Shown in place of the section when it throws; nothing for shoppers, a card for authors. */
+  fallback: ReactNode
+  /** Told once per failure. */
+  onError: (error: unknown, info: ErrorInfo) => void
+  children: ReactNode
+}
+
+/** Holds a section that throws: the rest of the page stands (EN-03). */
+export class SectionBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onError(error, info)
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}

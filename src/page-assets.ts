@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+interface ManifestChunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+  isEntry?: boolean
+}
+
+interface CriticalCss {
+  css: Record<string, string>
+  modules: Record<string, string[]>
+}
+
+/** What the HTML of a page needs besides its body: scripts, preloads and css. */
+export interface PageAssets {
+  /** Tags for the head: inlined css, preloads, the entry script. */
+  headFor(sectionKeys: string[], nonce?: string): string
+}
+
+const ENTRY = 'src/entry-client.tsx'
+
+/**
+ * In development Vite serves each source file; style sheets are linked so that the first paint has them.
+ * The module graph is not known before the browser asks, so all sheets are linked.
+ */
+export function devAssets(): PageAssets {
+  const sheets = Object.keys(import.meta.glob('./**/*.css', { query: '?url' })).map((path) => path.replace('./', '/src/'))
+  return {
+    headFor: (_keys, nonce) => {
+      const attribute = nonce ? ` nonce="${nonce}"` : ''
+      return [
+        ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+        `<script type="module"${attribute}>import{injectIntoGlobalHook as i}from"/@react-refresh";i(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t</script>`,
+        `<script type="module" src="/@vite/client"></script><script type="module" src="/${ENTRY}"></script>`,
+      ].join('')
+    },
+  }
+}
+
+/** Reads what the client build left beside the server's bundle. */
+export function builtAssets(clientDir: URL): PageAssets {
+  const manifest = read<Record<string, ManifestChunk>>(new URL('.vite/manifest.json', clientDir))
+  const { css, modules } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
+  const entry = manifest['index.html'] ?? manifest[ENTRY]
+  if (!entry) throw new Error(`No entry in ${clientDir.pathname}.vite/manifest.json; build the client first.`)
+  const sheet = Object.values(manifest).flatMap((chunk) => [...(chunk.css ?? []), chunk.file]).find((file) => file.endsWith('.css'))
+  const entryChunks = chunksOf(manifest, entry)
+  const memo = new Map<string, string>()
+
+  function head(keys: string[]): string {
+    const sources = keys.map((key) => `src/sections/${key}/index.ts`)
+    const sheets = new Set([...(modules[ENTRY] ?? []), ...sources.flatMap((source) => modules[source] ?? [])])
+    const text = [...sheets].map((path) => css[path] ?? '').join('')
+    const preloads = new Set<string>()
+    for (const source of sources) {
+      const chunk = manifest[source]
+      if (chunk) for (const file of chunksOf(manifest, chunk)) if (!entryChunks.has(file)) preloads.add(file)
+    }
+    entryChunks.delete(entry!.file)
+    return [
+      `<style data-critical>${text}</style>`,
+      ...[...entryChunks, ...preloads].map((file) => `<link rel="modulepreload" href="/${file}">`),
+      `<script type="module" src="/${entry!.file}"></script>`,
+      sheet ? `<link rel="stylesheet" href="/${sheet}" media="print" data-late>` : '',
+    ].join('')
+  }
+
+  return {
+    headFor(keys) {
+      const id = keys.join(' ')
+      const known = memo.get(id)
+      if (known !== undefined) return known
+      const made = head(keys)
+      // Bounded by the number of different page compositions; a guard against documents that never repeat.
+      if (memo.size < 500) memo.set(id, made)
+      return made
+    },
+  }
+}
+
+function chunksOf(manifest: Record<string, ManifestChunk>, chunk: ManifestChunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const name of chunk.imports ?? []) {
+    const next = manifest[name]
+    if (next) chunksOf(manifest, next, found)
+  }
+  return found
+}
+
+function read<T>(url: URL): T {
+  if (!existsSync(url)) throw new Error(`${url.pathname} is missing; run npm run build.`)
+  return JSON.parse(readFileSync(url, 'utf8')) as T
+}

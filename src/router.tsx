@@ -1,0 +1,60 @@
+import { dehydrate, hydrate, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import type { TemplateBoth } from '#api/template.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { loadSectionsOf } from './routes/-page/page-data.ts'
+import { ErrorPage, NotFoundPage } from './routes/-page/error-pages.tsx'
+import { assertGuardsExist } from './routes/-page/guards.ts'
+import { parseSearch, stringifySearch } from './routes/-page/search.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+interface Options {
+  context: AppContext
+  nonce?: string
+}
+
+/** Builds a router: one for the tab, a new one for each page the server renders. */
+export function createAppRouter({ context, nonce }: Options) {
+  const { queryClient } = context
+  const router = createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    trailingSlash: 'never',
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ErrorPage,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
+    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
+    hydrate: ({ queries }: { queries: string }) => restore(queries, context),
+    ...(nonce && { ssr: { nonce } }),
+  })
+  assertGuardsExist(router.routesById)
+  return router
+}
+
+/** Puts the server's data back and fetches the chunks of the page's sections, so that hydration finds them all. */
+async function restore(queries: string, { queryClient, registry }: AppContext): Promise<void> {
+  hydrate(queryClient, JSON.parse(queries))
+  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry)))
+}
+
+/** Documents lie in the cache as they are (header, footer) or beside a status (pages). */
+function documentsIn(queryClient: QueryClient): TemplateResult[] {
+  return queryClient
+    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({ queryKey: ['template'] })
+    .map(([, data]) => (data && 'component_data' in data ? data : data?.result))
+    .filter((result): result is TemplateResult => result !== undefined)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

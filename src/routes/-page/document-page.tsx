@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
+import { PageContextProvider } from '#engine/page-context.tsx'
+import { SectionList } from '#engine/page-view.tsx'
+import type { ResolvedSection } from '#engine/resolve-page.ts'
+import type { PageContext } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from '#src/app-context.ts'
+import { NotFoundPage } from './error-pages.tsx'
+import type { PageEntry } from './load-page.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery, pageContextOf, resolveDocument } from './page-data.ts'
+import type { RawSearch } from './search.ts'
+
+interface PageMatch {
+  pathname: string
+  search: unknown
+  context: object
+}
+
+const pageOf = (match: PageMatch) => pageContextOf(match.pathname, match.search as RawSearch)
+
+/** The page of every route: the sections of its document. */
+export function DocumentPage() {
+  const match: PageMatch = useMatch({ strict: false })
+  const { denied } = match.context as AppContext & PageEntry
+  return denied === undefined ? <OwnDocument page={pageOf(match)} /> : <NotFoundDocument page={pageOf(match)} />
+}
+
+// The loader has fetched these already; the queries only watch for a newer version (the builder's, say).
+function OwnDocument({ page }: { page: PageContext }) {
+  const { data } = useQuery({ ...documentQuery(page), enabled: false })
+  return data?.result ? <DocumentSections result={data.result} page={page} /> : <NotFoundPage />
+}
+
+function NotFoundDocument({ page }: { page: PageContext }) {
+  const { data } = useQuery({ ...notFoundQuery(), enabled: false })
+  return data ? <DocumentSections result={data} page={page} /> : <NotFoundPage />
+}
+
+/** The document above or below every page. */
+export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
+  const { data } = useQuery({ ...(area === 'header' ? headerQuery() : footerQuery()), enabled: false })
+  const match: PageMatch | undefined = useMatches().at(-1)
+  return data && match ? <DocumentSections result={data} page={pageOf(match)} /> : null
+}
+
+function DocumentSections({ result, page }: { result: TemplateResult; page: PageContext }) {
+  const context = useRouter().options.context as AppContext
+  const { document, sections } = resolveDocument(result, context, page)
+  const report = (section: ResolvedSection, error: unknown) =>
+    console.error(`Section ${section.key}#${section.id} of ${document.template.key} threw`, error)
+  return (
+    <PageContextProvider value={page}>
+      <SectionList sections={sections} showProblems={context.showProblems} onSectionError={report} />
+    </PageContextProvider>
+  )
+}

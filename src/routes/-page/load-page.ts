@@ -1,0 +1,121 @@
+import type { ParsedLocation } from '@tanstack/react-router'
+import { ApiError } from '#api/errors.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { queriesOf } from '#engine/resolve-page.ts'
+import type { PageContext } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import { errorPages, notFoundMessages } from '#lib/messages.ts'
+import type { AppContext, PageResponse } from '#src/app-context.ts'
+import type { ValidateRule } from './document-route.tsx'
+import { guards, type GuardName } from './guards.ts'
+import {
+  documentQuery,
+  footerQuery,
+  headerQuery,
+  loadSectionsOf,
+  notFoundQuery,
+  pageContextOf,
+  resolveDocument,
+  subjectQuery,
+} from './page-data.ts'
+import { readSearch, type RawSearch } from './search.ts'
+
+/** What a route knows beyond the app's context once its visitor was let in, or not. */
+export interface PageEntry {
+  /** The not-found message when a rule or a guard said no; else undefined. */
+  denied?: string
+}
+
+/** The part of TanStack Router's arguments the page's functions use. */
+export interface PageArgs {
+  context: AppContext & PageEntry
+  location: Pick<ParsedLocation, 'pathname' | 'search'>
+  params: object
+}
+
+/**
+ * An error that takes the whole page. Its message travels to the browser with the page, so it is one of the
+ * specification's own; what really happened goes to the server's log.
+ */
+export class PageError extends Error {}
+
+/** Asks the route's validate rule and guard; a no shows the not-found page instead (RT-07, RT-08). */
+export async function enterPage(
+  { context, location, params }: PageArgs,
+  rules: { guard?: GuardName; validate?: ValidateRule },
+): Promise<PageEntry> {
+  const search = readSearch(location.search as RawSearch)
+  const allowed =
+    (rules.validate?.(params as Record<string, string>) ?? true) &&
+    (!rules.guard || (await guards[rules.guard]({ path: location.pathname, search, context })))
+  return allowed ? {} : { denied: notFoundMessages.failedValidation(location.pathname) }
+}
+
+/** Fetches the shop's settings, which every page needs first; refuses a shop without a licence (RT-15). */
+export async function loadShop({ queryClient, response }: AppContext): Promise<void> {
+  const initial = await orFail(response, queryClient.ensureQueryData(shopValuesQuery()))
+  if (!initial.license_status) {
+    response.status = 404
+    throw new PageError(notFoundMessages.websiteUnavailable)
+  }
+  if (!initial.storefront?.id) throw new PageError(errorPages.serverError.text)
+}
+
+async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T> {
+  try {
+    return await promise
+  } catch (error) {
+    response.errors.push(error)
+    throw new PageError(errorPages.serverError.text)
+  }
+}
+
+/**
+ * Fetches all a page shows: its document and those around it at once, then their sections' chunks, then everything
+ * the sections read, again at once. What only one section needs may fail: that section's boundary holds it.
+ */
+export async function loadPage({ context, location }: PageArgs): Promise<void> {
+  const page = pageContextOf(location.pathname, location.search as RawSearch)
+  const { queryClient, response } = context
+  const results = await orFail(
+    response,
+    Promise.all([
+      queryClient.ensureQueryData(headerQuery()),
+      loadDocument(context, page),
+      queryClient.ensureQueryData(footerQuery()),
+      loadSubject(context, page),
+    ]),
+  )
+  const documents = results.filter((result) => result !== undefined)
+  await orFail(response, Promise.all(documents.map((result) => loadSectionsOf(result, context.registry))))
+  await Promise.all(documents.map((result) => loadSectionData(result, context, page)))
+}
+
+/** The page's own document, or the not-found document for a visitor who was denied; sets the page's status. */
+async function loadDocument(context: PageArgs['context'], page: PageContext): Promise<TemplateResult | undefined> {
+  const { queryClient, response } = context
+  if (context.denied !== undefined) {
+    response.status = 404
+    return queryClient.ensureQueryData(notFoundQuery())
+  }
+  const { status, result } = await queryClient.ensureQueryData(documentQuery(page))
+  if (!result && status >= 500) throw new Error(`templateBoth answered ${status} for ${page.path}`)
+  if (status >= 400) response.status = status
+  return result
+}
+
+async function loadSectionData(result: TemplateResult, context: AppContext, page: PageContext): Promise<void> {
+  const { document, sections, problems } = resolveDocument(result, context, page)
+  context.response.problems.push(...problems.map((problem) => ({ ...problem, document: document.template.key })))
+  await Promise.all(queriesOf(sections, page).map((options) => context.queryClient.prefetchQuery(options)))
+}
+
+/** A missing subject is the document's affair (its own answer is 404 then); an API that is down is the page's. */
+async function loadSubject({ queryClient }: AppContext, page: PageContext): Promise<undefined> {
+  try {
+    const subject = subjectQuery(page)
+    if (subject) await queryClient.ensureQueryData(subject)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}

@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { TemplateResult } from '#generated/api.d.ts'
+import { categoryGridQuery } from '#api/category.queries.ts'
+import { singleProductQuery } from '#api/product.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
+import { contentKey, pageTypeOf, subjectOf } from '#engine/content-key.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { loadSections, resolveSections, type ResolvedSection } from '#engine/resolve-page.ts'
+import type { PageContext, PageDocument, Problem, SectionQuery, SectionRegistry } from '#engine/types.ts'
+import type { AppContext } from '#src/app-context.ts'
+import { readSearch, type RawSearch } from './search.ts'
+
+/** A visit: the path, its validated search values and what the page is about (specification §2.2). */
+export function pageContextOf(path: string, raw: RawSearch): PageContext {
+  const search = readSearch(raw)
+  const key = contentKey(path, search.sku)
+  return { key, path, search: { ...search }, pageType: pageTypeOf(path), subject: subjectOf(path, search.sku) }
+}
+
+/** The query of the document of a page, and those of the two documents around every page. */
+export function documentQuery({ key, path, search }: PageContext) {
+  return templateBothQuery({ key, path, query: search as Record<string, string | number> })
+}
+export const notFoundQuery = () => templateQuery('not-found', '/')
+export const headerQuery = () => templateQuery('header', '/')
+export const footerQuery = () => templateQuery('footer', '/')
+
+/** The query of the entity a page is about; null for pages that are about nothing but themselves. */
+export function subjectQuery({ subject }: PageContext): SectionQuery | null {
+  if (subject.kind === 'product') return singleProductQuery(subject.id)
+  if (subject.kind === 'category') return categoryGridQuery([subject.id])
+  return null
+}
+
+/** The entity itself, once it was fetched. */
+export function subjectIn(queryClient: QueryClient, page: PageContext): unknown {
+  const query = subjectQuery(page)
+  const data: unknown = query && queryClient.getQueryData(query.queryKey)
+  return Array.isArray(data) ? data[0] : data
+}
+
+/** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
+function bindingScope(queryClient: QueryClient, page: PageContext): Record<string, unknown> {
+  return {
+    storefront: queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront,
+    page: { path: page.path },
+    search: page.search,
+    [page.subject.kind]: subjectIn(queryClient, page),
+  }
+}
+
+export interface ResolvedDocument {
+  document: PageDocument
+  sections: ResolvedSection[]
+  problems: Problem[]
+  scope: Record<string, unknown>
+}
+
+interface Remembered extends ResolvedDocument {
+  subject: unknown
+  path: string
+}
+
+// The loader, the head and the page all need a document resolved; it is worked out once as long as neither the
+// document nor what its bindings look at has changed.
+const resolved = new WeakMap<TemplateResult, Remembered>()
+
+/** Normalises, migrates, validates and binds a document whose section chunks are loaded. */
+export function resolveDocument(
+  result: TemplateResult,
+  context: Pick<AppContext, 'queryClient' | 'registry'>,
+  page: PageContext,
+): ResolvedDocument {
+  const subject = subjectIn(context.queryClient, page)
+  const before = resolved.get(result)
+  if (before && before.subject === subject && before.path === page.path) return before
+  const scope = bindingScope(context.queryClient, page)
+  const { document, problems } = normaliseDocument(result)
+  const sections = resolveSections(document, context.registry, scope)
+  const now = { document, sections, scope, subject, path: page.path, problems: [...problems, ...sections.flatMap((s) => s.problems)] }
+  resolved.set(result, now)
+  return now
+}
+
+/** Loads the chunks of all sections of a raw document. */
+export async function loadSectionsOf(result: TemplateResult, registry: SectionRegistry): Promise<void> {
+  await loadSections(normaliseDocument(result).document, registry)
+}

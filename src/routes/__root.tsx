@@ -1,0 +1,67 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { AppContext } from '#src/app-context.ts'
+import { themeCss } from '#ui/theme.ts'
+import { ChromeDocument } from './-page/document-page.tsx'
+import { ErrorPage, NotFoundPage } from './-page/error-pages.tsx'
+import { loadShop } from './-page/load-page.ts'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import css from './-page/layout.module.css'
+
+/** Product version marker (specification §9). */
+const version = '1.0.10'
+
+export const Route = createRootRouteWithContext<AppContext>()({
+  beforeLoad: ({ context }) => loadShop(context),
+  head: ({ match }) => {
+    const initial = match.context.queryClient.getQueryData(shopValuesQuery().queryKey)
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { name: 'version', content: version },
+        { name: 'theme-color', content: initial?.storefront?.colours.paper ?? '#ffffff' },
+      ],
+      links: initial?.storefront?.favicons.map((icon) => ({ ...icon })) ?? [],
+    }
+  },
+  shellComponent: Shell,
+  component: Layout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error }) => <ErrorPage error={error} />,
+})
+
+/** The HTML document. The theme is data: it becomes custom properties before the first paint. */
+function Shell({ children }: { children: ReactNode }) {
+  const { queryClient } = useRouter().options.context as AppContext
+  const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        {storefront && <style data-theme dangerouslySetInnerHTML={{ __html: themeCss(storefront) }} />}
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Layout() {
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <ChromeDocument area="header" />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ChromeDocument area="footer" />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { bindHttp } from '#api/http-of.ts'
+import { createHttp, type Http } from '#api/http.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { createRegistry, type SectionModule } from '#engine/registry.ts'
+
+/** The registry of all sections: gathered from their folders, each a chunk of its own. */
+export const registry = createRegistry(import.meta.glob<SectionModule>('./sections/*/index.ts'))
+
+interface Options {
+  transport: ApiTransport
+  /** Milliseconds a call may take. */
+  timeoutMs: number
+  onMessage?: Parameters<typeof createHttp>[0]['onMessage']
+}
+
+/**
+ * The API client and the query client of one visitor: one for the whole life of a tab, a new one for each page
+ * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
+ */
+export function createData({ transport, timeoutMs, onMessage }: Options): { http: Http; queryClient: QueryClient } {
+  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage }) })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
+  })
+  bindHttp(queryClient, http)
+  return { http, queryClient }
+}

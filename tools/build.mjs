@@ -1,0 +1,14 @@
+// `npm run build`: generated files, then the browser's, the renderer's and the server's bundles, then compressed copies.
+// With --if-changed nothing is done when the last build was made from the same files.
+import { execFileSync } from 'node:child_process'
+import process from 'node:process'
+import { root } from './setup/root.mjs'
+import { stampBuild, isBuilt } from './setup/stamps.mjs'
+
+const run = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+
+if (process.argv.includes('--if-changed') && isBuilt()) process.exit(0)
+run('--import', 'tsx', 'tools/generate.ts')
+run('node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')
+run('--import', 'tsx', 'tools/build/compress.ts')
+stampBuild()

@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  interface Options {
+    targetFormat?: 'sfnt' | 'woff' | 'woff2' | 'truetype'
+    variationAxes?: Record<string, number | { min: number; max: number; default?: number }>
+  }
+  /** Cuts a font to the characters of `text` and to parts of its axes. */
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Path of a Chromium on this machine: `CHROMIUM_PATH`, one on the PATH, else Playwright's own; undefined if none. */
+export function chromiumPath() {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    for (const name of NAMES) {
+      const file = join(folder, name)
+      if (isExecutable(file)) return file
+    }
+  }
+  return playwrightChromium()
+}
+
+/** Finds a Chromium or installs one: Playwright's download, else Debian's package. Throws with both reasons. */
+export function ensureChromium() {
+  const found = chromiumPath()
+  if (found) return found
+  const reasons = []
+  for (const [what, install] of [["Playwright's Chromium", installPlaywrights], ["Debian's package", installDebians]]) {
+    console.log(`No Chromium found; installing ${what}…`)
+    try {
+      install()
+      const installed = chromiumPath()
+      if (installed) return installed
+      reasons.push(`${what}: installed, but not found`)
+    } catch (error) {
+      reasons.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  throw new Error(`The browser tests need a Chromium. Install one or set CHROMIUM_PATH.\n  ${reasons.join('\n  ')}`)
+}
+
+function playwrightChromium() {
+  try {
+    const path = execFileSync(process.execPath, ['-e', "process.stdout.write(require('playwright-core').chromium.executablePath())"], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function installPlaywrights() {
+  execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], { stdio: 'ignore', timeout: 180_000 })
+}
+
+function installDebians() {
+  const root = process.getuid?.() === 0
+  const apt = (...args) =>
+    execFileSync(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
