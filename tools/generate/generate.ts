@@ -1,0 +1,25 @@
+import { apiSchemas, apiTypes } from './api.ts'
+import { readSchemaFiles } from './schema-files.ts'
+import { contractModule } from './section-contract.ts'
+import { sectionSchemaFaults } from './section-rules.ts'
+import { sectionTypes } from './section-types.ts'
+import { templateSchema } from './template-schema.ts'
+import type { Outputs } from './write-files.ts'
+
+/** Everything that follows from schemas/: `outputs` go to the ignored generated/, `committed` into the repository. */
+export async function generate(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
+  const set = readSchemaFiles(root)
+  const faults = set.sections.flatMap((section) =>
+    sectionSchemaFaults(section, Object.keys(set.bindings.pageTypes)).map((fault) => `${section.file}: ${fault}`),
+  )
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+
+  const outputs: Outputs = new Map()
+  outputs.set('generated/api.d.ts', await apiTypes(set.definitions))
+  outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
+  for (const section of set.sections) {
+    outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
+    outputs.set(`generated/sections/${section.key}.d.ts`, await sectionTypes(section))
+  }
+  return { outputs, committed: new Map([['schemas/template.schema.json', templateSchema(set)]]) }
+}

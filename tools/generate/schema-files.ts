@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+
+/** A JSON Schema (draft-07) as read from a file; loosely typed, because we only walk it. */
+export type Schema = { [keyword: string]: any }
+
+/** Definitions by name, their references all of the form `#/definitions/Name`. */
+export type Definitions = Record<string, Schema>
+
+/** One section's schema file. */
+export interface SectionSchema {
+  key: string
+  /** Path from the repository's root, for messages. */
+  file: string
+  /** As written, for editors: titles, descriptions and `x-` keywords included. */
+  schema: Schema
+  /** The shared definitions that the section refers to, by name, with what these refer to. */
+  shared: Definitions
+}
+
+/** Everything below schemas/, references resolved. */
+export interface SchemaSet {
+  /** schemas/defs and schemas/api together: the names are unique. */
+  definitions: Definitions
+  sections: SectionSchema[]
+  /** schemas/bindings.json */
+  bindings: { common: string[]; pageTypes: Record<string, string[]> }
+}
+
+function readSchemas(root: string, folder: string): { path: string; schema: Schema }[] {
+  let names: string[]
+  try {
+    names = readdirSync(join(root, folder))
+  } catch {
+    return []
+  }
+  return names
+    .filter((name) => name.endsWith('.schema.json'))
+    .sort()
+    .map((name) => {
+      const path = posix.join(folder, name)
+      try {
+        return { path, schema: JSON.parse(readFileSync(join(root, path), 'utf8')) as Schema }
+      } catch (error) {
+        throw new Error(`${path}: ${(error as Error).message}`)
+      }
+    })
+}
+
+/** A copy of the schema, every object in it passed through `change` (children first). */
+export function mapSchema(value: unknown, change: (schema: Schema) => Schema): any {
+  if (Array.isArray(value)) return value.map((entry) => mapSchema(entry, change))
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Schema = {}
+  for (const [name, child] of Object.entries(value)) copy[name] = mapSchema(child, change)
+  return change(copy)
+}
+
+function rewriteRefs(path: string, schema: Schema, nameOfFile: Map<string, string>): Schema {
+  return mapSchema(schema, (node) => {
+    if (typeof node['$ref'] !== 'string' || node['$ref'].startsWith('#')) return node
+    const [file = '', fragment = ''] = node['$ref'].split('#')
+    const target = posix.join(posix.dirname(path), file)
+    const name = fragment ? /^\/definitions\/([^/]+)$/.exec(fragment)?.[1] : nameOfFile.get(target)
+    if (!name) throw new Error(`${path}: cannot resolve the reference "${node['$ref']}"`)
+    return { ...node, $ref: `#/definitions/${name}` }
+  })
+}
+
+/** The names of the definitions that a schema refers to, directly or through others. */
+function referredTo(schema: Schema, definitions: Definitions): string[] {
+  const found = new Set<string>()
+  const visit = (node: unknown) =>
+    mapSchema(node, (part) => {
+      const name = /^#\/definitions\/(.+)$/.exec(part['$ref'] ?? '')?.[1]
+      if (name && definitions[name] && !found.has(name)) {
+        found.add(name)
+        visit(definitions[name])
+      }
+      return part
+    })
+  visit(schema)
+  return [...found].sort()
+}
+
+/** Reads all of schemas/ below `root`. Throws with the file's path when one is not JSON or a reference leads nowhere. */
+export function readSchemaFiles(root: string): SchemaSet {
+  const defs = readSchemas(root, 'schemas/defs')
+  const nameOfFile = new Map(defs.map(({ path, schema }) => [path, String(schema['title'])]))
+  const definitions: Definitions = {}
+  const add = (path: string, name: string, schema: Schema) => {
+    if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`${path}: "${name}" is not a PascalCase name`)
+    if (definitions[name]) throw new Error(`${path}: the name ${name} is taken by another definition`)
+    const { $schema, $id, definitions: own, ...rest } = rewriteRefs(path, schema, nameOfFile)
+    definitions[name] = rest
+  }
+  for (const { path, schema } of defs) add(path, String(schema['title']), schema)
+  for (const { path, schema } of readSchemas(root, 'schemas/api')) {
+    for (const [name, definition] of Object.entries(schema['definitions'] ?? {})) add(path, name, definition as Schema)
+  }
+
+  const sections = readSchemas(root, 'schemas/sections').map(({ path, schema }): SectionSchema => {
+    const resolved = rewriteRefs(path, schema, nameOfFile)
+    const names = referredTo(resolved, definitions)
+    const clash = names.find((name) => resolved['definitions']?.[name])
+    if (clash) throw new Error(`${path}: its definition ${clash} hides the shared one of that name`)
+    const shared = Object.fromEntries(names.map((name) => [name, definitions[name]!]))
+    return { key: basename(path, '.schema.json'), file: path, schema: resolved, shared }
+  })
+  const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
+  return { definitions, sections, bindings }
+}

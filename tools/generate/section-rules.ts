@@ -1,0 +1,72 @@
+import type { Schema, SectionSchema } from './schema-files.ts'
+
+/** Keys that would clash with folders, routes or prototype names. */
+export const RESERVED_KEYS = ['index', 'types', 'constructor', 'prototype', 'template', 'header', 'footer', 'page']
+
+/** True for `promo-strip`; what folder, key, `$id` and class names are made of. */
+export function isKebabCase(key: string): boolean {
+  return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key)
+}
+
+function childSchemas(schema: Schema, path: string): [string, Schema][] {
+  const children = Object.entries(schema['properties'] ?? {}).map(([name, child]): [string, Schema] => [
+    `${path}/properties/${name}`,
+    child as Schema,
+  ])
+  if (schema['items'] && !Array.isArray(schema['items'])) children.push([`${path}/items`, schema['items']])
+  return children
+}
+
+/** Rules that hold for every object with properties, at any depth. */
+function objectFaults(schema: Schema, path: string): string[] {
+  const faults: string[] = []
+  if (schema['format']) faults.push(`${path}: uses "format"; use "pattern", so that no formats library is shipped`)
+  if (schema['properties']) {
+    if (schema['additionalProperties'] !== false) faults.push(`${path}: lacks "additionalProperties": false`)
+    for (const name of schema['required'] ?? []) {
+      const property = schema['properties'][name]
+      if (!property) faults.push(`${path}: requires "${name}", which is not among its properties`)
+      else if ('default' in property) faults.push(`${path}: "${name}" is required and has a default; it is one or the other`)
+    }
+    for (const [name, property] of Object.entries<Schema>(schema['properties'])) {
+      if (name === '__proto__' || name.startsWith('$')) faults.push(`${path}: "${name}" can't be the name of a setting`)
+      if (!property['title'] && !property['$ref']) faults.push(`${path}/properties/${name}: lacks a "title"`)
+    }
+  }
+  for (const [childPath, child] of childSchemas(schema, path)) faults.push(...objectFaults(child, childPath))
+  return faults
+}
+
+function blockFaults(rules: Schema | undefined, schema: Schema, path: string): string[] {
+  if (!rules) return []
+  if (typeof rules['accept'] !== 'object') return [`${path}: lacks "accept"`]
+  return Object.entries<Schema>(rules['accept']).flatMap(([key, rule]) => [
+    ...(isKebabCase(key) ? [] : [`${path}/accept/${key}: is not a kebab-case key`]),
+    ...(schema['definitions']?.[key] ? [] : [`${path}/accept/${key}: has no definitions/${key} for its settings`]),
+    ...blockFaults(rule['blocks'], schema, `${path}/accept/${key}/blocks`),
+  ])
+}
+
+/** What is wrong with a section's schema by the rules of this repository; empty when nothing is. */
+export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: string[]): string[] {
+  const faults: string[] = []
+  const section: Schema = schema['x-section'] ?? {}
+  if (!isKebabCase(key)) faults.push(`the file name "${key}" is not a kebab-case key`)
+  if (schema['$id'] !== `section:${key}`) faults.push(`"$id" is ${JSON.stringify(schema['$id'])}; it must be "section:${key}"`)
+  if (!schema['title']) faults.push('lacks a "title"')
+  if (!schema['description']) faults.push('lacks a "description"')
+  if (schema['type'] !== 'object') faults.push('"type" must be "object"')
+  if (!schema['properties']) faults.push('lacks "properties"')
+  if (!Number.isInteger(section['version']) || section['version'] < 1) faults.push('"x-section.version" must be 1 or more')
+  if (!section['category']) faults.push('"x-section.category" names the group in the list of sections to add')
+  for (const type of section['pageTypes'] ?? []) {
+    if (!pageTypes.includes(type)) faults.push(`"x-section.pageTypes" names "${type}", which is not a page type`)
+  }
+  if (!section['presets']?.length) faults.push('"x-section.presets" must hold at least one preset')
+  faults.push(...blockFaults(section['blocks'], schema, 'x-section/blocks'))
+  faults.push(...objectFaults(schema, '#'))
+  for (const [name, definition] of Object.entries<Schema>(schema['definitions'] ?? {})) {
+    faults.push(...objectFaults(definition, `#/definitions/${name}`))
+  }
+  return faults
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Output files by their path from the repository's root. */
+export type Outputs = Map<string, string>
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The paths whose content on disk differs from what was generated. */
+export function staleFiles(root: string, outputs: Outputs): string[] {
+  return [...outputs].filter(([path, text]) => contentOf(join(root, path)) !== text).map(([path]) => path)
+}
+
+/** Writes the stale files only, so that watchers and incremental type checks see no change where there is none. */
+export function writeOutputs(root: string, outputs: Outputs): string[] {
+  const stale = staleFiles(root, outputs)
+  for (const path of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), outputs.get(path)!)
+  }
+  return stale
+}
+
+/** Removes files of a generated folder that nothing generates any more (a section that is gone). */
+export function removeOrphans(root: string, folder: string, outputs: Outputs): string[] {
+  let names: string[]
+  try {
+    names = readdirSync(join(root, folder))
+  } catch {
+    return []
+  }
+  const orphans = names.map((name) => `${folder}/${name}`).filter((path) => !outputs.has(path))
+  for (const path of orphans) rmSync(join(root, path), { recursive: true })
+  return orphans
+}
