@@ -1,0 +1,8 @@
+import { unspecified } from './contract.ts'
+import type { Http } from './http.ts'
+import type { Fields } from './loose.ts'
+
+/** Articles of the blog. */
+export function listArticles(http: Http, body: Fields, signal?: AbortSignal): Promise<Fields> {
+  return http.call({ method: 'POST', path: '/api/blog/list', body, data: unspecified<Fields>(), signal })
+}

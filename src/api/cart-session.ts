@@ -1,0 +1,129 @@
+/**
+ * The cart's calls together with the cookie that names it: what the cart machine invokes. Every call reads the cookie
+ * when it is made, so that all tabs of a browser fill one cart.
+ */
+import type { AdditonalData, Cart, CartIdentity } from '#generated/api.d.ts'
+import { addItem, getCart, removeItem, updateQuantity } from './cart.ts'
+import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
+import type { Http } from './http.ts'
+
+/** What the session has to know of the shop and its visitor at the time of a call. */
+export interface CartSessionOptions {
+  http: Http
+  /** Setting cart_expire_days. */
+  expireDays: () => number
+  /** A customer has a cart without a cookie, too. */
+  isLoggedIn?: () => boolean
+}
+
+/** A line as update and remove name it. */
+export interface CartLineRef {
+  itemId: number
+  productId: number
+}
+
+/** A product to be added. */
+export interface CartAddition {
+  productId: number
+  quantity: number
+  additonalData?: AdditonalData | undefined
+}
+
+/** The calls, each resolving to the cart as the server has it. */
+export interface CartSession {
+  /** undefined, without a call, for a visitor who never had a cart. */
+  load(options: { quiet?: boolean }, signal?: AbortSignal): Promise<Cart | undefined>
+  add(addition: CartAddition, signal?: AbortSignal): Promise<Cart>
+  update(line: CartLineRef & { quantity: number }, signal?: AbortSignal): Promise<Cart>
+  remove(line: CartLineRef, signal?: AbortSignal): Promise<Cart>
+  /** Forgets the cart, after a logout. */
+  forget(): void
+  /** Calls back when another tab has changed to another cart; returns what ends the watch. */
+  watch(onIdentityChange: () => void): () => void
+}
+
+/** Makes the cart's calls for one page; browser only. */
+export function createCartSession({ http, expireDays, isLoggedIn = () => false }: CartSessionOptions): CartSession {
+  /** Stands in for the cookie where the browser refuses it. */
+  let unstored: CartIdentity | undefined
+  let seen = readCartCookie()?.api_cart
+
+  function identity(): CartIdentity | undefined {
+    const found = readCartCookie() ?? unstored
+    seen = found?.api_cart
+    return found
+  }
+
+  /** Keeps what a reply says, unless another tab has changed the cookie since the call was made. */
+  function keep(cart: Cart, sent: CartIdentity | undefined): Cart {
+    const { api_cart, cart_session } = cart
+    if (api_cart === '' || cart_session === '' || identity()?.api_cart !== sent?.api_cart) return cart
+    writeCartCookie({ api_cart, cart_session }, expireDays())
+    unstored = readCartCookie() ? undefined : { api_cart, cart_session }
+    seen = api_cart
+    return cart
+  }
+
+  function requireIdentity(): CartIdentity {
+    const found = identity()
+    if (!found) throw new Error('There is no cart to change')
+    return found
+  }
+
+  return {
+    async load({ quiet = false }, signal) {
+      const sent = identity()
+      if (!sent && !isLoggedIn()) return undefined
+      return keep(await getCart(http, sent, { signal, quiet }), sent)
+    },
+
+    async add({ productId, quantity, additonalData }, signal) {
+      const body = {
+        product_id: productId,
+        quantity,
+        ...(additonalData && { additonal_data: additonalData }),
+      }
+      const sent = identity()
+      const cart = await addItem(http, { ...body, ...namesOf(sent) }, { signal })
+      const other = sent ? undefined : identity()
+      // Two tabs that each had no cart both made one; the cookie's is the browser's, so the item goes there.
+      if (other && other.api_cart !== cart.api_cart)
+        return keep(await addItem(http, { ...body, ...other }, { signal, quiet: true }), other)
+      return keep(cart, sent)
+    },
+
+    async update({ itemId, productId, quantity }, signal) {
+      const sent = requireIdentity()
+      const body = { product_id: productId, item_id: itemId, quantity_in_display_unit: quantity, ...sent }
+      return keep(await updateQuantity(http, body, { signal }), sent)
+    },
+
+    async remove({ itemId, productId }, signal) {
+      const sent = requireIdentity()
+      return keep(await removeItem(http, { product_id: productId, item_id: itemId, ...sent }, { signal }), sent)
+    },
+
+    forget() {
+      unstored = undefined
+      seen = undefined
+      clearCartCookie()
+    },
+
+    watch(onIdentityChange) {
+      const check = () => {
+        const before = seen
+        if (document.visibilityState === 'visible' && identity()?.api_cart !== before) onIdentityChange()
+      }
+      document.addEventListener('visibilitychange', check)
+      window.addEventListener('focus', check)
+      return () => {
+        document.removeEventListener('visibilitychange', check)
+        window.removeEventListener('focus', check)
+      }
+    },
+  }
+}
+
+function namesOf(identity: CartIdentity | undefined): { api_cart: string | null; cart_session: string | null } {
+  return identity ?? { api_cart: null, cart_session: null }
+}

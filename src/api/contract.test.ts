@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { checkContract } from './contract-check.ts'
+import { developmentCheck, listOf, shapeOf, unspecified } from './contract.ts'
+import { fakeCart, fakeItem } from './testing/fake-cart.ts'
+
+describe('checkContract', () => {
+  it('AP-03 passes data that is as its schema says', () => {
+    expect(checkContract(shapeOf('Cart'), fakeCart([fakeItem(1, 2)]))).toBeUndefined()
+    expect(checkContract(listOf('State'), [{ id: 'PY', name: 'Puducherry' }])).toBeUndefined()
+  })
+
+  it('AP-03 says where data is not', () => {
+    const cart = { ...fakeCart([]), total_quantity: '2' }
+    expect(checkContract(shapeOf('Cart'), cart)).toBe('Cart/total_quantity must be integer')
+    expect(checkContract(listOf('State'), { id: 'PY', name: 'Puducherry' })).toBe('State must be array')
+    expect(checkContract(shapeOf('Cart'), undefined)).toContain('must be object')
+  })
+
+  it('AP-03 asks nothing where the specification shows no shape', () => {
+    expect(checkContract(unspecified(), 7)).toBeUndefined()
+  })
+
+  it('throws for a schema that does not exist', () => {
+    expect(() => checkContract(shapeOf('Nothing'), {})).toThrow(/Nothing/u)
+  })
+
+  it('AP-03 is on while tests run', async () => {
+    expect(await developmentCheck?.(shapeOf('Host'), {})).toContain("must have required property 'host'")
+  })
+})

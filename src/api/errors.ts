@@ -1,0 +1,45 @@
+import type { Reply } from './reply.ts'
+
+/**
+ * Why a call failed: no reply (`network`, also a timeout), a reply that says so (`http`), or a reply that is not
+ * what the API promises (`contract`: empty, HTML, broken JSON, or against its schema).
+ */
+export type ApiErrorKind = 'network' | 'http' | 'contract'
+
+interface ApiErrorDetails {
+  kind: ApiErrorKind
+  message: string
+  /** HTTP status; 0 when there was no reply. */
+  status?: number | undefined
+  /** The reply's machine-readable reason, such as "out-of-stock". */
+  code?: string | undefined
+  requestId?: string | undefined
+  reply?: Reply | undefined
+  cause?: unknown
+}
+
+/** The one error of the API client; its message is fit for shoppers. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiErrorKind
+  readonly status: number
+  readonly code: string | undefined
+  /** Names the request in the server's log. */
+  readonly requestId: string | undefined
+  /** The whole reply, with its `payload`, when it could be read. */
+  readonly reply: Reply | undefined
+
+  constructor({ kind, message, status = 0, code, requestId, reply, cause }: ApiErrorDetails) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.kind = kind
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.reply = reply
+  }
+}
+
+/** Whether a rejection only says that nobody waits for the reply any more. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}

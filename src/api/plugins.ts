@@ -1,0 +1,55 @@
+import type { Plugin } from '#generated/api.d.ts'
+import { listOf, shapeOf, unspecified } from './contract.ts'
+import type { Http } from './http.ts'
+import type { Fields } from './loose.ts'
+
+/** Plugins installed in the shop. */
+export function getPlugins(http: Http, signal?: AbortSignal): Promise<Plugin[]> {
+  return http.call({ method: 'GET', path: '/api/plugins/all', data: listOf<Plugin>('Plugin'), signal })
+}
+
+/** One plugin with its config. */
+export function getPluginConfig(http: Http, name: string, signal?: AbortSignal): Promise<Plugin> {
+  const path = `/api/plugins/config/${encodeURIComponent(name)}`
+  return http.call({ method: 'GET', path, data: shapeOf<Plugin>('Plugin'), signal })
+}
+
+/** Notes that a purchase was told to the tag or the pixel plugin, so that it is told once. */
+export function trackPurchase(http: Http, { plugin, ...body }: { plugin: string; order_id: number | string } & Fields): Promise<unknown> {
+  const path = `/api/plugins/${encodeURIComponent(plugin)}/track-purchase`
+  return http.call({ method: 'PUT', path, body, data: unspecified(), quiet: true })
+}
+
+/** Sends a trade enquiry. */
+export function submitTradeEnquiry(http: Http, body: Fields): Promise<unknown> {
+  return http.call({ method: 'POST', path: '/api/plugins/TradeEnquiry/submit', body, data: unspecified() })
+}
+
+/** Subscribes an address to the newsletter. */
+export function subscribeEmail(http: Http, body: { email: string }): Promise<unknown> {
+  return http.call({ method: 'POST', path: '/api/plugins/emailSubscription/subscribe', body, data: unspecified() })
+}
+
+/** Pictures of a gallery. */
+export function getGallery(http: Http, body: Fields, signal?: AbortSignal): Promise<unknown> {
+  return http.call({ method: 'POST', path: '/api/plugins/Gallery', body, data: unspecified(), signal })
+}
+
+/** Pictures of a custom gallery. */
+export function getCustomGallery(http: Http, body: Fields, signal?: AbortSignal): Promise<unknown> {
+  return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: unspecified(), signal })
+}
+
+/** Whether the shop delivers to a pincode; the path is spelt so (specification §7). */
+export function checkPincode(http: Http, pincode: string, signal?: AbortSignal): Promise<Fields> {
+  const path = '/api/plugins/PincodeAvaliability/check'
+  return http.call({ method: 'GET', path, query: { pincode }, data: unspecified<Fields>(), signal })
+}
+
+/** Uploads a picture for a customised product; the reply names its path, `image_path` of additonal_data. */
+export function uploadCustomisationImage(http: Http, image: Blob, signal?: AbortSignal): Promise<Fields> {
+  const form = new FormData()
+  form.append('image', image)
+  const path = '/api/plugins/ProductCustomisation/uploadImage'
+  return http.call({ method: 'POST', path, form, data: unspecified<Fields>(), signal })
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
+import { httpOf } from './http-of.ts'
+import {
+  getCategoryListing,
+  getCollectionListing,
+  getFilters,
+  getProductGrid,
+  getRelatedProducts,
+  getSingleProduct,
+} from './product.ts'
+import { minutes } from './query-times.ts'
+
+/** Cards for a section. */
+export function productGridQuery(body: ProductGridBody) {
+  return queryOptions({
+    queryKey: ['product', 'grid', body],
+    queryFn: ({ client, signal }) => getProductGrid(httpOf(client), body, signal),
+    retry: false,
+    staleTime: minutes(1),
+  })
+}
+
+/** One page of a category. */
+export function categoryListingQuery(id: string, body: ListingBody = {}) {
+  return queryOptions({
+    queryKey: ['product', 'category', id, body],
+    queryFn: ({ client, signal }) => getCategoryListing(httpOf(client), { id, body }, signal),
+    retry: false,
+    staleTime: minutes(1),
+  })
+}
+
+/** One page of a collection. */
+export function collectionListingQuery(id: string, body: ListingBody = {}) {
+  return queryOptions({
+    queryKey: ['product', 'collection', id, body],
+    queryFn: ({ client, signal }) => getCollectionListing(httpOf(client), { id, body }, signal),
+    retry: false,
+    staleTime: minutes(1),
+  })
+}
+
+/** What a listing can be filtered by. */
+export function filtersQuery(id: string) {
+  return queryOptions({
+    queryKey: ['product', 'filters', id],
+    queryFn: ({ client, signal }) => getFilters(httpOf(client), id, signal),
+    retry: false,
+    staleTime: minutes(5),
+  })
+}
+
+/** A product by slug, SKU or number. */
+export function singleProductQuery(id: string, isPublished?: boolean) {
+  return queryOptions({
+    queryKey: ['product', 'single', id, isPublished ?? null],
+    queryFn: ({ client, signal }) => getSingleProduct(httpOf(client), { id, isPublished }, signal),
+    retry: false,
+    staleTime: minutes(1),
+  })
+}
+
+/** Products that go with a product. */
+export function relatedProductsQuery(id: string, isPublished?: boolean) {
+  return queryOptions({
+    queryKey: ['product', 'related', id, isPublished ?? null],
+    queryFn: ({ client, signal }) => getRelatedProducts(httpOf(client), { id, isPublished }, signal),
+    retry: false,
+    staleTime: minutes(5),
+  })
+}

@@ -1,0 +1,53 @@
+import type { Filters, Listing, ListingBody, ProductCard, ProductGridBody, SingleProduct } from '#generated/api.d.ts'
+import { listOf, shapeOf } from './contract.ts'
+import type { Http } from './http.ts'
+
+/** A listing of a category or collection: its slug, and page, sort and filters. */
+export interface ListingArgs {
+  id: string
+  body: ListingBody
+}
+
+/** A product by slug, SKU or number; `isPublished: false` shows drafts to admins (CT-07). */
+export interface SingleProductArgs {
+  id: string
+  isPublished?: boolean | undefined
+}
+
+/** Cards for a section: chosen ones, or those of a source. */
+export function getProductGrid(http: Http, body: ProductGridBody, signal?: AbortSignal): Promise<ProductCard[]> {
+  const data = listOf<ProductCard>('ProductCard')
+  return http.call({ method: 'POST', path: '/api/product/product-grid', body, data, signal })
+}
+
+/** One page of a category. */
+export function getCategoryListing(http: Http, { id, body }: ListingArgs, signal?: AbortSignal): Promise<Listing> {
+  const path = `/api/product/product-category/${encodeURIComponent(id)}`
+  return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
+}
+
+/** One page of a collection. */
+export function getCollectionListing(http: Http, { id, body }: ListingArgs, signal?: AbortSignal): Promise<Listing> {
+  const path = `/api/product/product-collection/${encodeURIComponent(id)}`
+  return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
+}
+
+/** What a listing can be filtered by, with counts. */
+export function getFilters(http: Http, id: string, signal?: AbortSignal): Promise<Filters> {
+  const path = `/api/product/filters/all/${encodeURIComponent(id)}`
+  return http.call({ method: 'GET', path, data: shapeOf<Filters>('Filters'), signal })
+}
+
+/** A product page's product; id and channel are those of the variant asked for. */
+export function getSingleProduct(http: Http, { id, isPublished }: SingleProductArgs, signal?: AbortSignal): Promise<SingleProduct> {
+  const path = `/api/product/single-product/${encodeURIComponent(id)}`
+  const data = shapeOf<SingleProduct>('SingleProduct')
+  return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
+}
+
+/** Products that go with a product. */
+export function getRelatedProducts(http: Http, { id, isPublished }: SingleProductArgs, signal?: AbortSignal): Promise<ProductCard[]> {
+  const path = `/api/product/single-product/${encodeURIComponent(id)}/related`
+  const data = listOf<ProductCard>('ProductCard')
+  return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
+}

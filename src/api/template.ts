@@ -1,0 +1,57 @@
+import type { PageResult, TemplateResult } from '#generated/api.d.ts'
+import { type QueryValue } from '#lib/url.ts'
+import { shapeOf } from './contract.ts'
+import { ApiError } from './errors.ts'
+import type { Http } from './http.ts'
+import { isRecord } from './reply.ts'
+
+/** A document of its own, such as header and footer. Rejects when there is none. */
+export function getTemplate(http: Http, { id, path }: { id: string; path: string }, signal?: AbortSignal): Promise<TemplateResult> {
+  const data = shapeOf<TemplateResult>('TemplateResult')
+  return http.call({ method: 'GET', path: `/api/template/${encodeURIComponent(id)}`, query: { path }, data, signal })
+}
+
+/** A page's title, address and type without its document. */
+export function getPage(http: Http, { id, path }: { id: string; path: string }, signal?: AbortSignal): Promise<PageResult> {
+  const data = shapeOf<PageResult>('PageResult')
+  return http.call({ method: 'GET', path: `/api/page/${encodeURIComponent(id)}`, query: { path }, data, signal })
+}
+
+/** What a page is asked for with: its content key, its path and its query (specification §2.2, §7). */
+export interface TemplateBothArgs {
+  key: string
+  path: string
+  query?: Readonly<Record<string, QueryValue>> | undefined
+}
+
+/** A page's document and the HTTP status to answer with; no document means the built-in error page. */
+export interface TemplateBoth {
+  status: number
+  result: TemplateResult | undefined
+}
+
+/**
+ * The document of a page. A reply that is no success is an answer too: its `payload.template` is the document to show
+ * (the shop's own 404), under the status it came with, without toast or exception (RT-10). Rejects only when the API
+ * can't be reached, or answers a success with what is no document.
+ */
+export async function getTemplateBoth(http: Http, { key, path, query }: TemplateBothArgs, signal?: AbortSignal): Promise<TemplateBoth> {
+  try {
+    const { httpStatus: status, reply } = await http.ask({
+      method: 'GET',
+      path: `/api/templateBoth/${encodeURIComponent(key)}`,
+      query: { ...query, path },
+      data: shapeOf<TemplateResult>('TemplateResult'),
+      signal,
+    })
+    const isSuccess = reply.status === 'success' && status >= 200 && status < 300
+    return { status, result: isSuccess ? reply.data : documentOf(reply.payload?.['template']) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400) return { status: error.status, result: undefined }
+    throw error
+  }
+}
+
+function documentOf(value: unknown): TemplateResult | undefined {
+  return isRecord(value) && Array.isArray(value['component_data']) ? (value as unknown as TemplateResult) : undefined
+}
