@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkContract } from './contract-check.ts'
 import { developmentCheck, listOf, shapeOf, unspecified } from './contract.ts'
 import { fakeCart, fakeItem } from './testing/fake-cart.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
 describe('checkContract', () => {
   it('AP-03 passes data that is as its schema says', () => {
@@ -26,5 +31,12 @@ describe('checkContract', () => {
 
   it('AP-03 is on while tests run', async () => {
     expect(await developmentCheck?.(shapeOf('Host'), {})).toContain("must have required property 'host'")
+  })
+
+  it('AP-03 is off in production', async () => {
+    vi.stubEnv('DEV', false)
+    vi.resetModules()
+    const production = await import('./contract.ts')
+    expect(production.developmentCheck).toBeUndefined()
   })
 })

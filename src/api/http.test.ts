@@ -264,12 +264,4 @@ describe('the contract', () => {
       message: expect.stringContaining('Host/host must be string') as string,
     })
   })
-
-  it('AP-03 checks nothing in production', async () => {
-    const { transport } = fakeTransport(success({ host: 7 }))
-    const http = createHttp({ transport, checkContract: undefined })
-    const production = createHttp({ transport, checkContract: () => Promise.resolve(undefined) })
-    await expect(production.call(host)).resolves.toEqual({ host: 7 })
-    expect(http).toBeDefined()
-  })
 })

@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as account from './account.ts'
+import * as address from './address.ts'
+import * as auth from './auth.ts'
+import * as blog from './blog.ts'
+import * as cartCheckout from './cart-checkout.ts'
+import * as cart from './cart.ts'
+import * as category from './category.ts'
+import * as checkout from './checkout.ts'
+import * as coupons from './coupons.ts'
+import * as faq from './faq.ts'
+import * as form from './form.ts'
+import { type Call, type Http, createHttp } from './http.ts'
+import * as menu from './menu.ts'
+import * as orders from './orders.ts'
+import * as plugins from './plugins.ts'
+import * as product from './product.ts'
+import * as review from './review.ts'
+import * as search from './search.ts'
+import * as settings from './settings.ts'
+import * as shop from './shop.ts'
+import * as slider from './slider.ts'
+import * as storefront from './storefront.ts'
+import * as template from './template.ts'
+import { fakeTransport, success } from './testing/fake-transport.ts'
+import * as tracking from './tracking.ts'
+import * as wishlist from './wishlist.ts'
+
+const identity = { api_cart: 'c', cart_session: 's' }
+const inCart = '?api_cart=c&cart_session=s'
+const line = { product_id: 7, item_id: 1 }
+
+type Row = [request: string, make: (http: Http) => Promise<unknown>, body?: unknown]
+
+/** Every call of specification §7: method, path, query, and body, spelt as there. */
+const calls: Row[] = [
+  // Storefront
+  ['GET /api/storefront/all', (http) => storefront.getStorefront(http)],
+  [
+    'POST /api/storefront/verify-password',
+    (http) => storefront.verifyPassword(http, { password: 'kiln' }),
+    { password: 'kiln' },
+  ],
+  [
+    'POST /api/storefront/subscribe-to-mode',
+    (http) => storefront.subscribeToMode(http, { email: 'a@b.c' }),
+    { email: 'a@b.c' },
+  ],
+  ['GET /api/storefront/initial-values?keys=a%2Cb', (http) => storefront.getInitialValues(http, ['a', 'b'])],
+  ['GET /api/base/host', (http) => storefront.getHost(http)],
+  ['POST /api/base/heart-beat', (http) => storefront.sendHeartBeat(http)],
+  // Content
+  ['GET /api/slider/home', (http) => slider.getSlider(http, 'home')],
+  ['GET /api/menu/main', (http) => menu.getMenu(http, 'main')],
+  [
+    'GET /api/template/header?path=%2Fcart',
+    (http) => template.getTemplate(http, { id: 'header', path: '/cart' }),
+  ],
+  [
+    'GET /api/templateBoth/home?utm=1&path=%2F',
+    (http) => template.getTemplateBoth(http, { key: 'home', path: '/', query: { utm: '1' } }),
+  ],
+  ['GET /api/page/about?path=%2Fabout', (http) => template.getPage(http, { id: 'about', path: '/about' })],
+  // Settings
+  ['POST /api/settings/get', (http) => settings.getSettings(http, ['a']), { keys: ['a'] }],
+  ['GET /api/settings/countries', (http) => settings.getCountries(http)],
+  ['GET /api/settings/address-fields', (http) => settings.getAddressFields(http)],
+  [
+    'GET /api/settings/address-fields/IN?type=Billing',
+    (http) => settings.getAddressFields(http, { country: 'IN', type: 'Billing' }),
+  ],
+  // Auth
+  [
+    'POST /api/auth/login',
+    (http) => auth.login(http, { email: 'a@b.c', password: 'secret', remember_me: true }),
+    { email: 'a@b.c', password: 'secret', remember_me: true },
+  ],
+  ['POST /api/auth/reset', (http) => auth.requestReset(http, { email: 'a@b.c' }), { email: 'a@b.c' }],
+  [
+    'GET /api/auth/validate-reset?email=a%40b.c&token=t',
+    (http) => auth.validateReset(http, { email: 'a@b.c', token: 't' }),
+  ],
+  [
+    'POST /api/auth/reset-complete',
+    (http) => auth.completeReset(http, { email: 'a@b.c', token: 't', password: 'secret' }),
+    { email: 'a@b.c', token: 't', password: 'secret' },
+  ],
+  [
+    'POST /api/auth/register',
+    (http) =>
+      auth.register(http, { first_name: 'A', last_name: 'B', phone: '9', email: 'a@b.c', password: 'secret' }),
+    { first_name: 'A', last_name: 'B', phone: '9', email: 'a@b.c', password: 'secret' },
+  ],
+  ['POST /api/auth/otp/request', (http) => auth.requestOtp(http, { input: '9' }), { input: '9' }],
+  [
+    'POST /api/auth/otp/verify',
+    (http) => auth.verifyOtp(http, { input: '9', otp: '1234' }),
+    { input: '9', otp: '1234' },
+  ],
+  ['POST /api/auth/logout', (http) => auth.logout(http)],
+  // Account
+  ['GET /api/account/get', (http) => account.getAccount(http)],
+  ['PUT /api/account/update-profile', (http) => account.updateProfile(http, { a: 1 }), { a: 1 }],
+  ['PUT /api/account/update-password', (http) => account.updatePassword(http, { a: 1 }), { a: 1 }],
+  ['POST /api/account/otp/generate', (http) => account.generateAccountOtp(http, { input: '9' }), { input: '9' }],
+  [
+    'POST /api/account/otp/verify',
+    (http) => account.verifyAccountOtp(http, { input: '9', otp: '1234' }),
+    { input: '9', otp: '1234' },
+  ],
+  // Plugins
+  ['GET /api/plugins/all', (http) => plugins.getPlugins(http)],
+  ['GET /api/plugins/config/Chat', (http) => plugins.getPluginConfig(http, 'Chat')],
+  [
+    'PUT /api/plugins/Tag/track-purchase',
+    (http) => plugins.trackPurchase(http, { plugin: 'Tag', order_id: 5 }),
+    { order_id: 5 },
+  ],
+  ['POST /api/plugins/TradeEnquiry/submit', (http) => plugins.submitTradeEnquiry(http, { a: 1 }), { a: 1 }],
+  [
+    'POST /api/plugins/emailSubscription/subscribe',
+    (http) => plugins.subscribeEmail(http, { email: 'a@b.c' }),
+    { email: 'a@b.c' },
+  ],
+  ['POST /api/plugins/Gallery', (http) => plugins.getGallery(http, { a: 1 }), { a: 1 }],
+  ['POST /api/plugins/customGallery', (http) => plugins.getCustomGallery(http, { a: 1 }), { a: 1 }],
+  ['GET /api/form/contact', (http) => form.getForm(http, 'contact')],
+  ['POST /api/form/submit/contact', (http) => form.submitForm(http, { id: 'contact', values: { a: 1 } }), { a: 1 }],
+  ['GET /api/faq/shipping', (http) => faq.getFaq(http, 'shipping')],
+  ['GET /api/plugins/review/fields', (http) => review.getReviewFields(http)],
+  ['POST /api/plugins/review/rate-product', (http) => review.rateProduct(http, { a: 1 }), { a: 1 }],
+  [
+    'POST /api/plugins/review/product-reviews',
+    (http) => review.getProductReviews(http, { slug: 'bowl', page: 1, perPage: 10 }),
+    { slug: 'bowl', page: 1, perPage: 10 },
+  ],
+  [
+    'GET /api/plugins/PincodeAvaliability/check?pincode=605001',
+    (http) => plugins.checkPincode(http, '605001'),
+  ],
+  ['POST /api/plugins/ProductCustomisation/uploadImage', (http) => plugins.uploadCustomisationImage(http, new Blob())],
+  // Blog, search
+  ['POST /api/blog/list', (http) => blog.listArticles(http, { page: 1 }), { page: 1 }],
+  ['GET /api/search/search?query=blue+bowl', (http) => search.getSuggestions(http, 'blue bowl')],
+  ['POST /api/search/search-products', (http) => search.searchProducts(http, { query: 'bowl' }), { query: 'bowl' }],
+  // Products, categories
+  [
+    'POST /api/product/product-grid',
+    (http) => product.getProductGrid(http, { items: ['a'], source: 'manual' }),
+    { items: ['a'], source: 'manual' },
+  ],
+  [
+    'POST /api/product/product-category/bowls',
+    (http) => product.getCategoryListing(http, { id: 'bowls', body: { page: 2 } }),
+    { page: 2 },
+  ],
+  ['GET /api/product/filters/all/bowls', (http) => product.getFilters(http, 'bowls')],
+  [
+    'GET /api/product/single-product/A%2F1?is_published=false',
+    (http) => product.getSingleProduct(http, { id: 'A/1', isPublished: false }),
+  ],
+  ['GET /api/product/single-product/bowl', (http) => product.getSingleProduct(http, { id: 'bowl' })],
+  [
+    'GET /api/product/single-product/bowl/related?is_published=true',
+    (http) => product.getRelatedProducts(http, { id: 'bowl', isPublished: true }),
+  ],
+  [
+    'POST /api/product/product-collection/new',
+    (http) => product.getCollectionListing(http, { id: 'new', body: {} }),
+    {},
+  ],
+  ['POST /api/shop/all', (http) => shop.getShopListing(http, { id: 'all', body: {} }), {}],
+  ['GET /api/tag/all', (http) => shop.getTags(http)],
+  ['POST /api/category/category-grid', (http) => category.getCategoryGrid(http, { items: ['a'] }), { items: ['a'] }],
+  ['GET /api/category/all?category_id=3', (http) => category.getCategories(http, 3)],
+  // Cart
+  [`GET /api/cart/get${inCart}`, (http) => cart.getCart(http, identity)],
+  ['GET /api/cart/get', (http) => cart.getCart(http, undefined)],
+  [
+    'POST /api/cart/add-item',
+    (http) =>
+      cart.addItem(http, {
+        product_id: 7,
+        quantity: 2,
+        ...identity,
+        additonal_data: { custom_text: 'Anu', image_path: '/uploads/a.png' },
+      }),
+    { product_id: 7, quantity: 2, ...identity, additonal_data: { custom_text: 'Anu', image_path: '/uploads/a.png' } },
+  ],
+  [
+    'PUT /api/cart/update-qty',
+    (http) => cart.updateQuantity(http, { ...line, quantity_in_display_unit: 3, ...identity }),
+    { ...line, quantity_in_display_unit: 3, ...identity },
+  ],
+  [
+    'DELETE /api/cart/remove-item?product_id=7&item_id=1&api_cart=c&cart_session=s',
+    (http) => cart.removeItem(http, { ...line, ...identity }),
+  ],
+  [`GET /api/cart/coupons/get${inCart}`, (http) => coupons.getCoupons(http, identity)],
+  [
+    'POST /api/cart/coupons/apply',
+    (http) => coupons.applyCoupon(http, { ...identity, code: 'KILN' }),
+    { ...identity, code: 'KILN' },
+  ],
+  [`DELETE /api/cart/coupons/remove${inCart}`, (http) => coupons.removeCoupon(http, identity)],
+  ['PUT /api/cart/update-address', (http) => cartCheckout.updateCartAddress(http, identity), identity],
+  ['PUT /api/cart/update-payment-mode', (http) => cartCheckout.updatePaymentMode(http, identity), identity],
+  ['PUT /api/cart/update-shipping-mode', (http) => cartCheckout.updateShippingMode(http, identity), identity],
+  ['PUT /api/cart/update-contact', (http) => cartCheckout.updateContact(http, identity), identity],
+  ['PUT /api/cart/update', (http) => cartCheckout.updateCart(http, identity), identity],
+  ['PUT /api/cart/update-items-price', (http) => cartCheckout.updateItemsPrice(http, identity), identity],
+  [`GET /api/cart/validate${inCart}`, (http) => cartCheckout.validateCart(http, identity)],
+  [`GET /api/cart/validate/address${inCart}`, (http) => cartCheckout.validateCartAddress(http, identity)],
+  [`GET /api/cart/validate/stock${inCart}`, (http) => cartCheckout.validateCartStock(http, identity)],
+  // Checkout
+  ['POST /api/checkout/place-order', (http) => checkout.placeOrder(http, { a: 1 }), { a: 1 }],
+  ['POST /api/checkout/process-payment', (http) => checkout.processPayment(http, { a: 1 }), { a: 1 }],
+  ['POST /api/checkout/complete-payment', (http) => checkout.completePayment(http, { a: 1 }), { a: 1 }],
+  ['POST /api/checkout/rate-experience', (http) => checkout.rateExperience(http, { a: 1 }), { a: 1 }],
+  [
+    'GET /api/checkout/complete?token=t&order_id=5&type=cod',
+    (http) => checkout.getCompletedOrder(http, { token: 't', orderId: '5', type: 'cod' }),
+  ],
+  // Address
+  ['GET /api/address/all', (http) => address.getAddresses(http)],
+  ['PUT /api/address/update/5', (http) => address.updateAddress(http, { id: 5, fields: { a: 1 } }), { a: 1 }],
+  ['POST /api/address/add', (http) => address.addAddress(http, { a: 1 }), { a: 1 }],
+  // Wishlist
+  ['GET /api/wishlist/get', (http) => wishlist.getWishlist(http)],
+  ['POST /api/wishlist/add', (http) => wishlist.addToWishlist(http, { product_id: 7 }), { product_id: 7 }],
+  ['DELETE /api/wishlist/remove?product_id=7', (http) => wishlist.removeFromWishlist(http, { product_id: 7 })],
+  [
+    'POST /api/wishlist/moveToCart',
+    (http) => wishlist.moveToCart(http, { product_id: 7, quantity: 1, ...identity }),
+    { product_id: 7, quantity: 1, ...identity },
+  ],
+  // Orders
+  ['GET /api/orders/get?page=2', (http) => orders.getOrders(http, 2)],
+  ['POST /api/orders/item', (http) => orders.getOrder(http, { a: 1 }), { a: 1 }],
+  ['GET /api/orders/invoice?order_no=A1', (http) => orders.getInvoice(http, { order_no: 'A1' })],
+  ['PUT /api/orders/cancel', (http) => orders.cancelOrder(http, { a: 1 }), { a: 1 }],
+  ['POST /api/orders/refund/request', (http) => orders.requestRefund(http, { a: 1 }), { a: 1 }],
+  // Tracking
+  ['POST /api/track-order', (http) => tracking.trackOrder(http, { waybill: 'W1' }), { waybill: 'W1' }],
+  ['GET /api/track-order/W1', (http) => tracking.getTracking(http, 'W1')],
+]
+
+describe('calls', () => {
+  it.each(calls)('AP-01 %s', async (expected, make, body) => {
+    const { transport, requests } = fakeTransport(success(null))
+    await make(createHttp({ transport, checkContract: () => Promise.resolve(undefined) }))
+    expect(requests).toHaveLength(1)
+    const [request] = requests
+    expect(`${request?.method} ${request?.path}`).toBe(expected)
+    expect(request?.body === undefined ? undefined : JSON.parse(request.body)).toEqual(body)
+  })
+
+  it('AP-01 sends the uploaded picture as a form', async () => {
+    const { transport, requests } = fakeTransport(success(null))
+    await plugins.uploadCustomisationImage(createHttp({ transport }), new Blob(['x'], { type: 'image/png' }))
+    expect(requests[0]?.form?.get('image')).toBeInstanceOf(Blob)
+  })
+
+  it('AP-03 names only schemas that there are', async () => {
+    const { definitions } = JSON.parse(
+      readFileSync(new URL('../../generated/api-schemas.json', import.meta.url), 'utf8'),
+    ) as { definitions: Record<string, unknown> }
+    for (const [, make] of calls) {
+      let shape: Call<unknown>['data'] | undefined
+      const remember = (call: Call<unknown>) => {
+        shape = call.data
+        return Promise.reject(new Error('not sent'))
+      }
+      await make({ call: remember, ask: remember }).catch(() => undefined)
+      if (shape?.schema !== undefined) expect(definitions).toHaveProperty(shape.schema)
+    }
+  })
+})

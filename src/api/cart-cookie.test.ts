@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CART_COOKIE, clearCartCookie, parseCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
+
+const identity = { api_cart: '7f3a', cart_session: 's3cret' }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  clearCartCookie()
+})
+
+describe('the cart cookie', () => {
+  it('CR-03 keeps api_cart and cart_session', () => {
+    writeCartCookie(identity, 30)
+    expect(readCartCookie()).toEqual(identity)
+    expect(document.cookie).toContain(`${CART_COOKIE}=`)
+    clearCartCookie()
+    expect(readCartCookie()).toBeUndefined()
+  })
+
+  it('CR-03 is for the whole shop, Lax, and lasts cart_expire_days', () => {
+    const set = vi.spyOn(document, 'cookie', 'set')
+    const before = Date.now()
+    writeCartCookie(identity, 30)
+    const written = set.mock.calls[0]?.[0] ?? ''
+    expect(written).toContain('; path=/')
+    expect(written).toContain('; sameSite=Lax')
+    expect(written).not.toContain('secure')
+    const expires = Date.parse(/expires=([^;]+)/u.exec(written)?.[1] ?? '')
+    const days = (expires - before) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThan(30.1)
+  })
+
+  it('CR-03 is Secure behind https', () => {
+    vi.stubGlobal('location', { protocol: 'https:' })
+    const set = vi.spyOn(document, 'cookie', 'set')
+    writeCartCookie(identity, 30)
+    expect(set.mock.calls[0]?.[0]).toContain('; secure')
+  })
+
+  it('keeps nothing but the identity of what it is given', () => {
+    writeCartCookie({ ...identity, items: [1] } as typeof identity, 30)
+    expect(readCartCookie()).toEqual(identity)
+  })
+})
+
+describe('parseCartCookie', () => {
+  it.each([
+    undefined,
+    '',
+    'garbage',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"api_cart":"a"}',
+    '{"api_cart":7,"cart_session":"s"}',
+    '{"api_cart":"","cart_session":"s"}',
+    JSON.stringify({ api_cart: 'a'.repeat(65), cart_session: 's' }),
+    JSON.stringify({ api_cart: 'a', cart_session: 's'.repeat(129) }),
+  ])('CR-03 counts %j as no cart', (value) => {
+    expect(parseCartCookie(value)).toBeUndefined()
+  })
+
+  it('CR-03 never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (value) => {
+        const found = parseCartCookie(value)
+        if (found) expect(Object.keys(found)).toEqual(['api_cart', 'cart_session'])
+      }),
+    )
+  })
+})

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
+import { type CartSessionOptions, createCartSession } from './cart-session.ts'
+import { createHttp } from './http.ts'
+import { fakeCart, fakeItem } from './testing/fake-cart.ts'
+import { type FakeAnswer, fakeTransport, success } from './testing/fake-transport.ts'
+import type { ApiTransport } from './transport.ts'
+
+const cartOne = fakeCart([fakeItem(1, 1)])
+const cartTwo = fakeCart([fakeItem(2, 1)], { api_cart: 'cart-2', cart_session: 'secret-2' })
+const one = { api_cart: 'cart-1', cart_session: 'secret-1' }
+const two = { api_cart: 'cart-2', cart_session: 'secret-2' }
+
+function setUp(answers: FakeAnswer[], options: Partial<CartSessionOptions> = {}) {
+  const { transport, requests } = fakeTransport(...answers)
+  const http = createHttp({ transport })
+  return { session: createCartSession({ http, expireDays: () => 30, ...options }), requests }
+}
+
+const bodyOf = (request: { body?: string } | undefined): unknown => JSON.parse(request?.body ?? 'null')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearCartCookie()
+})
+
+describe('loading', () => {
+  it('CR-03 asks for the cart that the cookie names, so it survives a reload', async () => {
+    writeCartCookie(one, 30)
+    const { session, requests } = setUp([success(cartOne)])
+    await expect(session.load({})).resolves.toEqual(cartOne)
+    expect(requests[0]?.path).toBe('/api/cart/get?api_cart=cart-1&cart_session=secret-1')
+  })
+
+  it('asks nothing for a visitor who never had a cart', async () => {
+    const { session, requests } = setUp([success(cartOne)])
+    await expect(session.load({})).resolves.toBeUndefined()
+    expect(requests).toHaveLength(0)
+  })
+
+  it('asks for the cart of a customer without a cookie', async () => {
+    const { session } = setUp([success(cartOne)], { isLoggedIn: () => true })
+    await expect(session.load({})).resolves.toEqual(cartOne)
+    expect(readCartCookie()).toEqual(one)
+  })
+})
+
+describe('adding', () => {
+  it('CR-03 keeps the cart that the first add makes, and adds to it from then on', async () => {
+    const { session, requests } = setUp([success(cartOne)])
+    await session.add({ productId: 10, quantity: 2, additonalData: { custom_text: 'Anu' } })
+    await session.add({ productId: 20, quantity: 1 })
+    expect(bodyOf(requests[0])).toEqual({
+      product_id: 10,
+      quantity: 2,
+      additonal_data: { custom_text: 'Anu' },
+      api_cart: null,
+      cart_session: null,
+    })
+    expect(bodyOf(requests[1])).toEqual({ product_id: 20, quantity: 1, ...one })
+  })
+
+  it('CR-03 fills one cart when two tabs add their first item at once', async () => {
+    const answers = [cartOne, cartTwo, fakeCart([fakeItem(1, 1), fakeItem(2, 1)])]
+    const sent: unknown[] = []
+    const release: (() => void)[] = []
+    const transport: ApiTransport = async ({ body }) => {
+      const text = JSON.stringify({ status: 'success', data: answers[sent.length] })
+      sent.push(JSON.parse(body ?? 'null'))
+      if (sent.length <= 2) await new Promise<void>((resolve) => release.push(resolve))
+      return { status: 200, header: () => undefined, text: () => Promise.resolve(text) }
+    }
+    const tab = () => createCartSession({ http: createHttp({ transport }), expireDays: () => 30 })
+    const first = tab().add({ productId: 10, quantity: 1 })
+    const second = tab().add({ productId: 20, quantity: 1 })
+    await vi.waitFor(() => expect(release).toHaveLength(2))
+    release[0]?.()
+    await first
+    release[1]?.()
+    const cart = await second
+    expect(sent[2]).toEqual({ product_id: 20, quantity: 1, ...one })
+    expect(cart.items).toHaveLength(2)
+    expect(readCartCookie()).toEqual(one)
+  })
+
+  it('goes on without cookies where the browser refuses them', async () => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+    const { session, requests } = setUp([success(cartOne)])
+    await session.add({ productId: 10, quantity: 1 })
+    await session.update({ itemId: 1, productId: 10, quantity: 3 })
+    expect(bodyOf(requests[1])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, ...one })
+  })
+})
+
+describe('changing', () => {
+  it('names line, product and cart', async () => {
+    writeCartCookie(one, 30)
+    const { session, requests } = setUp([success(cartOne)])
+    await session.update({ itemId: 1, productId: 10, quantity: 3 })
+    await session.remove({ itemId: 1, productId: 10 })
+    expect(bodyOf(requests[0])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, ...one })
+    expect(requests[1]?.path).toBe('/api/cart/remove-item?product_id=10&item_id=1&api_cart=cart-1&cart_session=secret-1')
+  })
+
+  it('does not put back a cart that another tab has left meanwhile', async () => {
+    writeCartCookie(one, 30)
+    const { session } = setUp([success(cartOne)])
+    const update = session.update({ itemId: 1, productId: 10, quantity: 3 })
+    writeCartCookie(two, 30)
+    await update
+    expect(readCartCookie()).toEqual(two)
+  })
+
+  it('fails when there is no cart', async () => {
+    const { session, requests } = setUp([success(cartOne)])
+    await expect(session.remove({ itemId: 1, productId: 10 })).rejects.toThrow()
+    expect(requests).toHaveLength(0)
+  })
+
+  it('forgets', async () => {
+    const { session } = setUp([success(cartOne)])
+    await session.add({ productId: 10, quantity: 1 })
+    session.forget()
+    expect(readCartCookie()).toBeUndefined()
+    await expect(session.load({})).resolves.toBeUndefined()
+  })
+})
+
+describe('watching', () => {
+  it('CR-03 tells when another tab has changed the cart, once, and not of its own changes', async () => {
+    writeCartCookie(one, 30)
+    const { session } = setUp([success(cartTwo)])
+    const onChange = vi.fn<() => void>()
+    const stop = session.watch(onChange)
+    window.dispatchEvent(new Event('focus'))
+    expect(onChange).not.toHaveBeenCalled()
+    writeCartCookie(two, 30)
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(onChange).toHaveBeenCalledTimes(1)
+    clearCartCookie()
+    stop()
+    window.dispatchEvent(new Event('focus'))
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+})

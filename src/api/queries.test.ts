@@ -1,0 +1,98 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { categoriesQuery, categoryGridQuery } from './category.queries.ts'
+import { bindHttp, httpOf } from './http-of.ts'
+import { createHttp } from './http.ts'
+import { menuQuery } from './menu.queries.ts'
+import {
+  categoryListingQuery,
+  collectionListingQuery,
+  filtersQuery,
+  productGridQuery,
+  relatedProductsQuery,
+  singleProductQuery,
+} from './product.queries.ts'
+import { searchProductsQuery, suggestionsQuery } from './search.queries.ts'
+import { addressFieldsQuery, countriesQuery, settingsQuery } from './settings.queries.ts'
+import { shopListingQuery, tagsQuery } from './shop.queries.ts'
+import { hostQuery, initialValuesQuery, storefrontQuery } from './storefront.queries.ts'
+import { pageQuery, templateBothQuery, templateQuery } from './template.queries.ts'
+import { failure, fakeTransport, success } from './testing/fake-transport.ts'
+
+function setUp(...answers: Parameters<typeof fakeTransport>) {
+  const { transport, requests } = fakeTransport(...answers)
+  const queryClient = new QueryClient()
+  bindHttp(queryClient, createHttp({ transport, checkContract: () => Promise.resolve(undefined) }))
+  return { queryClient, requests }
+}
+
+const queries = {
+  storefront: storefrontQuery(),
+  initialValues: initialValuesQuery(['a']),
+  host: hostQuery(),
+  menu: menuQuery('main'),
+  settings: settingsQuery(['a']),
+  countries: countriesQuery(),
+  addressFields: addressFieldsQuery('IN', 'Shipping'),
+  template: templateQuery('header', '/'),
+  page: pageQuery('about', '/about'),
+  templateBoth: templateBothQuery({ key: 'home', path: '/' }),
+  categoryGrid: categoryGridQuery(['bowls']),
+  categories: categoriesQuery(),
+  productGrid: productGridQuery({ items: [], source: 'newest' }),
+  categoryListing: categoryListingQuery('bowls'),
+  collectionListing: collectionListingQuery('bowls'),
+  filters: filtersQuery('bowls'),
+  singleProduct: singleProductQuery('bowl'),
+  relatedProducts: relatedProductsQuery('bowl'),
+  shopListing: shopListingQuery(),
+  tags: tagsQuery(),
+  suggestions: suggestionsQuery('bowl'),
+  searchProducts: searchProductsQuery({ query: 'bowl' }),
+}
+
+describe('queries', () => {
+  it.each(Object.entries(queries))('AP-02 %s is never tried again by TanStack Query and stays fresh', (_name, query) => {
+    expect(query.retry).toBe(false)
+    expect(query.staleTime).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it('have a key of their own each, fit to be sent with the page', () => {
+    const keys = Object.values(queries).map(({ queryKey }) => JSON.stringify(queryKey))
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const { queryKey } of Object.values(queries)) expect(JSON.parse(JSON.stringify(queryKey))).toEqual(queryKey)
+  })
+
+  it('call the API of their own query client', async () => {
+    const one = setUp(success({ id: 'one' }))
+    const two = setUp(success({ id: 'two' }))
+    await expect(one.queryClient.fetchQuery(menuQuery('main'))).resolves.toEqual({ id: 'one' })
+    await expect(two.queryClient.fetchQuery(menuQuery('main'))).resolves.toEqual({ id: 'two' })
+    expect([one.requests, two.requests].map((requests) => requests.length)).toEqual([1, 1])
+  })
+
+  it('AP-02 ask once when the server fails', async () => {
+    const { queryClient, requests } = setUp(failure(503, 'Busy'))
+    await expect(queryClient.fetchQuery(storefrontQuery())).rejects.toMatchObject({ status: 503 })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('do not ask twice for one thing said in two ways', () => {
+    expect(settingsQuery(['b', 'a']).queryKey).toEqual(settingsQuery(['a', 'b']).queryKey)
+    expect(initialValuesQuery(['b', 'a']).queryKey).toEqual(initialValuesQuery(['a', 'b']).queryKey)
+    expect(suggestionsQuery(' bowl ').queryKey).toEqual(suggestionsQuery('bowl').queryKey)
+  })
+
+  it('end their request when nobody waits for it', async () => {
+    const { queryClient, requests } = setUp({ hangs: true })
+    const asked = queryClient.fetchQuery(suggestionsQuery('bowl')).catch(() => undefined)
+    await Promise.resolve()
+    await queryClient.cancelQueries()
+    await asked
+    expect(requests[0]?.signal?.aborted).toBe(true)
+  })
+
+  it('say so when no API client was bound', () => {
+    expect(() => httpOf(new QueryClient())).toThrow(/bindHttp/u)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type ApiMessage, createHttp } from './http.ts'
+import { getTemplateBoth } from './template.ts'
+import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
+
+const document = {
+  template: { key: 'not-found', name: 'Not found', revision: 1 },
+  page: { title: 'Not found', path: '/nowhere' },
+  component_data: [],
+}
+
+function setUp(answer: FakeAnswer) {
+  const messages: ApiMessage[] = []
+  const { transport, requests } = fakeTransport(answer)
+  const http = createHttp({ transport, onMessage: (message) => messages.push(message) })
+  return { ask: () => getTemplateBoth(http, { key: 'nowhere', path: '/a/nowhere', query: { sku: 'B1' } }), requests, messages }
+}
+
+describe('getTemplateBoth', () => {
+  it('RT-10 sends the key, the path and the query', async () => {
+    const { ask, requests } = setUp(success(document))
+    expect(await ask()).toEqual({ status: 200, result: document })
+    expect(requests[0]?.path).toBe('/api/templateBoth/nowhere?sku=B1&path=%2Fa%2Fnowhere')
+  })
+
+  it('RT-10 lets no query value take the place of the path', async () => {
+    const { transport, requests } = fakeTransport(success(document))
+    await getTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { path: '/b' } })
+    expect(requests[0]?.path).toBe('/api/templateBoth/a?path=%2Fa')
+  })
+
+  it.each([404, 500, 200])(
+    'RT-10 uses payload.template of a reply that is no success, without toast or exception, and keeps status %i',
+    async (status) => {
+      const { ask, messages } = setUp(failure(status, 'Page not found', { payload: { template: document } }))
+      expect(await ask()).toEqual({ status, result: document })
+      expect(messages).toEqual([])
+    },
+  )
+
+  it.each([{}, { payload: {} }, { payload: { template: 'x' } }, { payload: { template: { component_data: {} } } }])(
+    'RT-10 has no document when the payload %j has none',
+    async (rest) => {
+      const { ask } = setUp(failure(404, 'Page not found', rest))
+      expect(await ask()).toEqual({ status: 404, result: undefined })
+    },
+  )
+
+  it('RT-10 keeps the status of a failure that is no reply of the API', async () => {
+    const { ask, messages } = setUp({ status: 503, body: '<h1>Busy</h1>' })
+    expect(await ask()).toEqual({ status: 503, result: undefined })
+    expect(messages).toEqual([])
+  })
+
+  it('rejects when the API can not be reached, or sends what is no document', async () => {
+    await expect(setUp({ error: new TypeError('fetch failed') }).ask()).rejects.toMatchObject({ kind: 'network' })
+    await expect(setUp(success({ page: 1 })).ask()).rejects.toMatchObject({ kind: 'contract' })
+  })
+})
