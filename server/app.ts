@@ -1,0 +1,71 @@
+import { fastifyCookie } from '@fastify/cookie'
+import httpProxy from '@fastify/http-proxy'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { ApiError } from './api-error.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { categoryRoutes } from './category/routes.ts'
+import type { AppOptions } from './config.ts'
+import { healthRoutes } from './health/routes.ts'
+import { menuRoutes } from './menu/routes.ts'
+import { contextPlugin } from './plugins/context.ts'
+import { errorsPlugin, sendFailure } from './plugins/errors.ts'
+import { housekeepingPlugin } from './plugins/housekeeping.ts'
+import { loggerOptions, loggingPlugin } from './plugins/logging.ts'
+import { openapiPlugin } from './plugins/openapi.ts'
+import { rateLimitPlugin } from './plugins/rate-limit.ts'
+import { nextRequestId, requestsPlugin } from './plugins/requests.ts'
+import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { productRoutes } from './product/routes.ts'
+import { readSharedSchema, useSchemas } from './schemas.ts'
+import { searchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { storefrontRoutes } from './storefront/routes.ts'
+import { templateRoutes } from './template/routes.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** Builds the server, in production and in tests alike; it does not listen yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  if (!options.database && !options.apiOrigin) throw new Error('An app needs a database, or the origin of another back end.')
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: options.logLevel ? loggerOptions(options.logLevel) : false }),
+    disableRequestLogging: true,
+    genReqId: nextRequestId,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxyHops > 0 ? options.trustProxyHops : false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+  } as FastifyServerOptions) as unknown as FastifyInstance
+
+  await app.register(contextPlugin, { options })
+  await app.register(errorsPlugin)
+  await app.register(loggingPlugin)
+  await app.register(securityHeadersPlugin)
+  await app.register(requestsPlugin)
+  await app.register(fastifyCookie)
+  await app.register(healthRoutes)
+  if (options.apiOrigin) await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
+  else await app.register(ownApi)
+  return app
+}
+
+/** The API of the shop's own back end. */
+async function ownApi(app: FastifyInstance): Promise<void> {
+  useSchemas(app, readSharedSchema())
+  await app.register(openapiPlugin)
+  await app.register(housekeepingPlugin)
+  await app.register(
+    async (api) => {
+      await api.register(rateLimitPlugin)
+      for (const routes of [storefrontRoutes, settingsRoutes, menuRoutes, templateRoutes, categoryRoutes, productRoutes, searchRoutes, cartRoutes]) await api.register(routes)
+      api.all('/*', { schema: { hide: true } }, async (request) => {
+        throw new ApiError(404, 'unknown_call', `There is no call ${request.method} ${request.url.split('?')[0]}.`)
+      })
+    },
+    { prefix: '/api' },
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import type { AddItemBody, Cart, GetCartQuery, RemoveItemQuery, UpdateQtyBody } from '#generated/api.d.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type MutationReply, mutation } from '#server/plugins/idempotency.ts'
+import { success } from '#server/reply.ts'
+import { ref, replies } from '#server/schemas.ts'
+import { readCurrency, readSettings } from '#server/storefront/service.ts'
+import { type GivenIdentity, type OpenCart, cartNotFound, createCart, hasIdentity, openCart } from './identity.ts'
+import { addItem, removeItem, updateQuantity } from './service.ts'
+import { emptyCart, readCart } from './view.ts'
+
+const DEFAULT_EXPIRE_DAYS = 30
+
+/** The cart (specification §7, CR-01 to CR-05). */
+export async function cartRoutes(app: FastifyInstance): Promise<void> {
+  const before = () => readTerms(app)
+
+  app.get<{ Querystring: GetCartQuery }>('/cart/get', { schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } }, async (request, reply) => {
+    const { currency, days } = await readTerms(app)
+    // A visitor without a cart, or with one that has expired, simply has an empty one.
+    const open = await openCart(app.database.pool, request.query, days, false)
+    return success<Cart>(reply, open ? await readCart(app.database.pool, open, currency) : emptyCart(currency))
+  })
+
+  app.post<{ Body: AddItemBody }>(
+    '/cart/add-item',
+    { schema: { tags: ['cart'], body: ref('AddItemBody'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { body }, terms) => {
+        const open = hasIdentity(body) ? await openOwn(transaction, body, terms) : await createCart(transaction.client)
+        await addItem(transaction, open, body)
+        return withCart(transaction, open, terms)
+      },
+    }),
+  )
+
+  app.put<{ Body: UpdateQtyBody }>(
+    '/cart/update-qty',
+    { schema: { tags: ['cart'], body: ref('UpdateQtyBody'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { body }, terms) => {
+        const open = await openOwn(transaction, body, terms)
+        await updateQuantity(transaction, open, body)
+        return withCart(transaction, open, terms)
+      },
+    }),
+  )
+
+  app.delete<{ Querystring: RemoveItemQuery }>(
+    '/cart/remove-item',
+    { schema: { tags: ['cart'], querystring: ref('RemoveItemQuery'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { query }, terms) => {
+        const open = await openOwn(transaction, query, terms)
+        await removeItem(transaction, open, query.product_id, query.item_id)
+        return withCart(transaction, open, terms)
+      },
+    }),
+  )
+}
+
+/** Days after its last change that a cart is kept (setting cart_expire_days). */
+export async function expireDays(app: FastifyInstance): Promise<number> {
+  const days = Number((await readSettings(app))['cart_expire_days'])
+  return Number.isInteger(days) && days > 0 && days < 3650 ? days : DEFAULT_EXPIRE_DAYS
+}
+
+/** What every cart call goes by. */
+interface Terms {
+  currency: string
+  days: number
+}
+
+async function readTerms(app: FastifyInstance): Promise<Terms> {
+  const [currency, days] = await Promise.all([readCurrency(app), expireDays(app)])
+  return { currency, days }
+}
+
+async function openOwn({ client }: Transaction, given: GivenIdentity, { days }: Terms): Promise<OpenCart> {
+  const open = await openCart(client, given, days, true)
+  if (!open) throw cartNotFound()
+  return open
+}
+
+async function withCart({ client }: Transaction, open: OpenCart, { currency }: Terms): Promise<MutationReply> {
+  return { data: await readCart(client, open, currency) }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AddItemBody, AdditonalData, UpdateQtyBody } from '#generated/api.d.ts'
+import { ApiError, notFound } from '#server/api-error.ts'
+import { type Queryable, type Transaction, statement } from '#server/db/database.ts'
+import { cart, cartLine } from '#server/db/schema.ts'
+import type { OpenCart } from './identity.ts'
+
+const MOST_UNITS = 999
+
+interface SoldProduct {
+  id: number
+  price: number
+  stock: number
+  name: string
+  published: boolean
+}
+
+const readProduct = statement<SoldProduct, [number]>(
+  'cart-product',
+  'SELECT p.id, p.price, p.stock, g.name, g.published FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $1::bigint',
+)
+
+const sumOthers = statement<{ units: number }, [number, number, number]>(
+  'cart-units',
+  'SELECT coalesce(sum(quantity), 0)::int AS units FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND id <> $3',
+)
+
+/** Puts units of a product into the cart; the same product, customised alike, becomes more of one line. */
+export async function addItem(transaction: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
+  const { client, orm } = transaction
+  const product = await findSold(client, body.product_id)
+  const data = normalise(body.additonal_data)
+  const dataHash = data ? createHash('sha256').update(JSON.stringify(data)).digest('hex') : ''
+  const [line] = await orm
+    .select({ id: cartLine.id, quantity: cartLine.quantity })
+    .from(cartLine)
+    .where(and(eq(cartLine.cartId, open.id), eq(cartLine.productId, product.id), eq(cartLine.dataHash, dataHash)))
+  const quantity = (line?.quantity ?? 0) + body.quantity
+  await checkUnits(client, open, product, quantity, line?.id ?? 0)
+  // The cart's row is locked, so nothing came between; the unique constraint stands behind it all the same.
+  await orm
+    .insert(cartLine)
+    .values({ cartId: open.id, productId: product.id, quantity: body.quantity, additonalData: data, dataHash, seenPrice: product.price })
+    .onConflictDoUpdate({
+      target: [cartLine.cartId, cartLine.productId, cartLine.dataHash],
+      set: { quantity: sql`${cartLine.quantity} + excluded.quantity`, seenPrice: product.price },
+    })
+  await touch(transaction, open)
+}
+
+/** Sets the quantity of a line. */
+export async function updateQuantity(transaction: Transaction, open: OpenCart, body: UpdateQtyBody): Promise<void> {
+  const { client, orm } = transaction
+  const line = await findLine(transaction, open, body.product_id, body.item_id)
+  if (!line) throw notFound('This item is not in the cart any more.')
+  const product = await findSold(client, body.product_id)
+  await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
+  await orm.update(cartLine).set({ quantity: body.quantity_in_display_unit }).where(eq(cartLine.id, line.id))
+  await touch(transaction, open)
+}
+
+/** Takes a line out of the cart. A line that is gone already is no error: the wish is fulfilled. */
+export async function removeItem(transaction: Transaction, open: OpenCart, productId: number, itemId: number | undefined): Promise<void> {
+  const line = await findLine(transaction, open, productId, itemId)
+  if (!line) return
+  await transaction.orm.delete(cartLine).where(eq(cartLine.id, line.id))
+  await touch(transaction, open)
+}
+
+async function findLine({ orm }: Transaction, open: OpenCart, productId: number, itemId: number | undefined): Promise<{ id: number } | undefined> {
+  const mine = and(eq(cartLine.cartId, open.id), eq(cartLine.productId, productId), itemId === undefined ? undefined : eq(cartLine.id, itemId))
+  const [line] = await orm.select({ id: cartLine.id }).from(cartLine).where(mine).orderBy(cartLine.id).limit(1)
+  return line
+}
+
+async function findSold(on: Queryable, id: number): Promise<SoldProduct> {
+  const [product] = await readProduct(on, id)
+  if (!product?.published) throw notFound('This product does not exist, or is no longer sold.')
+  return product
+}
+
+/** Whether the shop has so many units, those on the cart's other lines of the product included. */
+async function checkUnits(on: Queryable, open: OpenCart, product: SoldProduct, quantity: number, lineId: number): Promise<void> {
+  const { name, stock } = product
+  if (stock === 0) throw new ApiError(422, 'out_of_stock', `${name} is out of stock.`)
+  const [others] = await sumOthers(on, open.id, product.id, lineId)
+  if (quantity + (others?.units ?? 0) > stock) {
+    throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`)
+  }
+  if (quantity > MOST_UNITS) throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
+}
+
+async function touch({ orm }: Transaction, open: OpenCart): Promise<void> {
+  await orm.update(cart).set({ updatedAt: sql`now()` }).where(eq(cart.id, open.id))
+}
+
+/** Customisation in one spelling; nothing filled in is the same as none. */
+function normalise(data: AdditonalData | undefined): AdditonalData | null {
+  const text = data?.custom_text?.trim()
+  const image = data?.image_path
+  return text || image ? { ...(text && { custom_text: text }), ...(image && { image_path: image }) } : null
+}

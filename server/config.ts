@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from './db/database.ts'
+import type { Environment } from './environment.ts'
+import type { PageRenderer } from './pages/render-types.ts'
+
+/** What the app is built from; production and tests build it alike. */
+export interface AppOptions
+  extends Pick<Environment, 'dataDir' | 'publicOrigin' | 'apiOrigin' | 'sessionSecret' | 'adminToken' | 'builderOrigins' | 'trustProxyHops' | 'cdnMaxAge' | 'mutationsPerMinute'> {
+  /** Absent only with `apiOrigin`: the owner's back end then answers /api. */
+  database?: Database | undefined
+  /** What makes the pages; without it only the API is served. */
+  renderer?: PageRenderer | undefined
+  /** Folder of the built browser files. */
+  clientDir?: string | undefined
+  logLevel?: Environment['logLevel']
+  logger?: FastifyBaseLogger
+}

@@ -1,0 +1,89 @@
+import closeWithGrace from 'close-with-grace'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { seed } from './db/seed/seed.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { loadRenderer } from './pages/load-renderer.ts'
+import { StartError } from './start-error.ts'
+
+const OLDEST_NODE = [20, 19] as const
+const GRACE_MS = 10_000
+
+interface Running {
+  close: () => Promise<void>
+}
+
+async function start(): Promise<Running> {
+  checkNode(process.versions.node)
+  const environment = readEnvironment(process.env)
+  const opened: (() => Promise<void>)[] = []
+  // In the opposite order of opening, and all of them even when one fails.
+  const close = async () => {
+    for (const one of opened.splice(0).reverse()) await one().catch((error: unknown) => console.error(error))
+  }
+  try {
+    const database = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened)
+    const { renderer, clientDir } = await loadRenderer()
+    const app = await buildApp({ ...environment, database, renderer, clientDir })
+    opened.push(() => app.close())
+    await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
+      throw describeListening(error, environment)
+    })
+    announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
+    return { close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openOwnDatabase(environment: Environment, opened: (() => Promise<void>)[]): Promise<Database> {
+  let embedded: EmbeddedPostgres | undefined
+  if (!environment.databaseUrl) {
+    embedded = await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
+    opened.push(embedded.close)
+  }
+  const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
+  opened.push(database.close)
+  await migrate(database.connection)
+  if (await seed(database, { onlyEmpty: true })) console.log('The database was empty: the demo store has been laid in it.')
+  return database
+}
+
+function checkNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  throw new StartError(`This is Node ${version}; Vitrine needs ${OLDEST_NODE.join('.')} or later (24 is recommended).`)
+}
+
+function describeListening(error: NodeJS.ErrnoException, { port, host }: Environment): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`)
+  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`HOST is "${host}", which is not an address of this machine. Use localhost, or 0.0.0.0 for all addresses.`)
+  return error
+}
+
+function announce(environment: Environment, address: AddressInfo, hasPages: boolean): void {
+  const origin = environment.publicOrigin ?? `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${address.port}`
+  console.log(hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`)
+  // The token's way out of this process is this line; on a real deployment the operator has it already.
+  const token = environment.databaseUrl || environment.publicOrigin ? '…' : environment.adminToken
+  console.log(`Admin   ${origin}/admin/login?token=${token}`)
+  console.log(`Outbox  ${origin}/dev/outbox`)
+}
+
+start().then(
+  ({ close }) => {
+    closeWithGrace({ delay: GRACE_MS }, async ({ err }) => {
+      if (err) console.error(err)
+      await close()
+    })
+  },
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type pg from 'pg'
+import { ApiError, failureOf } from '#server/api-error.ts'
+import { type Transaction, inTransaction } from '#server/db/database.ts'
+
+const KEY = /^[A-Za-z0-9_-]{16,100}$/
+const PATIENCE = '4s'
+
+/** What a changing route answers with. */
+export interface MutationReply {
+  message?: string
+  data: unknown
+}
+
+interface Mutation<Route extends RouteGenericInterface, Context> {
+  /** Reads what the work needs beforehand: inside the transaction nothing may ask the pool for a second connection, or all could wait for each other. */
+  before: (request: FastifyRequest<Route>) => Promise<Context>
+  work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply>
+}
+
+interface StoredReply {
+  status: number
+  body: unknown
+}
+
+/**
+ * The handler of a route that changes something: `work` runs in one transaction and its reply is sent once that is committed.
+ *
+ * A POST with an `Idempotency-Key` is safe to repeat: its first reply is kept for a day, in the same transaction as its effect, so
+ * that a crash leaves both or neither. A second request with the key waits for the first (Postgres makes the second INSERT of the
+ * key wait), then is given the same reply. A reply may hold a cart's secret, so it is stored encrypted with a key derived from
+ * SESSION_SECRET; re-deriving the secret from SESSION_SECRET instead would tie every cart for ever to one server secret.
+ */
+export function mutation<Route extends RouteGenericInterface, Context>({ before, work }: Mutation<Route, Context>) {
+  return async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
+    const { database, config } = request.server
+    reply.header('cache-control', 'no-store')
+    const context = await before(request)
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+    if (key === undefined) {
+      return { status: 'success', ...(await inTransaction(database, (transaction) => work(transaction, request, context))) }
+    }
+    if (typeof key !== 'string' || !KEY.test(key)) {
+      throw new ApiError(400, 'bad_idempotency_key', 'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.')
+    }
+    const scope = digest(`${request.method} ${request.routeOptions.url} ${key}`)
+    const bodyHash = digest(stable(request.body))
+    const cipherKey = Buffer.from(hkdfSync('sha256', config.sessionSecret, '', 'vitrine idempotent replies', 32))
+    const { stored, replayed } = await inTransaction(database, async (transaction) => {
+      const first = await claim(transaction, scope, bodyHash)
+      if (first) return { stored: open(first, cipherKey, scope), replayed: true }
+      const result = await runOnce(transaction, () => work(transaction, request, context))
+      await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [scope, result.status, seal(result, cipherKey, scope)])
+      return { stored: result, replayed: false }
+    }).catch((error: pg.DatabaseError) => {
+      if (error.code !== '55P03') throw error
+      throw new ApiError(409, 'request_in_progress', 'The same request is still being worked on. Please try again in a moment.', { retryAfter: 1 })
+    })
+    if (replayed) reply.header('idempotency-replayed', 'true')
+    return reply.code(stored.status).send(stored.body)
+  }
+}
+
+/** Takes the key for this transaction; undefined when it was free, else the first request's sealed reply. */
+async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): Promise<Buffer | undefined> {
+  await client.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
+  await client.query(`DELETE FROM idempotency_key WHERE scope = $1 AND created_at < now() - interval '1 day'`, [scope])
+  const { rowCount } = await client.query('INSERT INTO idempotency_key (scope, body_hash) VALUES ($1, $2) ON CONFLICT (scope) DO NOTHING', [scope, bodyHash])
+  if (rowCount) return undefined
+  const { rows } = await client.query<{ body_hash: Buffer; reply: Buffer }>('SELECT body_hash, reply FROM idempotency_key WHERE scope = $1', [scope])
+  const [row] = rows
+  if (!row) throw new ApiError(409, 'request_in_progress', 'The same request is still being worked on. Please try again in a moment.', { retryAfter: 1 })
+  if (!row.body_hash.equals(bodyHash)) throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+  return row.reply
+}
+
+/** Runs the work; a refusal that would be the same next time is a reply worth keeping too, without the work's effects. */
+async function runOnce({ client }: Transaction, work: () => Promise<MutationReply>): Promise<StoredReply> {
+  await client.query('SAVEPOINT work')
+  try {
+    return { status: 200, body: { status: 'success', ...(await work()) } }
+  } catch (error) {
+    const { status, envelope } = failureOf(error)
+    // These are the statuses that clients try again on: the next try must be a real one.
+    if (status >= 500 || [408, 409, 425, 429].includes(status)) throw error
+    await client.query('ROLLBACK TO SAVEPOINT work')
+    return { status, body: envelope }
+  }
+}
+
+function seal(reply: StoredReply, key: Buffer, scope: Buffer): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(scope)
+  const text = Buffer.concat([cipher.update(JSON.stringify(reply), 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+function open(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(scope).setAuthTag(sealed.subarray(12, 28))
+    return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')) as StoredReply
+  } catch {
+    // SESSION_SECRET was changed within the day. The effect must not happen twice, and the reply is lost.
+    throw new ApiError(422, 'reply_lost', 'This request was carried out already, but its reply can no longer be read. Please reload.')
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** JSON with sorted names, so that the same body written in another order is the same request. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  ) ?? ''
+}

@@ -1,0 +1,41 @@
+import { isIPv6 } from 'node:net'
+import fp from 'fastify-plugin'
+import { ApiError } from '#server/api-error.ts'
+import { statement } from '#server/db/database.ts'
+import { isMutation } from './requests.ts'
+
+const WINDOW_SECONDS = 60
+
+const count = statement<{ hits: number; rest: number }, [string]>(
+  'rate-limit',
+  `INSERT INTO rate_limit AS r (bucket, window_start, hits)
+   VALUES ($1, to_timestamp(floor(extract(epoch FROM now()) / ${WINDOW_SECONDS}) * ${WINDOW_SECONDS}), 1)
+   ON CONFLICT (bucket) DO UPDATE SET
+     hits = CASE WHEN r.window_start = excluded.window_start THEN r.hits + 1 ELSE 1 END,
+     window_start = excluded.window_start
+   RETURNING hits, ceil(extract(epoch FROM window_start + interval '${WINDOW_SECONDS} seconds' - now()))::int AS rest`,
+)
+
+/** Limits the changes an address may ask for in a minute. Counted in the database, so that several processes share the count. */
+export const rateLimitPlugin = fp(async (app) => {
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isMutation(request)) return
+    const [row] = await count(app.database.pool, `mutation:${networkOf(request.ip)}`)
+    if (!row) return
+    const { mutationsPerMinute } = app.config
+    reply.header('ratelimit-limit', mutationsPerMinute).header('ratelimit-remaining', Math.max(0, mutationsPerMinute - row.hits)).header('ratelimit-reset', row.rest)
+    if (row.hits > mutationsPerMinute) throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', { retryAfter: Math.max(1, row.rest) })
+  })
+})
+
+/** An IPv4 address, or the /64 network of an IPv6 one: a household has a whole network of those. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ApiError } from '#server/api-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the request carries the admin token. */
+    isAdmin: boolean
+    /** The origin the visitor sees, such as https://ashkiln.example. */
+    origin: string
+  }
+  interface FastifyContextConfig {
+    /** A POST that only reads: nothing is stored for it, and it is not counted as a change. */
+    safe?: boolean
+  }
+}
+
+const boot = randomBytes(5).toString('base64url')
+let count = 0
+
+/** Names a request in headers and log: unique between processes, cheap to make. */
+export const nextRequestId = (): string => `${boot}-${(count++).toString(36)}`
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether a request may change something. */
+export function isMutation(request: FastifyRequest): boolean {
+  return !READING.has(request.method) && !request.routeOptions.config.safe
+}
+
+/** Request id, admin token, own origin, and the refusal of changes that other sites ask a visitor's browser for. */
+export const requestsPlugin = fp(async (app) => {
+  const adminToken = digest(app.config.adminToken)
+
+  app.decorateRequest('isAdmin', {
+    getter(this: FastifyRequest) {
+      const token = /^Bearer ([^\s]{1,512})$/.exec(this.headers.authorization ?? '')?.[1]
+      return token !== undefined && timingSafeEqual(digest(token), adminToken)
+    },
+  })
+  app.decorateRequest('origin', {
+    getter(this: FastifyRequest) {
+      return app.config.publicOrigin ?? `${this.protocol}://${this.host}`
+    },
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.raw.url?.includes('%00')) throw new ApiError(400, 'malformed', 'The address holds a character that cannot be used.')
+    if (!READING.has(request.method)) refuseOtherSites(request)
+  })
+})
+
+function refuseOtherSites(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const foreign = site !== undefined ? site !== 'same-origin' && site !== 'none' : origin !== undefined && origin !== request.origin
+  if (foreign) throw new ApiError(403, 'other_origin', 'This request was sent by another site.')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
+import type { Tagged } from '#server/cache/tagged-cache.ts'
+import { ApiError } from '#server/api-error.ts'
+import { readFilters } from '#server/listing/facets.ts'
+import { type Scope, categoryScope, collectionScope, shopScope } from '#server/listing/scope.ts'
+import { readListing } from '#server/listing/service.ts'
+import { success } from '#server/reply.ts'
+import { idParams, listOf, ref, replies } from '#server/schemas.ts'
+import { readGrid } from './grid.ts'
+import { readRelated, readSingleProduct } from './single.ts'
+
+type ScopeKind = 'category' | 'collection' | 'shop'
+const scopes: Record<ScopeKind, (app: FastifyInstance, id: string) => Promise<Scope>> = { category: categoryScope, collection: collectionScope, shop: shopScope }
+
+/** Products, listings and what listings can be filtered by (specification §7). */
+export async function productRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: ProductGridBody }>(
+    '/product/product-grid',
+    { config: { safe: true }, schema: { tags: ['catalogue'], body: ref('ProductGridBody'), response: replies(listOf('ProductCard')) } },
+    async (request, reply) => {
+      const { value, tags } = await readGrid(app, request.body)
+      return success(reply, value, tags)
+    },
+  )
+
+  for (const [url, kind] of [
+    ['/product/product-category/:id', 'category'],
+    ['/product/product-collection/:id', 'collection'],
+    ['/shop/:id', 'shop'],
+  ] as const) {
+    app.post<{ Params: { id: string }; Body: ListingBody }>(
+      url,
+      { config: { safe: true }, schema: { tags: ['catalogue'], params: idParams, body: ref('ListingBody'), response: replies(ref('Listing')) } },
+      async (request, reply) => {
+        const { value, tags } = await readListing(app, await scopes[kind](app, request.params.id), request.body)
+        return success(reply, value, tags)
+      },
+    )
+  }
+
+  const kindQuery = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { kind: { enum: Object.keys(scopes), description: 'What the id names; found out when left out ("all" is the whole shop).' } },
+  }
+  app.get<{ Params: { id: string }; Querystring: { kind?: ScopeKind } }>(
+    '/product/filters/all/:id',
+    { schema: { tags: ['catalogue'], params: idParams, querystring: kindQuery, response: replies(ref('Filters')) } },
+    async (request, reply) => {
+      const { value, tags } = await readFilters(app, await findScope(app, request.params.id, request.query.kind))
+      return success(reply, value, tags)
+    },
+  )
+
+  const publishedQuery = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { is_published: { type: 'boolean', description: 'false shows admins what is not published yet; others are not heard.' } },
+  }
+  type ProductRoute = { Params: { id: string }; Querystring: { is_published?: boolean } }
+  const serveProduct = <Value>(url: string, data: object, read: (app: FastifyInstance, id: string, unpublished: boolean) => Promise<Tagged<Value>>): void => {
+    app.get<ProductRoute>(url, { schema: { tags: ['catalogue'], params: idParams, querystring: publishedQuery, response: replies(data) } }, async (request, reply) => {
+      const unpublished = request.query.is_published === false && request.isAdmin
+      const { value, tags } = await read(app, request.params.id, unpublished)
+      // What only admins may see must not end up in a page or a cache of everybody.
+      return success(reply, value, unpublished ? [] : tags)
+    })
+  }
+  serveProduct('/product/single-product/:id', ref('SingleProduct'), readSingleProduct)
+  serveProduct('/product/single-product/:id/related', listOf('ProductCard'), readRelated)
+}
+
+async function findScope(app: FastifyInstance, id: string, kind: ScopeKind | undefined): Promise<Scope> {
+  if (kind) return scopes[kind](app, id)
+  for (const find of id === 'all' ? [shopScope] : [categoryScope, collectionScope]) {
+    try {
+      return await find(app, id)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
+  }
+  return shopScope(app, id)
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify'
+
+interface Success<Data> {
+  status: 'success'
+  data: Data
+}
+
+/**
+ * The envelope of a reading reply, with the tags of what it was made from: the page cache drops pages by them.
+ * Public data may be kept by browsers as long as they ask each time whether it still holds.
+ */
+export function success<Data>(reply: FastifyReply, data: Data, tags: Iterable<string> = []): Success<Data> {
+  const list = [...new Set(tags)]
+  if (list.length > 0) reply.header('cache-tags', list.join(' '))
+  reply.header('cache-control', list.length > 0 ? 'no-cache' : 'no-store')
+  return { status: 'success', data }
+}

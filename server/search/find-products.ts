@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import type { SearchProductsBody } from '#generated/api.d.ts'
+import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/product/cards.ts'
+import { toSearchQuery, wordsOf } from './query.ts'
+import { countWords } from './spelling.ts'
+
+export type SearchSort = NonNullable<SearchProductsBody['sort']>
+
+export interface Found {
+  rows: CardRow[]
+  total: number
+  exact: boolean
+}
+
+/** Up to so many matches are ranked one by one; a query with more is answered in the shop's own order. */
+const RANKED = 2000
+/** How far that order is read for matches before the full text index is asked after all. */
+const WALKED = 20_000
+const COUNTED = 10_000
+
+const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
+  relevance: { hits: 'h.rank DESC, g.in_stock DESC, g.featured_rank, g.id', walk: 'featured_rank, id' },
+  newest: { hits: 'g.created_at DESC, g.id DESC', walk: 'created_at DESC, id DESC' },
+  'price-asc': { hits: 'g.price_from, g.id', walk: 'price_from, id' },
+  'price-desc': { hits: 'g.price_from DESC, g.id DESC', walk: 'price_from DESC, id DESC' },
+}
+
+/**
+ * Finds products by words (all of them, the last one as a beginning) and by SKU. A word that stands in a great part of the catalogue
+ * would make ranking read all of that part, so there the products are taken in the order's own index, where matches are dense.
+ */
+export async function findProducts(app: FastifyInstance, text: string, sort: SearchSort, page: number, perPage: number): Promise<Found> {
+  const query = toSearchQuery(text)
+  if (!query) return { rows: [], total: 0, exact: true }
+  const counts = await countWords(app, wordsOf(text))
+  const offset = (page - 1) * perPage
+  if (Math.min(...counts.values()) > RANKED) {
+    const [rows, total] = await Promise.all([walk(app, query, sort, perPage, offset), countAll(app, query)])
+    if (rows.length === perPage || offset + rows.length >= total) return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+  }
+  return rank(app, query, text.trim(), sort, perPage, offset)
+}
+
+async function rank(app: FastifyInstance, query: string, text: string, sort: SearchSort, limit: number, offset: number): Promise<Found> {
+  const { rows } = await app.database.pool.query<Partial<CardRow> & { total: number }>({
+    name: `search-rank-${sort}`,
+    text: `
+      WITH hits AS MATERIALIZED (
+        SELECT id, max(rank) AS rank FROM (
+          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q WHERE g.published AND g.words @@ q LIMIT ${COUNTED + 1})
+          UNION ALL
+          (SELECT p.group_id, CASE WHEN upper(p.sku) = upper($2) THEN 10 ELSE 5 END FROM product p JOIN product_group g ON g.id = p.group_id
+            WHERE g.published AND length($2) >= 3 AND upper(p.sku) LIKE upper($3) LIMIT 100)
+        ) s GROUP BY id
+      ), page AS MATERIALIZED (
+        SELECT h.id, row_number() OVER (ORDER BY ${ORDERS[sort].hits}) AS place FROM hits h JOIN product_group g ON g.id = h.id
+        ORDER BY ${ORDERS[sort].hits} LIMIT $4::int OFFSET $5::int
+      )
+      SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
+      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
+    values: [query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, limit, offset],
+  })
+  const total = rows[0]?.total ?? 0
+  return { rows: rows.filter((row): row is CardRow & { total: number } => row.group_id != null), total: Math.min(total, COUNTED), exact: total <= COUNTED }
+}
+
+async function walk(app: FastifyInstance, query: string, sort: SearchSort, limit: number, offset: number): Promise<CardRow[]> {
+  const order = ORDERS[sort].walk
+  const { rows } = await app.database.pool.query<CardRow>({
+    name: `search-walk-${sort}`,
+    text: `
+      WITH page AS MATERIALIZED (
+        SELECT w.id, row_number() OVER () AS place FROM (
+          SELECT g.id, g.words FROM product_group g WHERE g.published ORDER BY ${order} LIMIT ${WALKED}
+        ) w WHERE w.words @@ to_tsquery('english', $1) LIMIT $2::int OFFSET $3::int
+      )
+      SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place`,
+    values: [query, limit, offset],
+  })
+  return rows
+}
+
+async function countAll(app: FastifyInstance, query: string): Promise<number> {
+  const { total } = (await app.memory.getOrMake(`search-count ${query}`, async () => {
+    const { rows } = await app.database.pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1) LIMIT ${COUNTED + 1}) s`,
+      [query],
+    )
+    return { value: { total: rows[0]?.total ?? 0 }, tags: ['shop'] }
+  })) as { total: number }
+  return total
+}
+
+const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,51 @@
+/** What an address is about, worked out from key, path and query (specification §2.2, RT-09). */
+export interface Address {
+  kind: 'fixed' | 'product' | 'category' | 'collection' | 'tag' | 'article' | 'page' | 'mode' | 'nothing'
+  /** The document's key for `fixed`, the entity's id otherwise. */
+  id: string
+}
+
+const ANY = /^/
+/** First segments that map to fixed keys, and what may stand below each in the route table (specification §2.1). */
+const FIXED: Record<string, RegExp> = {
+  cart: /^$/,
+  'shop-online': ANY,
+  blogs: ANY,
+  'checkout-complete': /^$/,
+  'checkout-failed': /^$/,
+  // /checkout itself is not found (RT-04); its steps share one document.
+  checkout: /^(address|payment)$/,
+  'track-order': ANY,
+  account: /^$|^(profile|security|orders|addresses|wishlist)(\/|$)|^reset-password(\/[^/]+\/.+)?$/,
+}
+/** Pages that exist only while the shop is in their mode (RT-05). */
+const MODES = new Set(['password-protected', 'coming-soon', 'under-maintenance'])
+
+/**
+ * Reads an address. The path decides; without one the key stands for the path "/key". For /product/ the SKU of the query names the
+ * product, else the last segment does.
+ */
+export function readAddress(key: string, path: string | undefined, sku: string | undefined): Address {
+  const segments = (path ?? `/${key === 'home' ? '' : key}`).split(/[?#]/)[0]?.split('/').filter(Boolean).map(decode) ?? []
+  const [first] = segments
+  const last = segments.at(-1)
+  if (first === undefined || last === undefined) return { kind: 'fixed', id: 'home' }
+  const below = segments.length > 1
+  if (first === 'product') return below || sku ? { kind: 'product', id: sku || last } : { kind: 'nothing', id: last }
+  if (first === 'product-category') return { kind: below ? 'category' : 'nothing', id: last }
+  if (first === 'product-collection') return { kind: below ? 'collection' : 'nothing', id: last }
+  if (first === 'shop-online' && below) return { kind: 'tag', id: last }
+  if (first === 'blogs' && below) return { kind: 'article', id: last }
+  const fixed = Object.hasOwn(FIXED, first) ? FIXED[first] : undefined
+  if (fixed) return { kind: fixed.test(segments.slice(1).join('/')) ? 'fixed' : 'nothing', id: first }
+  if (MODES.has(first) && !below) return { kind: 'mode', id: first }
+  return { kind: 'page', id: last }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
