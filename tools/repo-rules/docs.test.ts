@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { repoFiles, repoPaths, ROOT, type RepoFile } from './repo-files.ts'
+import { knownRequirements, requirementIds } from './requirements.ts'
+
+interface Facts {
+  scripts: ReadonlySet<string>
+  exists: (path: string) => boolean
+  requirements: readonly string[]
+}
+
+const OUR_FOLDERS = /^(src|server|schemas|fixtures|tools|e2e|docs|\.vscode|\.ci)\//
+const PLACEHOLDER = /[<>*{}…$]|\.\.\.|KEY|\bNAME\b/
+
+/** What a Markdown file says that is not so: scripts, paths, links, requirement ids. */
+function docFaults({ path, text }: RepoFile, { scripts, exists, requirements }: Facts): string[] {
+  const faults: string[] = []
+  for (const [, script = ''] of text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)) {
+    if (!scripts.has(script)) faults.push(`${path}: there is no npm run ${script}`)
+  }
+  for (const [, script = ''] of text.matchAll(/\bnpm (start|test)\b/g)) {
+    if (!scripts.has(script)) faults.push(`${path}: there is no npm ${script}`)
+  }
+  for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+    const named = code.replace(/:\d+$/, '')
+    if (OUR_FOLDERS.test(named) && !/\s/.test(named) && !PLACEHOLDER.test(named) && !exists(named))
+      faults.push(`${path}: ${named} does not exist`)
+  }
+  for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    const file = decodeURI(target.split('#')[0] ?? '')
+    if (file && !/^[a-z]+:/.test(file) && !exists(posix.join(dirname(path), file)))
+      faults.push(`${path}: the link ${target} leads nowhere`)
+  }
+  for (const id of requirementIds(text))
+    if (!requirements.includes(id)) faults.push(`${path}: there is no requirement ${id}`)
+  return faults
+}
+
+describe('what the documents say', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }
+  const documents = repoFiles(/\.md$/)
+  const facts: Facts = {
+    scripts: new Set(Object.keys(manifest.scripts ?? {})),
+    exists: (path) => existsSync(join(ROOT, path)),
+    requirements: knownRequirements(),
+  }
+
+  it('is so: scripts, paths, links and requirement ids exist', () => {
+    expect(documents.length).toBeGreaterThan(5)
+    expect([...new Set(documents.flatMap((file) => docFaults(file, facts)))]).toEqual([])
+  })
+
+  it('includes every decision and guide in a list', () => {
+    const lists = documents
+      .filter(({ path }) => path === 'README.md' || path === 'docs/decisions/README.md')
+      .map(({ text }) => text)
+      .join('\n')
+    const unlisted = repoPaths().filter(
+      (path) => /^docs\/(decisions|how-to)\/(?!README)[^/]+\.md$/.test(path) && !lists.includes(posix.basename(path)),
+    )
+    expect(unlisted).toEqual([])
+  })
+
+  it('is judged by what exists', () => {
+    const judge = (text: string) =>
+      docFaults(
+        { path: 'docs/a.md', text },
+        {
+          scripts: new Set(['test', 'build']),
+          exists: (path) => path === 'src/a.ts' || path === 'docs/b.md',
+          requirements: ['RT-01'],
+        },
+      )
+    expect(
+      judge(
+        '`npm run build`, npm test, `src/a.ts`, `src/a.ts:3`, `src/<key>/x.ts`, [b](b.md#part), [web](https://x.example), RT-01',
+      ),
+    ).toEqual([])
+    expect(judge('npm run deploy')).toEqual(['docs/a.md: there is no npm run deploy'])
+    expect(judge('npm start')).toHaveLength(1)
+    expect(judge('`src/b.ts`')).toEqual(['docs/a.md: src/b.ts does not exist'])
+    expect(judge('[c](c.md)')).toHaveLength(1)
+    expect(judge('RT-99')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { checkImports, checkMachine, reactLoaders } from './import-table.ts'
+import { importsOf } from './imports.ts'
+import { repoFiles, typescriptFiles } from './repo-files.ts'
+
+const faultsOf = (path: string, text: string) => checkImports(path, importsOf(path, text))
+
+describe('the import table', () => {
+  const imports = new Map(typescriptFiles().map(({ path, text }) => [path, importsOf(path, text)]))
+  const loadsReact = reactLoaders(imports)
+
+  it('holds in every file', () => {
+    expect([...imports].flatMap(([path, found]) => checkImports(path, found, loadsReact))).toEqual([])
+  })
+
+  it('sees every file', () => {
+    expect(imports.size).toBeGreaterThan(100)
+  })
+
+  it.each([
+    ['src/lib/money.ts', "import { x } from '#ui/x.ts'"],
+    ['src/lib/money.ts', "import { x } from 'react'"],
+    ['src/ui/button.tsx', "import { x } from '#engine/types.ts'"],
+    ['src/engine/registry.ts', "import { x } from '#sections/hero/index.ts'"],
+    ['src/engine/registry.ts', "const x = () => import('#sections/hero/index.ts')"],
+    ['src/api/http.ts', "import { useState } from 'react'"],
+    ['src/api/http.ts', "import type { x } from '#machines/cart.machine.ts'"],
+    ['src/machines/cart.machine.ts', "import { x } from '#api/cart.ts'"],
+    ['src/machines/cart.machine.ts', "import { useActor } from '@xstate/react'"],
+    ['src/machines/cart.machine.ts', "export { x } from './react/cart.tsx'"],
+    ['src/sections/hero/hero.tsx', "import { x } from '#sections/columns/columns.tsx'"],
+    ['src/sections/hero/hero.tsx', "import { x } from '../columns/columns.tsx'"],
+    ['src/sections/hero/hero.tsx', "import { x } from '#routes/-page/search.ts'"],
+    ['src/routes/cart.tsx', "import { x } from '#src/entry-client.tsx'"],
+    ['server/app.ts', "import { x } from '#sections/hero/index.ts'"],
+    ['server/app.ts', "import { x } from '#api/transport.ts'"],
+    ['tools/vitrine/main.ts', "import { x } from '#routes/index.tsx'"],
+    ['e2e/cart.e2e.ts', "import { x } from '#lib/messages.ts'"],
+    ['src/ui/button.tsx', "import { x } from '../lib/url.ts'"],
+    ['src/ui/button.tsx', "import { x } from './icon'"],
+  ])('refuses in %s: %s', (path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1)
+  })
+
+  it.each([
+    ['src/machines/cart.machine.ts', "import type { Cart } from '#api/cart.ts'"],
+    ['src/machines/cart.machine.ts', "import { type Cart } from '#api/cart.ts'"],
+    [
+      'src/machines/react/cart.tsx',
+      "import { cartMachine } from '../cart.machine.ts'\nimport { useSelector } from '@xstate/react'",
+    ],
+    ['src/sections/hero/hero.tsx', "import css from './hero.module.css'\nimport { Link } from '#ui/link.tsx'"],
+    ['src/sections/hero/hero.test.tsx', "import fixture from '#fixtures/sections/hero.json'"],
+    ['server/app.ts', "import type { Render } from '#src/render-types.ts'"],
+    ['server/app.ts', "import { validate } from '#engine/validate.ts'"],
+  ])('allows in %s: %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([])
+  })
+
+  it('refuses engine modules that load React on the server, through others too', () => {
+    const sources: Record<string, string> = {
+      'src/engine/pure.ts': "import type { ReactNode } from 'react'",
+      'src/engine/view.ts': "import { x } from './card.ts'",
+      'src/engine/card.ts': "import { useState } from 'react'",
+    }
+    const loads = reactLoaders(new Map(Object.entries(sources).map(([path, text]) => [path, importsOf(path, text)])))
+    const faults = (text: string) => checkImports('server/app.ts', importsOf('server/app.ts', text), loads)
+    expect(faults("import { x } from '#engine/pure.ts'")).toEqual([])
+    expect(faults("import { x } from '#engine/view.ts'")).toHaveLength(1)
+  })
+})
+
+describe('machines', () => {
+  it('reach for no clock, network, storage or document', () => {
+    const machines = repoFiles(/^src\/machines\/(?!react\/).+(?<!\.test)\.ts$/)
+    expect(machines.flatMap(({ path, text }) => checkMachine(path, text))).toEqual([])
+  })
+
+  it.each(['fetch("/api")', 'new Date()', 'Date.now()', 'localStorage.x', 'Math.random()', 'document.title'])(
+    'refuses %s',
+    (code) => {
+      expect(checkMachine('src/machines/x.machine.ts', `const x = ${code}`)).toHaveLength(1)
+      expect(checkMachine('src/machines/x.machine.ts', `// ${code}`)).toEqual([])
+    },
+  )
+})

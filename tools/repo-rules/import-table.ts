@@ -1,0 +1,153 @@
+import { posix } from 'node:path'
+import type { ModuleImport } from './imports.ts'
+
+/** What the files of one folder may import of ours. */
+interface Zone {
+  name: string
+  holds: RegExp
+  /** Files that may be imported, besides those of the zone itself. */
+  may: RegExp[]
+  /** Files of which only types may be imported. */
+  mayTypes?: RegExp[]
+  /** Packages that are refused. */
+  packages?: RegExp
+  /** Only modules that load no React at run time may be imported from here. */
+  pureOf?: RegExp
+}
+
+const LIB = /^src\/lib\//
+const UI = /^src\/ui\//
+const ENGINE = /^src\/engine\//
+const API = /^src\/api\//
+const MACHINES = /^src\/machines\//
+const GENERATED = /^generated\//
+const SCHEMAS = /^schemas\//
+const FIXTURES = /^fixtures\//
+const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
+const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
+
+/** The table of CONTRIBUTING.md, first match wins. */
+const ZONES: Zone[] = [
+  { name: 'schemas', holds: SCHEMAS, may: [GENERATED] },
+  { name: 'lib', holds: LIB, may: [], packages: REACT },
+  { name: 'ui', holds: UI, may: [LIB] },
+  { name: 'engine', holds: ENGINE, may: [SCHEMAS, LIB, UI, GENERATED] },
+  {
+    name: 'api',
+    holds: API,
+    may: [SCHEMAS, LIB, GENERATED],
+    packages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
+  },
+  { name: 'machines/react', holds: /^src\/machines\/react\//, may: [LIB, API, MACHINES, GENERATED] },
+  { name: 'machines', holds: MACHINES, may: [LIB], mayTypes: [API, GENERATED], packages: REACT },
+  { name: 'sections', holds: /^src\/sections\//, may: [ENGINE, UI, LIB, API, MACHINES, GENERATED] },
+  { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!entry-)/, GENERATED] },
+  { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
+  {
+    name: 'server',
+    holds: /^server\//,
+    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED],
+    mayTypes: [API, /^src\/render-types\.ts$/],
+    packages: REACT,
+    pureOf: ENGINE,
+  },
+  // Test support puts sections and pages on a stage, so it may take all of src.
+  { name: 'tools/testing', holds: /^tools\/testing\//, may: [/./] },
+  {
+    name: 'tools',
+    holds: /^tools\//,
+    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED, /^server\//],
+    mayTypes: [API, /^src\/render-types\.ts$/],
+    packages: REACT,
+    pureOf: ENGINE,
+  },
+  { name: 'e2e', holds: /^e2e\//, may: [FIXTURES, /^tools\/(setup|testing)\//] },
+]
+
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\.vectors\.ts$|\/testing\//.test(path)
+
+/** The folder that counts as a file's own: a section is one by itself. */
+function ownFolder(path: string, zone: Zone): string {
+  if (zone.name === 'sections') return path.split('/').slice(0, 3).join('/')
+  if (zone.name === 'src') return 'src'
+  return zone.name.startsWith('machines') ? 'src/machines' : (/^(src\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path)
+}
+
+/**
+ * What a file imports against the table, in words; empty when all is well.
+ * `loadsReact` tells of a file of ours whether importing it loads React at run time.
+ */
+export function checkImports(
+  path: string,
+  imports: ModuleImport[],
+  loadsReact: (target: string) => boolean = () => false,
+): string[] {
+  const zone = ZONES.find((one) => one.holds.test(path))
+  if (!zone) return []
+  const own = ownFolder(path, zone)
+  const test = isTest(path)
+  const faults: string[] = []
+  for (const { specifier, target, typeOnly } of imports) {
+    const fault = (why: string) => faults.push(`${path} imports ${specifier}: ${why}`)
+    if (target === undefined) {
+      if (zone.packages?.test(specifier) && !test) fault(`${zone.name} does not use this package`)
+      continue
+    }
+    const inside = target === own || target.startsWith(`${own}/`)
+    if (inside) {
+      if (zone.name === 'machines' && target.startsWith('src/machines/react/')) fault('machines never use React')
+    } else if (specifier.startsWith('.')) {
+      fault('other folders are reached through the # paths of package.json')
+    } else if (test && TEST_SUPPORT.some((one) => one.test(target))) {
+      continue
+    } else if (zone.name === 'sections' && target.startsWith('src/sections/')) {
+      fault('a section never imports another one')
+    } else if (
+      !zone.may.some((one) => one.test(target)) &&
+      !(typeOnly && zone.mayTypes?.some((one) => one.test(target)))
+    ) {
+      fault(
+        zone.mayTypes?.some((one) => one.test(target))
+          ? `${zone.name} may take types from it alone`
+          : `${zone.name} may not`,
+      )
+    } else if (!typeOnly && zone.pureOf?.test(target) && loadsReact(target)) {
+      fault(`${zone.name} takes only pure modules of the engine, and this one loads React`)
+    }
+    if (!posix.extname(specifier)) fault('the extension is written')
+  }
+  return faults
+}
+
+/** Tells of each file whether loading it loads React: itself, or through what it imports. */
+export function reactLoaders(imports: ReadonlyMap<string, ModuleImport[]>): (target: string) => boolean {
+  const known = new Map<string, boolean>()
+  return function loads(target: string): boolean {
+    const before = known.get(target)
+    if (before !== undefined) return before
+    known.set(target, false)
+    const found = (imports.get(target) ?? []).some(
+      ({ specifier, target: next, typeOnly }) =>
+        !typeOnly && (next === undefined ? REACT.test(specifier) : next.endsWith('.css') || loads(next)),
+    )
+    const answer = found || target.endsWith('.tsx')
+    known.set(target, answer)
+    return answer
+  }
+}
+
+/** What a pure machine reaches for although it must arrive through `provide` or `input`; empty when nothing. */
+export function checkMachine(path: string, text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const reached = [
+    /(?<![.\w])fetch\(/,
+    /\bnew Date\b/,
+    /\bDate\.now\b/,
+    /\b(?:local|session)Storage\b/,
+    /\bMath\.random\b/,
+    /\bdocument\.|\bwindow\./,
+  ]
+  return reached
+    .filter((one) => one.test(code))
+    .map((one) => `${path} uses ${one.exec(code)?.[0]}: effects arrive through provide or input`)
+}

@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/** One import or re-export of a module. */
+export interface ModuleImport {
+  /** As written, without `?query`. */
+  specifier: string
+  /** Path from the repository's root for files of ours; undefined for packages. */
+  target: string | undefined
+  /** Nothing of it is left at run time. */
+  typeOnly: boolean
+}
+
+/** Where the `imports` of package.json lead. */
+const ALIASES: Record<string, string> = {
+  '#engine/': 'src/engine/',
+  '#sections/': 'src/sections/',
+  '#machines/': 'src/machines/',
+  '#api/': 'src/api/',
+  '#routes/': 'src/routes/',
+  '#ui/': 'src/ui/',
+  '#lib/': 'src/lib/',
+  '#src/': 'src/',
+}
+
+/** Static and dynamic imports and re-exports of one module, in the order they stand. */
+export function importsOf(path: string, text: string): ModuleImport[] {
+  const { module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? 'unknown error'}`)
+  const found: ModuleImport[] = []
+  const add = (written: string, typeOnly: boolean) => {
+    const specifier = written.split('?')[0] ?? written
+    found.push({ specifier, target: targetOf(path, specifier), typeOnly })
+  }
+  for (const { moduleRequest, entries } of module.staticImports) {
+    add(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType))
+  }
+  for (const { entries } of module.staticExports) {
+    const first = entries.find((entry) => entry.moduleRequest)
+    if (first?.moduleRequest)
+      add(
+        first.moduleRequest.value,
+        entries.every((entry) => entry.isType),
+      )
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+    if (literal?.[2]) add(literal[2], false)
+  }
+  return found
+}
+
+function targetOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
+  if (!specifier.startsWith('#')) return undefined
+  for (const [alias, folder] of Object.entries(ALIASES)) {
+    if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)
+  }
+  return specifier.slice(1)
+}
