@@ -1,0 +1,81 @@
+/**
+ * What a shopper has asked of the cart and the server has not done yet. Pure functions of lists: operations run one
+ * at a time, in the order asked for, and wishes for one line melt into the latest.
+ */
+import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { Cart, CartItem } from '#generated/api.d.ts'
+
+/** The most of one line that the API takes. */
+const MAX_QUANTITY = 999
+
+/** A line taken out that can still be put back. */
+export interface RemovedLine {
+  item: CartItem
+  /** Where it stood. */
+  index: number
+}
+
+export interface AddOperation extends CartAddition {
+  kind: 'add'
+  /** Checkout follows. */
+  isBuyNow: boolean
+  /** The removed line that this brings back. */
+  restores?: RemovedLine | undefined
+}
+
+export interface QuantityOperation extends CartLineRef {
+  kind: 'quantity'
+  quantity: number
+}
+
+export interface RemoveOperation extends CartLineRef {
+  kind: 'remove'
+}
+
+export type CartOperation = AddOperation | QuantityOperation | RemoveOperation
+export type CartQueue = readonly CartOperation[]
+
+/** Adds never melt: each is one press of a button. */
+export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kind'>): CartQueue {
+  return [...queue, { kind: 'add', ...addition }]
+}
+
+/** The latest quantity of a line takes the place of the one before, unless something else of the product came between. */
+export function withQuantity(queue: CartQueue, { itemId, productId, quantity }: Omit<QuantityOperation, 'kind'>): CartQueue {
+  const wish: QuantityOperation = { kind: 'quantity', itemId, productId, quantity: Math.min(quantity, MAX_QUANTITY) }
+  const last = queue.findLastIndex((operation) => operation.productId === productId)
+  const before = queue[last]
+  if (before?.kind === 'remove' && before.itemId === itemId) return queue
+  const isReplaced = before?.kind === 'quantity' && before.itemId === itemId
+  return isReplaced ? queue.with(last, wish) : [...queue, wish]
+}
+
+/** A removal makes earlier wishes for the line needless. */
+export function withRemoval(queue: CartQueue, { itemId, productId }: CartLineRef): CartQueue {
+  const rest = queue.filter((operation) => operation.kind === 'add' || operation.itemId !== itemId)
+  return [...rest, { kind: 'remove', itemId, productId }]
+}
+
+/** Whether the server's cart is already as the operation wants it, or lacks the line it is about. */
+export function isPointless(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
+  if (!operation || operation.kind === 'add') return false
+  const item = cart?.items.find(({ id }) => id === operation.itemId)
+  return !item || (operation.kind === 'quantity' && item.quantity_in_display_unit === operation.quantity)
+}
+
+/** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
+export function wishFor(operations: CartQueue, itemId: number): number | undefined {
+  const wish = operations.findLast((operation) => operation.kind !== 'add' && operation.itemId === itemId)
+  if (!wish || wish.kind === 'add') return undefined
+  return wish.kind === 'remove' ? 0 : wish.quantity
+}
+
+/** The line of a reply that an addition went to: the same product with the same customisation. */
+export function addedItem(cart: Cart, { productId, additonalData }: CartAddition): CartItem | undefined {
+  const items = cart.items.filter(({ product }) => product.id === productId)
+  return items.find((item) => isSameCustomisation(item, additonalData)) ?? items[0]
+}
+
+function isSameCustomisation({ additonal_data: data }: CartItem, wanted: CartAddition['additonalData']): boolean {
+  return data?.custom_text === wanted?.custom_text && data?.image_path === wanted?.image_path
+}

@@ -1,0 +1,259 @@
+/**
+ * The cart (CR-06): every cart flag of specification §4.3 in one chart of parallel regions. The server's cart is the
+ * truth; what a shopper asks for is a queue beside it, sent one operation at a time, shown at once by the selectors.
+ */
+import { type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom, not } from 'xstate'
+import type { Cart } from '#generated/api.d.ts'
+import { emptyContext } from './cart-changes.ts'
+import { cartSetup, inFlightOf } from './cart.setup.ts'
+
+export type { CartContext } from './cart-changes.ts'
+export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
+
+const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.output })
+const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
+
+const whenDone = {
+  target: 'idle',
+  actions: [{ type: 'announce', params: cartOf }, 'tellSuccess', { type: 'finishOperation', params: cartOf }],
+} as const
+
+const whenFailed = {
+  target: 'idle',
+  actions: [{ type: 'emitFailure', params: errorOf }, 'tellFailure', 'dropOperation'],
+} as const
+
+/** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
+const server = cartSetup.createStateConfig({
+  initial: 'idle',
+  on: {
+    'cart.loadRequested': { actions: 'requestLoad' },
+    'cart.received': { actions: { type: 'takeCart', params: ({ event }) => event } },
+    'cart.reset': { actions: 'forgetCart' },
+    'identity.changed': { actions: 'changeIdentity' },
+    'item.addRequested': {
+      guard: { type: 'isAmount', params: ({ event }) => event },
+      actions: { type: 'queueAddition', params: ({ event }) => ({ ...event, isBuyNow: false }) },
+    },
+    'item.buyNowRequested': {
+      guard: { type: 'isAmount', params: ({ event }) => event },
+      actions: { type: 'queueAddition', params: ({ event }) => ({ ...event, isBuyNow: true }) },
+    },
+    'quantity.changeRequested': [
+      {
+        guard: { type: 'isAmount', params: ({ event }) => event },
+        actions: { type: 'queueQuantity', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isNothing', params: ({ event }) => event },
+        actions: { type: 'queueRemoval', params: ({ event }) => event },
+      },
+    ],
+    'item.removeRequested': { actions: { type: 'queueRemoval', params: ({ event }) => event } },
+    'item.removalUndone': { actions: { type: 'undoRemoval', params: ({ event }) => event } },
+  },
+  states: {
+    idle: {
+      always: [
+        { guard: 'isHeadPointless', actions: 'dropHead' },
+        { guard: 'isAdditionNext', target: 'adding', actions: 'startOperation' },
+        { guard: 'isRemovalNext', target: 'removing', actions: 'startOperation' },
+        { guard: 'isQuantityNext', target: 'updatingQuantity', actions: 'startOperation' },
+        { guard: 'isLoadDue', target: 'loading' },
+      ],
+    },
+    loading: {
+      tags: 'loading',
+      // Whatever is asked meanwhile goes first: its reply holds the whole cart, so the load is given up.
+      always: { guard: 'isOperationNext', target: 'idle' },
+      on: {
+        'identity.changed': { target: 'loading', reenter: true, actions: 'changeIdentity' },
+        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
+        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+      },
+      invoke: {
+        src: 'loadCart',
+        id: 'loadCart',
+        input: ({ context }) => ({ quiet: context.isLoadQuiet }),
+        onDone: { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => ({ cart: event.output }) } },
+        onError: [
+          { guard: 'isLoadQuiet', target: 'unavailable', actions: 'giveUpLoad' },
+          {
+            target: 'unavailable',
+            actions: [{ type: 'emitFailure', params: ({ event }) => event }, 'giveUpLoad'],
+          },
+        ],
+      },
+    },
+    unavailable: {
+      tags: 'unavailable',
+      always: [
+        { guard: 'isLoaded', target: 'idle' },
+        { guard: 'isOperationNext', target: 'idle' },
+        { guard: 'isLoadDue', target: 'loading' },
+      ],
+    },
+    adding: {
+      invoke: {
+        src: 'addItem',
+        id: 'addItem',
+        input: ({ context }) => inFlightOf(context, 'add'),
+        onDone: whenDone,
+        onError: whenFailed,
+      },
+    },
+    removing: {
+      invoke: {
+        src: 'removeItem',
+        id: 'removeItem',
+        input: ({ context }) => inFlightOf(context, 'remove'),
+        onDone: whenDone,
+        onError: whenFailed,
+      },
+    },
+    updatingQuantity: {
+      invoke: {
+        src: 'updateQuantity',
+        id: 'updateQuantity',
+        input: ({ context }) => inFlightOf(context, 'quantity'),
+        onDone: whenDone,
+        onError: whenFailed,
+      },
+    },
+  },
+})
+
+/** How busy the cart is, from the press of a button to the reply. */
+const work = cartSetup.createStateConfig({
+  initial: 'resting',
+  states: {
+    resting: {
+      always: [
+        { guard: 'hasBuyNow', target: 'buyingNow' },
+        { guard: 'hasAddition', target: 'adding' },
+        { guard: 'hasOperation', target: 'updating' },
+      ],
+    },
+    updating: {
+      tags: 'updating',
+      always: [
+        { guard: 'hasBuyNow', target: 'buyingNow' },
+        { guard: 'hasAddition', target: 'adding' },
+        { guard: not('hasOperation'), target: 'resting' },
+      ],
+    },
+    adding: {
+      tags: ['updating', 'adding'],
+      always: [
+        { guard: 'hasBuyNow', target: 'buyingNow' },
+        { guard: not('hasAddition'), target: 'resting' },
+      ],
+    },
+    buyingNow: {
+      tags: ['updating', 'adding', 'buyingNow'],
+      always: { guard: not('hasBuyNow'), target: 'resting' },
+    },
+  },
+})
+
+/** Holds quantities back while they are being clicked. */
+const clicks = cartSetup.createStateConfig({
+  initial: 'quiet',
+  on: { 'quantity.changeRequested': '.settling' },
+  states: {
+    quiet: {},
+    settling: {
+      entry: 'startSettling',
+      exit: 'endSettling',
+      after: { quantityDebounce: 'quiet' },
+      on: { 'cart.flushRequested': 'quiet', 'checkout.beginRequested': 'quiet' },
+    },
+  },
+})
+
+/** Goes to checkout once the server knows everything that was asked for; a failure keeps the shopper here. */
+const checkout = cartSetup.createStateConfig({
+  initial: 'browsing',
+  states: {
+    browsing: {
+      on: {
+        'checkout.beginRequested': 'leaving',
+        'operation.succeeded': { guard: 'isOfBuyNow', target: 'leaving' },
+      },
+    },
+    leaving: {
+      tags: 'leavingForCheckout',
+      // A failure leaves the cart to be read anew, so it is not up to date when 'operation.failed' comes.
+      always: { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
+      on: { 'operation.failed': 'browsing' },
+    },
+  },
+})
+
+/** Actors and `goToCheckout` are provided by the page's wiring. */
+export const cartMachine = cartSetup.createMachine({
+  id: 'cart',
+  type: 'parallel',
+  context: emptyContext,
+  states: {
+    server,
+    work,
+    clicks,
+    checkout,
+    drawer: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'drawer.opened': 'open' } },
+        open: { tags: 'drawerOpen', on: { 'drawer.closed': 'closed' } },
+      },
+    },
+    itemAdded: {
+      initial: 'hidden',
+      on: { 'operation.succeeded': { guard: 'isOfAddition', target: '.shown' } },
+      states: {
+        hidden: {},
+        shown: { tags: 'itemAdded', after: { itemAddedFlag: 'hidden' } },
+      },
+    },
+    undo: {
+      initial: 'impossible',
+      states: {
+        impossible: { always: { guard: 'hasRemoved', target: 'possible' } },
+        possible: {
+          tags: 'undoable',
+          always: { guard: not('hasRemoved'), target: 'impossible' },
+          on: { 'item.removeRequested': { target: 'possible', reenter: true } },
+          after: { undoWindow: { target: 'impossible', actions: 'clearRemoved' } },
+        },
+      },
+    },
+    payment: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'payment.attempted': 'attempting' } },
+        attempting: { tags: 'attemptingPayment', on: { 'payment.settled': 'idle' } },
+      },
+    },
+    prices: {
+      initial: 'current',
+      states: {
+        current: { always: { guard: 'hasUnseenPrices', target: 'updated' } },
+        updated: {
+          tags: 'pricesUpdated',
+          always: { guard: not('hasUnseenPrices'), target: 'current' },
+          on: { 'prices.acknowledged': { actions: 'acknowledgePrices' } },
+        },
+      },
+    },
+    stock: {
+      initial: 'valid',
+      states: {
+        valid: { always: { guard: 'isStockInvalid', target: 'invalid' } },
+        invalid: { tags: 'stockInvalid', always: { guard: not('isStockInvalid'), target: 'valid' } },
+      },
+    },
+  },
+})
+
+export type CartActor = ActorRefFrom<typeof cartMachine>
+export type CartSnapshot = SnapshotFrom<typeof cartMachine>
