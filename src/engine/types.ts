@@ -102,6 +102,14 @@ export interface CompiledValidator {
   errors?: SchemaError[] | null
 }
 
+/** The part of a section's contract that only authors need: validators that list every error, and the schema. */
+export interface SectionExplanation {
+  validate: CompiledValidator
+  validateBlock: Record<string, CompiledValidator>
+  /** The section's JSON Schema with titles and descriptions; shared definitions are among its `definitions`. */
+  schema: Record<string, any>
+}
+
 /** What a section (or a block) accepts below it. */
 export interface BlockRules {
   max?: number
@@ -121,12 +129,12 @@ export interface SectionContract {
   /** Page types that may hold the section; absent means all. */
   pageTypes?: string[]
   blocks?: BlockRules
-  /** Validates `settings`. */
+  /** Judges `settings`: yes or no. It passes over bindings, which the engine judges by itself. */
   validate: CompiledValidator
-  /** Validators of the settings of each block key. */
+  /** The same for the settings of each block key. */
   validateBlock: Record<string, CompiledValidator>
-  /** Known setting names of the section (top level), for “did you mean”. */
-  settingNames: string[]
+  /** Loads what says *what* is wrong: for authors only, a shopper's browser never fetches it. */
+  explain: () => Promise<SectionExplanation>
   /** Default values of the settings that have one; merged under the document's own. */
   defaults: Record<string, unknown>
   /** Defaults of block settings by block key. */
@@ -161,7 +169,7 @@ export interface PageContext {
 /** A query a section reads: TanStack Query options, loosely typed so that they can be listed. */
 export interface SectionQuery {
   queryKey: QueryKey
-  // eslint-disable-next-line -- query functions differ in their context type
+  // Query functions differ in the type of their context.
   queryFn?: any
   staleTime?: any
 }
@@ -170,16 +178,16 @@ export interface SectionQuery {
 export interface ResolvedBlock {
   key: string
   id: string
-  // biome-ignore lint: each section narrows its blocks by key
+  /** Each section narrows its blocks by key. */
   settings: any
   blocks: ResolvedBlock[]
 }
 
-/** Props of every section component. */
-export interface SectionProps<Settings> {
+/** Props of every section component; `Block` is the generated union `Blocks` of a section that takes any. */
+export interface SectionProps<Settings, Block = ResolvedBlock> {
   id: string
   settings: Settings
-  blocks: ResolvedBlock[]
+  blocks: Block[]
   /** Position among the page's shown sections; the first one may load its picture eagerly. */
   position: number
 }
@@ -187,7 +195,7 @@ export interface SectionProps<Settings> {
 /** One section: its contract, its component, what it reads and how old versions are upgraded. */
 export interface SectionDefinition<Settings = any> {
   contract: SectionContract
-  component: ComponentType<SectionProps<Settings>>
+  component: ComponentType<SectionProps<Settings, any>>
   /** Query options the section reads; the loader prefetches them all at once, on the server too. */
   queries?: (settings: Settings, page: PageContext) => SectionQuery[]
   migrations?: Migrations

@@ -3,22 +3,10 @@ import { type Definitions, type Schema, type SectionSchema } from './schema-file
 
 const ANNOTATIONS = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'definitions']
 
-/** The binding of a bindable property: `{ "$bind": "product.name", "fallback": … }`. */
-function bindingOf(fallback: Schema): Schema {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['$bind'],
-    properties: { $bind: { type: 'string' }, fallback },
-  }
-}
-
-/** Wraps a bindable property: an object with `$bind` is judged as a binding, anything else as the property. */
-export function bindable(property: Schema, binding: Schema = bindingOf(property)): Schema {
-  return { if: { type: 'object', required: ['$bind'] }, then: binding, else: property }
-}
-
-/** The schema without what only people and editors read: what is left is what a validator needs. */
+/**
+ * The schema without what only people and editors read: what is left is what a validator needs. A bindable property
+ * P becomes `{ bindable: P }`, a keyword of ours that passes over bindings (the engine judges those by itself).
+ */
 export function forValidation(schema: Schema): Schema {
   const strip = (node: unknown): any => {
     if (Array.isArray(node)) return node.map(strip)
@@ -31,7 +19,7 @@ export function forValidation(schema: Schema): Schema {
       else if (!ANNOTATIONS.includes(keyword) && !keyword.startsWith('x-')) kept[keyword] = strip(value)
     }
     if (Array.isArray(kept['required']) && kept['required'].length === 0) delete kept['required']
-    return (node as Schema)['x-bindable'] === true ? bindable(kept) : kept
+    return (node as Schema)['x-bindable'] === true ? { bindable: kept } : kept
   }
   return strip(schema)
 }

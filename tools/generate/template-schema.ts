@@ -1,6 +1,11 @@
 import type { BlockRules } from '#engine/types.ts'
 import { mapSchema, type Schema, type SchemaSet, type SectionSchema } from './schema-files.ts'
-import { bindable, blockKeys, blockSchema } from './section-schemas.ts'
+import { blockKeys, blockSchema } from './section-schemas.ts'
+
+/** An object with `$bind` completes and is judged as a binding, anything else as the property itself. */
+function bindable(property: Schema): Schema {
+  return { if: { type: 'object', required: ['$bind'] }, then: { $ref: '#/definitions/binding' }, else: property }
+}
 
 /** A schema for editors: bindable properties also complete as a binding, and `x-` keywords are left out. */
 function forEditors(schema: Schema, nameOf: (definition: string) => string): Schema {
@@ -11,12 +16,11 @@ function forEditors(schema: Schema, nameOf: (definition: string) => string): Sch
     if (target) kept['$ref'] = `#/definitions/${nameOf(target)}`
     if (node['x-bindable'] !== true) return kept
     const { title, description, default: fallback, ...property } = kept
-    const binding: Schema = { $ref: '#/definitions/binding' }
     return {
       ...(title && { title }),
       ...(description && { description }),
       ...(fallback !== undefined && { default: fallback }),
-      ...bindable(property, binding),
+      ...bindable(property),
     }
   })
 }
@@ -105,7 +109,7 @@ function itemSchema(sections: SectionSchema[]): Schema {
 }
 
 /** A text of the page's head, which may be a binding. */
-const headText: Schema = bindable({ type: 'string', maxLength: 400 }, { $ref: '#/definitions/binding' })
+const headText: Schema = bindable({ type: 'string', maxLength: 400 })
 
 /** The text of schemas/template.schema.json: what editors check and complete page documents with. */
 export function templateSchema({ sections, definitions, bindings }: SchemaSet): string {
@@ -140,7 +144,7 @@ export function templateSchema({ sections, definitions, bindings }: SchemaSet): 
           path: { type: 'string', pattern: '^/', description: 'The address, such as /about.' },
           meta_title: headText,
           meta_description: headText,
-          social_image: bindable({ type: 'string', pattern: '^(/|https?://)' }, { $ref: '#/definitions/binding' }),
+          social_image: bindable({ type: 'string', pattern: '^(/|https?://)' }),
           noindex: { type: 'boolean', description: 'Keeps the page out of search engines.' },
         },
       },

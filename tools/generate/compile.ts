@@ -1,0 +1,94 @@
+import { Ajv, _, type CodeKeywordDefinition, type KeywordCxt, type Options } from 'ajv'
+import standaloneModule from 'ajv/dist/standalone/index.js'
+import type { Schema } from './schema-files.ts'
+
+// The package is CommonJS: under Node its function is the default of the default.
+const standaloneCode = ((standaloneModule as any).default ?? standaloneModule) as (ajv: Ajv, refs: object) => string
+
+/** `{ bindable: P }`: a value that has `$bind` passes, any other must be P. */
+const bindable: CodeKeywordDefinition = {
+  keyword: 'bindable',
+  schemaType: 'object',
+  code(context: KeywordCxt) {
+    const { gen, data } = context
+    const valid = gen.let('valid', true)
+    gen.if(_`${data}?.$bind === undefined`, () => context.subschema({ keyword: 'bindable' }, valid))
+    context.ok(valid)
+  },
+}
+
+/** The engine words its own messages, and settings know no formats. */
+const OPTIONS: Options = { messages: false, validateFormats: false, strict: true, strictTypes: false, strictRequired: false }
+
+/** An ajv of ours that knows the section's schema by the name `s`. */
+export function ajvFor(schema: Schema, options: Options): Ajv {
+  const ajv = new Ajv({ ...OPTIONS, ...options })
+  ajv.addKeyword(bindable)
+  ajv.addSchema({ ...schema, $id: 's' })
+  return ajv
+}
+
+/** Replaces what ajv would `require` at run time, so that neither Vite nor the browser sees a `require(`. */
+function inlineRequires(code: string): string {
+  const inlined = code
+    .replace(
+      /const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g,
+      'const $1 = (s) => { let n = 0; for (const _ of s) n++; return n };',
+    )
+    .replace(/const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g, (_all, name: string) =>
+      EQUAL.replaceAll('NAME', name),
+    )
+  const left = /require\("([^"]+)"\)/.exec(inlined)
+  if (left) throw new Error(`the compiled validator requires "${left[1]}", which can't be shipped`)
+  return inlined
+}
+
+/** Deep equality of JSON values, for `uniqueItems` of objects. */
+const EQUAL = `const NAME = (a, b) => {
+  if (a === b) return true;
+  if (!a || !b || typeof a != "object" || typeof b != "object" || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && NAME(a[key], b[key]));
+};
+`
+
+/**
+ * Takes the errors out of validators compiled to stop at the first one: a shopper's browser asks yes or no, and what
+ * is wrong is told by the `.explain.js` beside it. Code that collects errors by design (`anyOf`) is left as it is.
+ */
+function yesOrNo(code: string): string {
+  return code
+    .split(/(?=function validate\d+\()/)
+    .map((part) => {
+      const answers = part
+        .replace(/(validate\d+\(\w+(?:\.\w+|\["[^"]*"\]|\[\w+\])*), \{instancePath[^}]*\}\)/g, '$1)')
+        .replace(/validate\d+\.errors = \[\{instancePath.*?\}\];return false;(break;)?/g, 'return false;')
+        .replace(/validate\d+\.errors = vErrors;/g, '')
+        .replace(/\{vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g, '{return false;}')
+      const plain = answers
+        .replace(/let vErrors = null;|let errors = 0;|const _errs\d+ = errors;/g, '')
+        .replace(/if\(errors === (0|_errs\d+)\)|if\(_errs\d+ === errors\)/g, '')
+        .replace(/else \{var valid\d+ = true;\}|var valid\d+ = (true|_errs\d+ === errors);|let valid\d+ = true;|if\(!valid\d+\)\{break;\}|if\(valid\d+\)/g, '')
+        .replace('return errors === 0;', 'return true;')
+        .replace(/, \{instancePath="", parentData, parentDataProperty, rootData=data\}=\{\}/, '')
+      return /\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath=)\b/.test(plain) ? answers : plain
+    })
+    .join('')
+}
+
+/** Drops constants that nothing reads: the schemas that only errors would have quoted. */
+function withoutUnread(code: string): string {
+  return code.replace(/const (schema\d+) = \{.*?\};(?=const |function |export |$)/g, (all, name: string) =>
+    code.split(new RegExp(`\\b${name}\\b`)).length > 2 ? all : '',
+  )
+}
+
+/** ESM code of validators, one `const` for each of `refs` (name → reference into the schema). */
+export function validatorCode(schema: Schema, refs: Record<string, string>, { errors }: { errors: boolean }): string {
+  const ajv = ajvFor(schema, { allErrors: errors, code: { source: true, esm: true } })
+  const code = inlineRequires(standaloneCode(ajv, refs))
+    .replace('"use strict";', '')
+    .replace('/*# sourceURL="s" */;', '')
+    .replace(/export const /g, 'const ')
+  return errors ? code : withoutUnread(yesOrNo(code))
+}
