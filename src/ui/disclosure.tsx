@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import css from './disclosure.module.css'
+
+interface Props {
+  summary: ReactNode
+  open?: boolean | undefined
+  /** Of disclosures with one name only one stands open: an accordion. */
+  name?: string | undefined
+  /** The summary is a heading of this level. */
+  level?: 2 | 3 | undefined
+  children: ReactNode
+}
+
+/** Something that opens below its own line; native, so that it works before the page is alive. */
+export function Disclosure({ summary, open, name, level, children }: Props) {
+  const Words = level ? (`h${level}` as const) : 'span'
+  return (
+    <details className={css.root} open={open} name={name}>
+      <summary className={css.summary}>
+        <Words className={css.words}>{summary}</Words>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={css.content}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react'
+import css from './field.module.css'
+
+interface FieldProps {
+  label: string
+  /** What is wrong, in words that say what to do; stands right below the field. */
+  error?: string | undefined
+  hint?: string | undefined
+  /** Says so in the label: fields that must be filled carry no mark. */
+  optional?: boolean | undefined
+}
+
+/** A line of text with its label, and its error beside it. */
+export function TextField({ label, error, hint, optional, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const field = useField(input.id, error, hint)
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
+      <input {...input} {...field.control} className={css.control} />
+    </Frame>
+  )
+}
+
+/** A native choice with its label. The children are its options. */
+export function SelectField({ label, error, hint, optional, ...select }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const field = useField(select.id, error, hint)
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
+      <span className={css.select}>
+        <select {...select} {...field.control} className={css.control} />
+      </span>
+    </Frame>
+  )
+}
+
+interface FieldIds {
+  hintId: string
+  errorId: string
+  control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+}
+
+function useField(given: string | undefined, error: string | undefined, hint: string | undefined): FieldIds {
+  const own = useId()
+  const id = given ?? own
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  return {
+    hintId,
+    errorId,
+    control: { id, ...(error && { 'aria-invalid': true }), ...(described && { 'aria-describedby': described }) },
+  }
+}
+
+function Frame({ label, error, hint, optional, ids, children }: FieldProps & { ids: FieldIds; children: ReactNode }) {
+  return (
+    <div className={css.root} data-invalid={error ? true : undefined}>
+      <label className={css.label} htmlFor={ids.control.id}>
+        {label}
+        {optional && <span className={css.optional}> (optional)</span>}
+      </label>
+      {hint && (
+        <p className={css.hint} id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p className={css.error} id={ids.errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

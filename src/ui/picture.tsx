@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { imageSources, type ImageSizes } from '#lib/image.ts'
+import { VaseDrawing } from './drawings.tsx'
+import css from './picture.module.css'
+
+/** A picture as documents, products and categories hold it. */
+export interface PictureFile {
+  src: string
+  alt: string
+  width?: number | undefined
+  height?: number | undefined
+}
+
+interface Props {
+  /** Nothing at all is drawn as a place for a picture. */
+  image: PictureFile | null | undefined
+  /** How wide it stands from each screen upwards, so that no more is fetched than is shown. */
+  sizes: ImageSizes
+  /** The page's largest picture: fetched at once and first. All others wait until they come near. */
+  priority?: boolean | undefined
+  /** Width to height; the picture is cropped to it. Without it the picture keeps its own. */
+  ratio?: '4:5' | '1:1' | '3:2' | undefined
+  /** Fills the height of what it stands in as well. */
+  fill?: boolean | undefined
+  /** What stays in view where it is cropped. */
+  focus?: 'left' | 'center' | 'right' | undefined
+  /** Other words than the picture's own, or "" where it repeats the words beside it. */
+  alt?: string | undefined
+  className?: string | undefined
+}
+
+/** A picture of the shop in the right width, its place held while it loads, a drawing where there is none. */
+export function Picture({ image, sizes, priority = false, ratio, fill, focus, alt, className }: Props) {
+  const [failed, setFailed] = useState<string>()
+  const missing = !image?.src || failed === image.src
+  const text = alt ?? image?.alt ?? ''
+  return (
+    <span
+      className={[css.root, className].filter(Boolean).join(' ')}
+      data-ratio={ratio}
+      data-fill={fill || undefined}
+      data-focus={focus}
+    >
+      {missing ? <Missing text={text} /> : <Img image={image} text={text} sizes={sizes} priority={priority} onError={setFailed} />}
+    </span>
+  )
+}
+
+interface ImgProps {
+  image: PictureFile
+  text: string
+  sizes: ImageSizes
+  priority: boolean
+  onError: (src: string) => void
+}
+
+function Img({ image, text, sizes, priority, onError }: ImgProps) {
+  const { src, width, height } = image
+  const sources = imageSources({ src, ...(width !== undefined && { width }) }, sizes)
+  return (
+    <img
+      className={css.img}
+      // Before src: a browser that meets src first would begin to fetch it.
+      sizes={sources.sizes}
+      srcSet={sources.srcSet}
+      src={sources.src}
+      alt={text}
+      width={width}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
+      decoding={priority ? 'auto' : 'async'}
+      onError={() => onError(src)}
+      ref={(img) => {
+        // It may have failed before the page came alive.
+        if (img?.complete && img.naturalWidth === 0 && img.currentSrc) onError(src)
+      }}
+    />
+  )
+}
+
+function Missing({ text }: { text: string }) {
+  return text === '' ? (
+    <span className={css.missing}>
+      <VaseDrawing />
+    </span>
+  ) : (
+    <span className={css.missing} role="img" aria-label={text}>
+      <VaseDrawing />
+    </span>
+  )
+}

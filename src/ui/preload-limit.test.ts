@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest'
+import { preloadWithin } from './preload-limit.ts'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it('LY-12 runs at most five preloads at once and the rest as those end', async () => {
+  const ends: (() => void)[] = []
+  const preload = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
+  for (let index = 0; index < 8; index += 1) preloadWithin(preload)
+  await settled()
+  expect(preload).toHaveBeenCalledTimes(5)
+  ends[0]?.()
+  await settled()
+  expect(preload).toHaveBeenCalledTimes(6)
+  for (let index = 0; index < 8; index += 1) {
+    ends[index]?.()
+    await settled()
+  }
+  expect(preload).toHaveBeenCalledTimes(8)
+})
+
+it('LY-12 goes on after a preload that fails or throws', async () => {
+  const later = vi.fn(async () => undefined)
+  for (let index = 0; index < 5; index += 1) preloadWithin(() => Promise.reject(new Error('offline')))
+  preloadWithin(() => {
+    throw new Error('no such route')
+  })
+  preloadWithin(later)
+  await settled()
+  await settled()
+  expect(later).toHaveBeenCalledTimes(1)
+})
+
+it('drops what has waited longest when the pointer crosses a long menu', async () => {
+  const ends: (() => void)[] = []
+  const seen: number[] = []
+  for (let index = 0; index < 20; index += 1) {
+    preloadWithin(() => {
+      seen.push(index)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  }
+  for (let round = 0; round < 20; round += 1) {
+    await settled()
+    ends[round]?.()
+  }
+  await settled()
+  expect(seen).toEqual([0, 1, 2, 3, 4, 15, 16, 17, 18, 19])
+})

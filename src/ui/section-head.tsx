@@ -1,0 +1,30 @@
+import { ArrowLink } from './arrow-link.tsx'
+import { Heading } from './heading.tsx'
+import css from './section-head.module.css'
+
+interface Props {
+  heading?: string | undefined
+  text?: string | undefined
+  link?: { label: string; href: string } | undefined
+  id?: string | undefined
+}
+
+/** The line above a grid: its heading, a sentence, and the way to all of it at the end of the line. */
+export function SectionHead({ heading, text, link, id }: Props) {
+  if (!heading && !text && !link) return null
+  return (
+    <div className={css.root}>
+      {heading && (
+        <Heading level={2} id={id}>
+          {heading}
+        </Heading>
+      )}
+      {text && <p className={css.text}>{text}</p>}
+      {link && (
+        <ArrowLink href={link.href} className={css.link}>
+          {link.label}
+        </ArrowLink>
+      )}
+    </div>
+  )
+}
