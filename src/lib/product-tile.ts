@@ -1,0 +1,56 @@
+import { formatMoney, type MoneyAmount } from './money.ts'
+
+/** Price and stock of something to buy, as the API tells them. */
+export interface Offer {
+  selling_price: MoneyAmount | null | undefined
+  compare_at_price: MoneyAmount | null | undefined
+  stock: number
+  in_stock: boolean
+}
+
+/** What a tile needs to know of a product; the API's ProductCard has it. */
+export interface TileSource {
+  slug: string
+  name: string
+  subtitle: string
+  channel: Offer
+  images: { src: string; alt: string; width?: number; height?: number }[]
+  has_variants: boolean
+  price_varies: boolean
+  in_stock: boolean
+}
+
+/** The address of a product's page, opened at a variant when a SKU is given. */
+export function productPath(slug: string, sku?: string): string {
+  return `/product/${encodeURIComponent(slug)}${sku === undefined ? '' : `?sku=${encodeURIComponent(sku)}`}`
+}
+
+/** Formatted prices of an offer; `regular` only where the price is reduced. Without a price both are missing. */
+export function pricesOf(offer: Offer, locale: string): { price?: string; regular?: string } {
+  const { selling_price: price, compare_at_price: before } = offer
+  if (!price) return {}
+  const reduced = before && before.currency === price.currency && before.amount > price.amount
+  return { price: formatMoney(price, locale), ...(reduced && { regular: formatMoney(before, locale) }) }
+}
+
+/** “Sold out”, or “Only 2 left” from `lowAt` downwards; nothing while there is enough. */
+export function stockNote({ stock, in_stock }: Pick<Offer, 'stock' | 'in_stock'>, lowAt = 3): string | undefined {
+  if (!in_stock || stock <= 0) return 'Sold out'
+  return stock <= lowAt ? `Only ${stock} left` : undefined
+}
+
+/** Turns a product of a listing into the props of a product tile. */
+export function tileOf(card: TileSource, locale: string) {
+  const { price, regular } = pricesOf(card.channel, locale)
+  return {
+    href: productPath(card.slug),
+    name: card.name,
+    note: card.subtitle,
+    price,
+    regularPrice: regular,
+    priceFrom: card.price_varies,
+    // The stock of one variant says nothing about the others.
+    stockNote: card.has_variants && card.in_stock ? undefined : stockNote({ ...card.channel, in_stock: card.in_stock }),
+    pictures: card.images,
+  }
+}

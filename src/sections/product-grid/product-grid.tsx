@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { productGridQuery } from '#api/product.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/product-grid.js'
+import { tileOf } from '#lib/product-tile.ts'
+import { Band } from '#ui/band.tsx'
+import { ProductTile } from '#ui/product-tile.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { TileGrid } from '#ui/tile-grid.tsx'
+import { gridBody } from './grid-body.ts'
+import css from './product-grid.module.css'
+
+/** A heading and a few products. Without products there is nothing to head, so nothing is shown. */
+export function ProductGrid({ id, settings, position }: SectionProps<Settings>) {
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { data: products } = useSuspenseQuery(productGridQuery(gridBody(settings)))
+  if (products.length === 0) return null
+  const { heading, text, view_all: viewAll, columns } = settings
+  const headingId = `${id}-heading`
+  return (
+    <Band className={css.root} labelledBy={heading ? headingId : undefined}>
+      <SectionHead id={headingId} heading={heading} text={text} link={viewAll} />
+      <TileGrid columns={columns}>
+        {products.map((product, index) => (
+          <li key={product.group_id}>
+            <ProductTile {...tileOf(product, locale)} level={heading ? 3 : 2} priority={position === 0 && index < 2} />
+          </li>
+        ))}
+      </TileGrid>
+    </Band>
+  )
+}

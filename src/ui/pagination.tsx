@@ -1,0 +1,48 @@
+import { Link } from './link.tsx'
+import css from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  pages: number
+  hrefOf: (page: number) => string
+  /** Names the navigation: “Pages of Vases”. */
+  label: string
+}
+
+/** Numbered links to the pages of a list; nothing when there is only one. */
+export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
+  if (pages < 2) return null
+  return (
+    <nav className={css.root} aria-label={label}>
+      <ol className={css.list} role="list">
+        {shownPages(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === undefined ? (
+              <span className={css.gap}>…</span>
+            ) : (
+              <Link
+                className={css.link}
+                href={hrefOf(number)}
+                aria-label={`Page ${number}`}
+                current={number === page}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The first, the last and those around the current page; undefined stands for a gap of two or more. */
+export function shownPages(page: number, pages: number): (number | undefined)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b)
+  return sorted.flatMap((number, index) => {
+    const before = sorted[index - 1] ?? 0
+    if (number - before === 2) return [number - 1, number]
+    return number - before > 2 ? [undefined, number] : [number]
+  })
+}

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from './visually-hidden.tsx'
+import css from './price.module.css'
+
+interface PriceProps {
+  /** The price to pay, formatted: “₹3,600”. */
+  price: string
+  /** The price before a reduction, formatted; the price is then shown as a sale price. */
+  regular?: string | undefined
+  /** The lowest of several prices: “From ₹3,600”. */
+  from?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A price; a reduced one stands beside the struck old one, and says in words which is which. */
+export function Price({ price, regular, from = false, className }: PriceProps) {
+  const classes = [css.root, regular && css.reduced, className].filter(Boolean).join(' ')
+  return (
+    <span className={classes}>
+      <span className={css.now}>
+        {regular && <VisuallyHidden>Sale price </VisuallyHidden>}
+        {from && <span className={css.from}>From </span>}
+        {price}
+      </span>
+      {regular && (
+        <>
+          {' '}
+          <s className={css.before}>
+            <VisuallyHidden>Regular price </VisuallyHidden>
+            {regular}
+          </s>
+        </>
+      )}
+    </span>
+  )
+}

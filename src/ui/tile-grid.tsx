@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import css from './tile-grid.module.css'
+
+interface TileGridProps {
+  /** Columns on a desktop; phones show two. */
+  columns?: 2 | 3 | 4
+  label?: string
+  children: ReactNode
+}
+
+/** A list of product tiles in a grid whose rows the tiles share. Children are `<li>` elements. */
+export function TileGrid({ columns = 4, label, children }: TileGridProps) {
+  return (
+    <ul role="list" className={`${css.root} ${css[`of-${columns}`]}`} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
