@@ -1,12 +1,16 @@
+import compress from '@fastify/compress'
 import { fastifyCookie } from '@fastify/cookie'
 import httpProxy from '@fastify/http-proxy'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { constants } from 'node:zlib'
 import { ApiError } from './api-error.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { categoryRoutes } from './category/routes.ts'
 import type { AppOptions } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
+import { imageRoutes } from './images/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { contextPlugin } from './plugins/context.ts'
 import { errorsPlugin, sendFailure } from './plugins/errors.ts'
 import { housekeepingPlugin } from './plugins/housekeeping.ts'
@@ -15,6 +19,7 @@ import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
 import { nextRequestId, requestsPlugin } from './plugins/requests.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { staticFilesPlugin } from './plugins/static-files.ts'
 import { productRoutes } from './product/routes.ts'
 import { readSharedSchema, useSchemas } from './schemas.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -29,7 +34,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (!options.database && !options.apiOrigin) throw new Error('An app needs a database, or the origin of another back end.')
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: options.logLevel ? loggerOptions(options.logLevel) : false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
@@ -50,6 +55,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes)
   if (options.apiOrigin) await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
   else await app.register(ownApi)
+  await app.register(staticFilesPlugin)
+  await app.register(imageRoutes)
+  const { renderer } = options
+  if (renderer) await app.register(pageRoutes, { renderer, ...(options.renderGate && { gate: options.renderGate }) })
   return app
 }
 
@@ -60,6 +69,7 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   await app.register(housekeepingPlugin)
   await app.register(
     async (api) => {
+      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
       await api.register(rateLimitPlugin)
       for (const routes of [storefrontRoutes, settingsRoutes, menuRoutes, templateRoutes, categoryRoutes, productRoutes, searchRoutes, cartRoutes]) await api.register(routes)
       api.all('/*', { schema: { hide: true } }, async (request) => {

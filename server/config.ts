@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import type { Environment } from './environment.ts'
+import type { RenderGateOptions } from './pages/render-gate.ts'
 import type { PageRenderer } from './pages/render-types.ts'
 
 /** What the app is built from; production and tests build it alike. */
@@ -10,6 +11,8 @@ export interface AppOptions
   database?: Database | undefined
   /** What makes the pages; without it only the API is served. */
   renderer?: PageRenderer | undefined
+  /** How many pages may be rendered at once and wait; tests make it narrow. */
+  renderGate?: Partial<RenderGateOptions>
   /** Folder of the built browser files. */
   clientDir?: string | undefined
   logLevel?: Environment['logLevel']

@@ -17,6 +17,9 @@ export interface RenderedPage {
   /** May be kept and shown to every visitor. */
   cacheable: boolean
   tags: string[]
+  /** What is wrong with the page's documents, and what threw; for the log. */
+  problems?: object[]
+  errors?: unknown[]
 }
 
 export interface PageRenderer {

@@ -4,6 +4,10 @@ import fp from 'fastify-plugin'
 import { ApiError } from '#server/api-error.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Headers by which a call in process tells the API which origin the visitor sees. Nobody outside knows the token in them. */
+    internalHeaders: (origin: string) => Record<string, string>
+  }
   interface FastifyRequest {
     /** Whether the request carries the admin token. */
     isAdmin: boolean
@@ -39,8 +43,12 @@ export const requestsPlugin = fp(async (app) => {
       return token !== undefined && timingSafeEqual(digest(token), adminToken)
     },
   })
+  const internalToken = randomBytes(18).toString('base64url')
+  app.decorate('internalHeaders', (origin: string) => ({ 'x-vitrine-origin': `${internalToken} ${origin}` }))
   app.decorateRequest('origin', {
     getter(this: FastifyRequest) {
+      const told = this.headers['x-vitrine-origin']
+      if (typeof told === 'string' && told.startsWith(`${internalToken} `)) return told.slice(internalToken.length + 1)
       return app.config.publicOrigin ?? `${this.protocol}://${this.host}`
     },
   })

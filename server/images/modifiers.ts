@@ -1,0 +1,44 @@
+const SCREENS = [320, 640, 768, 1024, 1280, 1536]
+const SMALL = [80, 160, 240, 480, 960]
+const DENSITIES = [1, 2]
+const WIDTHS: ReadonlySet<number> = new Set([...SMALL, ...SCREENS].flatMap((width) => DENSITIES.map((density) => width * density)))
+const QUALITIES: ReadonlySet<number> = new Set([50, 60, 70, 75, 80, 85, 90])
+const PLACEHOLDER = 'blur_3&f_webp&q_50&s_10x10'
+const DEFAULT_QUALITY = 80
+
+/** What is done to a picture: ipx modifiers, in one spelling. */
+export interface Modifiers {
+  ipx: Record<string, string>
+  /** One text for all spellings that mean the same. */
+  key: string
+}
+
+/**
+ * Reads the modifiers of `/_ipx/{modifiers}/{path}` (specification §9): WebP of the listed widths and qualities, or the 10×10
+ * placeholder. Anything else is refused, so that nobody can have pictures made without end.
+ */
+export function readModifiers(text: string): Modifiers | undefined {
+  const pairs = text.split(/[&,]/).map((pair) => {
+    const at = pair.indexOf('_')
+    return at < 0 ? undefined : ([pair.slice(0, at), pair.slice(at + 1)] as const)
+  })
+  if (pairs.length > 5 || pairs.includes(undefined)) return undefined
+  const given = new Map(pairs as (readonly [string, string])[])
+  if (given.size !== pairs.length) return undefined
+  if ([...given].map(([name, value]) => `${name}_${value}`).sort().join('&') === PLACEHOLDER) {
+    return { ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' }, key: 'placeholder' }
+  }
+  const width = Number(given.get('w') ?? given.get('width'))
+  const quality = Number(given.get('q') ?? given.get('quality') ?? DEFAULT_QUALITY)
+  const format = given.get('f') ?? given.get('format') ?? 'webp'
+  const known = [...given.keys()].every((name) => ['w', 'width', 'q', 'quality', 'f', 'format'].includes(name))
+  if (!known || format !== 'webp' || !WIDTHS.has(width) || !QUALITIES.has(quality)) return undefined
+  return { ipx: { w: String(width), q: String(quality), f: 'webp' }, key: `w${width}q${quality}` }
+}
+
+/** The picture's file below a served folder, from the rest of the address; undefined for anything that is no plain path. */
+export function readPicturePath(text: string): string | undefined {
+  const path = text.replace(/^\/+/, '')
+  if (path.length > 300 || !/^(images)\/[A-Za-z0-9][A-Za-z0-9._/-]*\.(webp|jpe?g|png|avif)$/.test(path)) return undefined
+  return path.split('/').some((segment) => segment === '' || segment.startsWith('.')) ? undefined : path
+}

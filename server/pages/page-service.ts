@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { ownPath } from '#lib/url.ts'
+import { TaggedCache } from '#server/cache/tagged-cache.ts'
+import { readSettings } from '#server/storefront/service.ts'
+import { hashInline, pagePolicy } from './csp.ts'
+import { RenderGate, type RenderGateOptions } from './render-gate.ts'
+import type { PageRenderer, RenderedPage } from './render-types.ts'
+import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
+import { inProcessTransport } from './transport.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+const GATE: RenderGateOptions = { running: 12, waiting: 200, patience: 3500 }
+/** A page is there within 5 s, or the 500 page is. */
+const DEADLINE_MS = 4800
+
+export interface Visit {
+  url: string
+  origin: string
+  address: string
+  headers: Record<string, string | undefined>
+}
+
+/** Pages: from the cache where one fits, else rendered. */
+export interface PageService {
+  /** The page and whether it is one for everybody. Rejects when it cannot be rendered. */
+  get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
+  cache: TaggedCache<StoredPage>
+}
+
+export function createPageService(app: FastifyInstance, renderer: PageRenderer, gateOptions: Partial<RenderGateOptions> = {}): PageService {
+  const cache = new TaggedCache<StoredPage>({ maxSize: CACHE_BYTES, sizeOf: sizeOfPage })
+  const gate = new RenderGate({ ...GATE, ...gateOptions })
+  const told = new Set<string>()
+  app.changeTargets.push(cache)
+
+  return {
+    cache,
+    get: async (visit) => {
+      const known = renderer.cacheKeyOf(visit.url)
+      if (known === undefined) return { page: (await render(visit, visit.url, true)).page, shared: false }
+      // The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does.
+      const key = `${visit.origin} ${known}`
+      // Rendered from the key: what else stands in the first visitor's address must not end up in everybody's page.
+      const page = await cache.getOrMake(key, async () => {
+        const { page: made, rendered } = await render(visit, known.startsWith('/') ? known : visit.url, false)
+        const keep = rendered.cacheable && rendered.tags.length > 0
+        if (keep) void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
+        return { value: made, tags: rendered.tags, keep }
+      })
+      return { page, shared: true }
+    },
+  }
+
+  async function render(visit: Visit, url: string, personal: boolean): Promise<{ page: StoredPage; rendered: RenderedPage }> {
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const nonce = randomBytes(16).toString('base64')
+    const rendered = await gate.run(() =>
+      beforeDeadline(
+        renderer.render({
+          url,
+          headers: personal ? visit.headers : { host: visit.headers['host'] },
+          api: inProcessTransport(app, visit, personal, signal),
+          nonce,
+          signal,
+        }),
+        signal,
+      ),
+    )
+    tellProblems(rendered)
+    const headers = safeHeaders(rendered)
+    const { builderOrigins } = app.config
+    const policy = { builderOrigins, frames: await frameOrigins(), secure: visit.origin.startsWith('https:') }
+    if (personal) {
+      // The nonce lets the renderer's own scripts run, and nothing that crept into the page.
+      const { styles } = hashInline(rendered.html, nonce)
+      headers['content-security-policy'] = pagePolicy({ ...policy, scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`, ...styles] })
+      return { page: storePage(rendered.status, rendered.html, headers), rendered }
+    }
+    const hashed = hashInline(rendered.html, nonce)
+    headers['content-security-policy'] = pagePolicy({ ...policy, scripts: hashed.scripts, styles: hashed.styles })
+    return { page: storePage(rendered.status, hashed.html, headers), rendered }
+  }
+
+  /** The map of the contact page is framed from elsewhere (setting google_embed_url). */
+  async function frameOrigins(): Promise<string[]> {
+    if (!app.config.database) return []
+    const url = (await readSettings(app).catch(() => ({}) as Record<string, unknown>))['google_embed_url']
+    return typeof url === 'string' && URL.canParse(url) && url.startsWith('https:') ? [new URL(url).origin] : []
+  }
+
+  /** What is wrong with a document is said once, not at every visit. */
+  function tellProblems({ problems = [], errors = [] }: RenderedPage): void {
+    for (const error of errors) app.log.error({ err: error }, 'rendering failed')
+    for (const problem of problems) {
+      const { document, code, pointer, message } = problem as { document?: string; code?: string; pointer?: string; message?: string }
+      const id = `${document} ${code} ${pointer}`
+      if (told.has(id) || told.size > 1000) continue
+      told.add(id)
+      app.log.warn({ document, code, pointer }, message ?? 'a document has a problem')
+    }
+  }
+}
+
+/** Redirects lead to the shop's own paths only, and the renderer sets no cookies on pages for everybody. */
+function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {
+  const safe: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    if (lower === 'location') safe[lower] = ownPath(value) ?? '/'
+    else if (!['content-length', 'set-cookie', 'content-security-policy', 'transfer-encoding', 'connection', 'content-encoding', 'etag', 'cache-control'].includes(lower)) safe[lower] = value
+  }
+  if (status >= 300 && status < 400 && status !== 304) safe['location'] ??= '/'
+  safe['content-type'] = 'text/html; charset=utf-8'
+  return safe
+}
+
+function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}

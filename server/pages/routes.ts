@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/api-error.ts'
+import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
+import { pagePolicy } from './csp.ts'
+import { type PageService, createPageService } from './page-service.ts'
+import { findRedirect } from './redirects.ts'
+import type { RenderGateOptions } from './render-gate.ts'
+import type { PageRenderer } from './render-types.ts'
+import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pages?: PageService
+  }
+}
+
+export interface PageRoutesOptions {
+  renderer: PageRenderer
+  gate?: Partial<RenderGateOptions>
+}
+
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+
+/** Every address that is nothing else is a page. */
+export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageRoutesOptions): Promise<void> {
+  const service = createPageService(app, renderer, gate)
+  const shared = app.config.cdnMaxAge === undefined ? 'no-cache' : `public, no-cache, s-maxage=${app.config.cdnMaxAge}`
+  const fallbackPolicy = pagePolicy({ scripts: [], styles: [], frames: [], builderOrigins: app.config.builderOrigins, secure: false })
+
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
+    if (status >= 500) request.log.error({ err: error }, 'page failed')
+    if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    const html = status === 503 ? overloadedPage() : status >= 500 ? serverErrorPage(request.id) : malformedPage()
+    return reply.code(status).headers({ 'cache-control': 'no-store', 'content-security-policy': fallbackPolicy }).type('text/html; charset=utf-8').send(html)
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const url = request.raw.url ?? '/'
+      if (!app.config.publicOrigin && !HOST.test(request.host)) throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
+      const redirect = await findRedirect(app, url)
+      if (redirect) return reply.header('cache-control', 'no-cache').redirect(redirect.location, redirect.status)
+      const { page, shared: isShared } = await service.get({ url, origin: request.origin, address: request.ip, headers: request.headers as Record<string, string> })
+      return send(request, reply, page, isShared ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
+    },
+  })
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, cacheControl: string): Promise<FastifyReply> {
+  reply.headers(page.headers).header('cache-control', cacheControl).header('vary', 'accept-encoding').header('etag', page.etag)
+  if (page.status === 200 && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding']
+  let { body, encoding } = encodedFor(page, accepted)
+  if (!encoding && body.length > 1000 && accepts(accepted, 'gzip')) {
+    body = await compressOnce(body)
+    encoding = 'gzip'
+  }
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(page.status).send(body)
+}

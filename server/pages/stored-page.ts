@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** A page ready to be sent: bytes, their compressed forms once they are made, and headers. */
+export interface StoredPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  gzip?: Buffer
+  brotli?: Buffer
+  etag: string
+}
+
+export function storePage(status: number, html: string, headers: Record<string, string>): StoredPage {
+  const body = Buffer.from(html)
+  const digest = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)
+  // Weak, since the same page is sent in several encodings.
+  return { status, headers, body, etag: `W/"${digest}"` }
+}
+
+/** What a page takes of the cache, its compressed forms included (they are a third at most, and made later). */
+export const sizeOfPage = (page: StoredPage): number => Math.ceil(page.body.length * 1.5) + 2000
+
+/** Makes the compressed forms, off the main thread. */
+export async function compressPage(page: StoredPage): Promise<void> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length } }
+  page.gzip = await toGzip(page.body, { level: 6 })
+  page.brotli = await toBrotli(page.body, quality)
+}
+
+/** For a page sent once: cheap and good enough. */
+export const compressOnce = (body: Buffer): Promise<Buffer> => toGzip(body, { level: 5 })
+
+/** The best form of a page that the visitor's browser takes. */
+export function encodedFor(page: StoredPage, accepted: string | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {
+  if (page.brotli && accepts(accepted, 'br')) return { body: page.brotli, encoding: 'br' }
+  if (page.gzip && accepts(accepted, 'gzip')) return { body: page.gzip, encoding: 'gzip' }
+  return { body: page.body }
+}
+
+export function accepts(header: string | undefined, encoding: string): boolean {
+  if (!header?.includes(encoding)) return false
+  return header.split(',').some((part) => {
+    const [name, ...parameters] = part.trim().split(/\s*;\s*/)
+    return name?.toLowerCase() === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/i.test(parameter))
+  })
+}
+
+/** Whether an If-None-Match header names the page as it is. */
+export function isUnchanged(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+}

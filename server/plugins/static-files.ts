@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fp from 'fastify-plugin'
+import { findRoot } from '#server/root.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
+
+/** The built browser files (with their precompressed copies) and the store's pictures. */
+export const staticFilesPlugin = fp(async (app) => {
+  const { clientDir } = app.config
+  const setHeaders = (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
+    // Names below assets/ hold a hash of what is in them.
+    reply.setHeader('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATED)
+  }
+  if (clientDir && existsSync(clientDir)) {
+    // One route a file that exists: nothing else of the folder can be asked for, and every other address is a page.
+    await app.register(fastifyStatic, { root: clientDir, prefix: '/', wildcard: false, index: false, preCompressed: true, cacheControl: false, globIgnore: ['index.html', '.vite/**'], setHeaders })
+  }
+  await app.register(fastifyStatic, {
+    root: join(findRoot(), 'fixtures/images'),
+    prefix: '/images/',
+    index: false,
+    dotfiles: 'deny',
+    decorateReply: !clientDir || !existsSync(clientDir),
+    cacheControl: false,
+    setHeaders,
+  })
+})
