@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './tools/setup/chromium.mjs'
 
+const chromium = chromiumPath()
+
 /** Browser tests: real Chromium against the built shop with a database of its own (e2e/support/shop.setup.ts). */
 export default defineConfig({
   testDir: 'e2e',
@@ -17,7 +19,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: chromiumPath(),
+      ...(chromium && { executablePath: chromium }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

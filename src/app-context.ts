@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { CartActor } from '#machines/cart.machine.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 
 /** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
@@ -13,6 +14,8 @@ export interface PageResponse {
 export interface AppContext {
   queryClient: QueryClient
   registry: SectionRegistry
+  /** The visitor's cart; none while a page is rendered on the server. */
+  cart?: CartActor
   response: PageResponse
   /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
   showProblems: boolean

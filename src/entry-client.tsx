@@ -1,19 +1,43 @@
+// First of all, because it declares the order of the css layers.
+import '#ui/tokens.css'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
+import { startCart } from './cart-wiring.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
-const { queryClient } = createData({ transport: fetchTransport(), timeoutMs: 15_000 })
-const router = createAppRouter({
-  context: { queryClient, registry, response: { status: 200, problems: [], errors: [] }, showProblems: import.meta.env.DEV },
+const { http, queryClient } = createData({
+  transport: fetchTransport(),
+  timeoutMs: 15_000,
+  // The toasts' library comes with the first toast.
+  onMessage: (message) => void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message)),
 })
+const cart = startCart({
+  http,
+  expireDays: () => Number(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings['cart_expire_days']) || 30,
+  goToCheckout: () => void router.navigate({ to: '/checkout/address' }),
+})
+const response = { status: 200, problems: [], errors: [] }
+const router = createAppRouter({
+  context: { queryClient, registry, cart, response, showProblems: import.meta.env.DEV },
+})
+
+/** Marks the page as answering to clicks, for tests and measurements. */
+function Ready() {
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+  }, [])
+  return null
+}
 
 hydrateRoot(
   document,
   <StrictMode>
     <RouterClient router={router} />
+    <Ready />
   </StrictMode>,
 )
 

@@ -2,6 +2,7 @@ import { dehydrate, hydrate, QueryClientProvider, type QueryClient } from '@tans
 import { createRouter } from '@tanstack/react-router'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { CartProvider } from '#machines/react/cart.tsx'
 import type { AppContext } from './app-context.ts'
 import { loadSectionsOf } from './routes/-page/page-data.ts'
 import { ErrorPage, NotFoundPage } from './routes/-page/error-pages.tsx'
@@ -16,7 +17,7 @@ interface Options {
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
 export function createAppRouter({ context, nonce }: Options) {
-  const { queryClient } = context
+  const { queryClient, cart } = context
   const router = createRouter({
     routeTree,
     context,
@@ -29,7 +30,11 @@ export function createAppRouter({ context, nonce }: Options) {
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
-    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <CartProvider actor={cart}>{children}</CartProvider>
+      </QueryClientProvider>
+    ),
     // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
     dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
     hydrate: ({ queries }: { queries: string }) => restore(queries, context),

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,6 +9,8 @@ export interface Shop {
   dataDir: string
   /** Everything it printed. */
   log: () => string
+  /** Resident memory of the server's process (Postgres apart), in MiB; 0 where the system does not tell. */
+  memoryMiB: () => number
   /** Ends the process as an operator would, and waits until it is gone. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -36,6 +38,7 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
       url,
       dataDir: folder,
       log: () => log,
+      memoryMiB: () => residentMiB(child.pid),
       stop: async (signal = 'SIGTERM') => {
         await ended(child, signal)
         if (own) rmSync(folder, { recursive: true, force: true })
@@ -74,4 +77,10 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
     })
     child.kill(signal)
   })
+}
+
+function residentMiB(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`
+  const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  return Math.round(Number(kilobytes ?? 0) / 1024)
 }

@@ -6,7 +6,6 @@ import { themeCss } from '#ui/theme.ts'
 import { ChromeDocument } from './-page/document-page.tsx'
 import { ErrorPage, NotFoundPage } from './-page/error-pages.tsx'
 import { loadShop } from './-page/load-page.ts'
-import '#ui/tokens.css'
 import '#ui/base.css'
 import css from './-page/layout.module.css'
 
@@ -24,7 +23,16 @@ export const Route = createRootRouteWithContext<AppContext>()({
         { name: 'version', content: version },
         { name: 'theme-color', content: initial?.storefront?.colours.paper ?? '#ffffff' },
       ],
-      links: initial?.storefront?.favicons.map((icon) => ({ ...icon })) ?? [],
+      links: [
+        ...(initial?.storefront?.fonts ?? []).map(({ path }) => ({
+          rel: 'preload',
+          href: path,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous' as const,
+        })),
+        ...(initial?.storefront?.favicons ?? []),
+      ],
     }
   },
   shellComponent: Shell,

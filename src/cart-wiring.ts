@@ -1,0 +1,35 @@
+import { createActor, fromPromise } from 'xstate'
+import { type CartLineRef, type CartAddition, createCartSession } from '#api/cart-session.ts'
+import type { Http } from '#api/http.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { type CartActor, cartMachine } from '#machines/cart.machine.ts'
+
+interface Options {
+  http: Http
+  /** Setting cart_expire_days. */
+  expireDays: () => number
+  /** Leads to /checkout/address (CR-04). */
+  goToCheckout: () => void
+}
+
+/** The visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
+export function startCart({ http, expireDays, goToCheckout }: Options): CartActor {
+  const session = createCartSession({ http, expireDays })
+  const actor = createActor(
+    cartMachine.provide({
+      actors: {
+        loadCart: fromPromise<Cart | undefined, { quiet: boolean }>(({ input, signal }) => session.load(input, signal)),
+        addItem: fromPromise<Cart, CartAddition>(({ input, signal }) => session.add(input, signal)),
+        updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(({ input, signal }) => session.update(input, signal)),
+        removeItem: fromPromise<Cart, CartLineRef>(({ input, signal }) => session.remove(input, signal)),
+      },
+      actions: { goToCheckout },
+    }),
+  )
+  session.watch(() => actor.send({ type: 'identity.changed' }))
+  // What is still being clicked when the page is left must not be lost.
+  window.addEventListener('pagehide', () => actor.send({ type: 'cart.flushRequested' }))
+  actor.start()
+  actor.send({ type: 'cart.loadRequested' })
+  return actor
+}

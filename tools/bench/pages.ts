@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { startShop, type Shop } from '../../e2e/support/server.ts'
+import { load } from './load.ts'
+
+/** The pages that are measured; the category shows a full page of 24 cards. */
+export const benchPages = [
+  { name: 'home', path: '/' },
+  { name: 'category', path: '/product-category/vases' },
+  { name: 'product', path: '/product/tall-bottle-vase' },
+] as const
+
+/** Speed of one page: requests a second with 16 connections, times in milliseconds. */
+export interface PageSpeed {
+  name: string
+  fresh: { rps: number; p99: number }
+  cached: { rps: number; p99: number }
+  /** A bare Node server that sends the same bytes. */
+  bare: { rps: number; p99: number }
+  errors: number
+}
+
+const figures = ({ requestsPerSecond, p99 }: { requestsPerSecond: number; p99: number }) => ({ rps: requestsPerSecond, p99 })
+
+/** Loads every page fresh (page cache off), from the cache, and as the same bytes from a bare Node server. */
+export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[]; memoryMiB: number; startMs: number }> {
+  const fresh = await withShop(dataDir, { PAGE_CACHE_MB: '0' }, async (shop) => {
+    const found = []
+    for (const { path } of benchPages) found.push(await load(shop.url + path))
+    return found
+  })
+  const started = Date.now()
+  return withShop(dataDir, {}, async (shop) => {
+    await fetch(shop.url)
+    const startMs = Date.now() - started
+    const pages: PageSpeed[] = []
+    for (const [index, { name, path }] of benchPages.entries()) {
+      const before = fresh[index]!
+      const cached = await load(shop.url + path)
+      const bare = await loadBare(shop.url + path)
+      const errors = before.errors + cached.errors + bare.errors
+      pages.push({ name, fresh: figures(before), cached: figures(cached), bare: figures(bare), errors })
+    }
+    return { pages, memoryMiB: shop.memoryMiB(), startMs }
+  })
+}
+
+async function withShop<T>(dataDir: string, env: Record<string, string>, use: (shop: Shop) => Promise<T>): Promise<T> {
+  const shop = await startShop({ dataDir, env })
+  try {
+    return await use(shop)
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function loadBare(url: string): ReturnType<typeof load> {
+  const reply = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+  const compressed = await rawBytes(url)
+  const path = new URL(url).pathname
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/bench/bare-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const headers = { ...Object.fromEntries(reply.headers), 'content-encoding': 'br', 'content-length': `${compressed.length}` }
+  child.stdin.end(JSON.stringify({ [path]: { headers, body: compressed.toString('base64') } }))
+  const port = await new Promise<string>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())))
+  try {
+    return await load(`http://127.0.0.1:${port}${path}`)
+  } finally {
+    child.kill()
+  }
+}
+
+/** The page as it goes over the wire in brotli. */
+async function rawBytes(url: string): Promise<Buffer> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () => resolve(Buffer.concat(chunks)))
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,60 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createViteServer } from 'vite'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed/seed.ts'
+import { readEnvironment } from '#server/environment.ts'
+import type { PageRenderer } from '#server/pages/render-types.ts'
+
+/**
+ * `npm run dev`: the same server as in production, on the same database, with Vite in front: sources are
+ * transformed on demand, pages are rendered on the server from the sources as they are, and changes are hot.
+ */
+process.env['VITRINE_DEV'] ??= '1'
+const environment = readEnvironment(process.env)
+const http = createHttpServer()
+const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
+
+type Entry = Pick<PageRenderer, 'render'>
+const renderer: PageRenderer = {
+  render: async (input) => {
+    try {
+      return await ((await vite.ssrLoadModule('/src/entry-server.tsx')) as Entry).render(input)
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      throw error
+    }
+  },
+  cacheKeyOf: () => undefined,
+}
+
+const embedded = environment.databaseUrl
+  ? undefined
+  : await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
+const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
+await migrate(database.connection)
+await seed(database, { onlyEmpty: true })
+const app = await buildApp({ ...environment, database, renderer, clientDir: undefined })
+await app.ready()
+
+http.on('request', (request, response) => vite.middlewares(request, response, () => app.routing(request, response)))
+http.listen(environment.port, environment.host, () => {
+  console.log(`Shop    http://localhost:${(http.address() as AddressInfo).port}/ (sources, hot)`)
+})
+
+let closing = false
+async function close(): Promise<void> {
+  if (closing) return
+  closing = true
+  http.close()
+  await vite.close()
+  await app.close()
+  await database.close()
+  await embedded?.close()
+  process.exit(0)
+}
+process.on('SIGINT', () => void close())
+process.on('SIGTERM', () => void close())
