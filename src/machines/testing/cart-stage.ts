@@ -1,0 +1,108 @@
+/** For tests: the cart machine on a stage, with a server that answers when it is told to and a clock that is set by hand. */
+import { SimulatedClock, createActor, fromPromise } from 'xstate'
+import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import { ApiError } from '#api/errors.ts'
+import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { type CartEmitted, cartMachine } from '../cart.machine.ts'
+
+/** A call the server has not answered. */
+export interface StageCall {
+  name: 'load' | 'add' | 'update' | 'remove'
+  input: Partial<CartAddition & CartLineRef & { quiet: boolean }>
+  signal: AbortSignal
+  resolve(cart: Cart | undefined): void
+  reject(error: unknown): void
+}
+
+/** Lets promises that have settled reach the machine. */
+export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+/** The server: lines by id with their quantity; a product's id is ten times its line's. */
+export class StageServer {
+  readonly quantities = new Map<number, number>()
+  readonly stock: number
+  constructor(lines: Readonly<Record<number, number>> = {}, stock = 99) {
+    for (const [id, quantity] of Object.entries(lines)) this.quantities.set(Number(id), quantity)
+    this.stock = stock
+  }
+  cart(): Cart {
+    return fakeCart([...this.quantities].map(([id, quantity]) => fakeItem(id, quantity, { stock: this.stock })))
+  }
+  /** Does what a call asks, capped by the stock. */
+  apply({ name, input: { itemId = 0, productId = 0, quantity = 0 } }: StageCall): Cart {
+    if (name === 'remove') this.quantities.delete(itemId)
+    if (name === 'update' && this.quantities.has(itemId)) this.quantities.set(itemId, Math.min(quantity, this.stock))
+    const added = productId / 10
+    if (name === 'add')
+      this.quantities.set(added, Math.min((this.quantities.get(added) ?? 0) + quantity, this.stock))
+    return this.cart()
+  }
+}
+
+export const outOfStock = () => new ApiError({ kind: 'http', status: 422, message: 'Sold out', code: 'out-of-stock' })
+
+/** Starts the machine; `loaded` has its first load answered. */
+export async function stage({ server = new StageServer(), loaded = true } = {}) {
+  const clock = new SimulatedClock()
+  const waiting: StageCall[] = []
+  const calls: StageCall[] = []
+  const emitted: CartEmitted[] = []
+  const journeys: string[] = []
+
+  const call = <T extends Cart | undefined>(name: StageCall['name'], input: StageCall['input'], signal: AbortSignal) =>
+    new Promise<T>((resolve, reject) => {
+      const made: StageCall = { name, input, signal, resolve: (cart) => resolve(cart as T), reject }
+      calls.push(made)
+      waiting.push(made)
+    })
+
+  const actor = createActor(
+    cartMachine.provide({
+      actors: {
+        loadCart: fromPromise(({ input, signal }) => call<Cart | undefined>('load', input, signal)),
+        addItem: fromPromise(({ input, signal }) => call<Cart>('add', input, signal)),
+        updateQuantity: fromPromise(({ input, signal }) => call<Cart>('update', input, signal)),
+        removeItem: fromPromise(({ input, signal }) => call<Cart>('remove', input, signal)),
+      },
+      actions: { goToCheckout: () => journeys.push('/checkout/address') },
+    }),
+    { clock },
+  )
+  actor.on('*', (event) => emitted.push(event))
+  actor.start()
+
+  /** The oldest call that is still waited for. */
+  function next(): StageCall {
+    const found = waiting.shift()
+    if (!found) throw new Error('No call is waiting')
+    return found.signal.aborted ? next() : found
+  }
+  /** The server does what the next call asks, and replies. */
+  async function answer(): Promise<void> {
+    const made = next()
+    made.resolve(server.apply(made))
+    await settle()
+  }
+  async function fail(error: unknown = outOfStock()): Promise<void> {
+    next().reject(error)
+    await settle()
+  }
+  /** Answers until nothing is asked any more; clicks settle at once. */
+  async function answerAll(): Promise<void> {
+    for (;;) {
+      clock.increment(350)
+      if (!waiting.some(({ signal }) => !signal.aborted)) return
+      await answer()
+    }
+  }
+  const open = () => waiting.filter(({ signal }) => !signal.aborted).map(({ name }) => name)
+  const names = () => calls.map(({ name }) => name)
+
+  if (loaded) {
+    actor.send({ type: 'cart.loadRequested' })
+    await answer()
+    calls.length = 0
+  }
+  return { actor, clock, server, calls, names, open, emitted, journeys, next, answer, fail, answerAll }
+}
