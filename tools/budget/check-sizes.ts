@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { parse } from 'jsonc-parser'
+import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
+
+/** `tsx tools/budget/check-sizes.ts`, after a build: weighs what a shopper's first page loads; exit 1 when it is too much. */
+const CLIENT = 'dist/client'
+const FONTS = 'generated/public/fonts'
+const MOST = { javascript: 135_000, css: 16_000, fonts: 90_000 }
+
+/** Pages a visit may begin with, by their documents. */
+const PAGES = ['home', 'category', 'product', 'cart']
+const AROUND = ['header', 'footer']
+
+const bytes = new Map<string, number>()
+
+/** Size of a built file as it travels. */
+function brotliSize(file: string): number {
+  const known = bytes.get(file)
+  if (known !== undefined) return known
+  const size = brotliCompressSync(readFileSync(join(CLIENT, file))).length
+  bytes.set(file, size)
+  return size
+}
+
+function sectionKeys(document: string): string[] {
+  const { component_data: items } = parse(readFileSync(`fixtures/templates/${document}.json`, 'utf8')) as {
+    component_data: { key: string; hidden?: boolean }[]
+  }
+  return items.filter(({ hidden }) => !hidden).map(({ key }) => key)
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0)
+
+function builtFiles(ending: RegExp): string[] {
+  return readdirSync(CLIENT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name) && !entry.parentPath.includes('.vite'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(CLIENT.length + 1))
+}
+
+function main(): number {
+  const manifestFile = join(CLIENT, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) {
+    console.error(`${manifestFile} is missing: run npm run build first.`)
+    return 2
+  }
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const around = AROUND.flatMap(sectionKeys)
+  const pages = PAGES.map((page) => ({ page, files: firstLoadFiles(manifest, [...around, ...sectionKeys(page)]) }))
+  const fonts = readdirSync(FONTS).filter((name) => name.endsWith('.woff2'))
+  const rows: Weighed[] = [
+    ...pages.map(({ page, files }) => ({
+      name: `JavaScript of ${page}, brotli`,
+      bytes: sum([...files].map(brotliSize)),
+      most: MOST.javascript,
+    })),
+    { name: 'all css, brotli', bytes: sum(builtFiles(/\.css$/).map(brotliSize)), most: MOST.css },
+    { name: 'fonts', bytes: sum(fonts.map((name) => readFileSync(join(FONTS, name)).length)), most: MOST.fonts },
+  ]
+  console.log(budgetTable(rows))
+
+  const texts = new Map(builtFiles(/\.js$/).map((file) => [file, readFileSync(join(CLIENT, file), 'utf8')]))
+  const found = strangers(texts, new Set(pages.flatMap(({ files }) => [...files])))
+  for (const fault of found) console.error(`✗ ${fault}`)
+  return found.length > 0 || rows.some((row) => row.bytes > row.most) ? 1 : 0
+}
+
+process.exitCode = main()
