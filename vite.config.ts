@@ -13,7 +13,7 @@ function classNameOf(local: string, file: string): string {
   return local === 'root' ? block : `${block}__${local}`
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
   plugins: [
@@ -39,7 +39,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true },
+      // One file to load is quickest to start; in development Node loads packages as they are.
+      resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,
@@ -62,4 +63,4 @@ export default defineConfig({
       for (const name of ['client', 'ssr', 'server'] as const) await builder.build(builder.environments[name]!)
     },
   },
-})
+}))

@@ -3,6 +3,7 @@
  * committed files (exit 1). Files that would not change are not touched.
  */
 import { fileURLToPath } from 'node:url'
+import { buildFonts } from './build/fonts.ts'
 import { generate } from './generate/generate.ts'
 import { removeOrphans, staleFiles, writeOutputs } from './generate/write-files.ts'
 
@@ -17,6 +18,7 @@ try {
     process.exitCode = stale.length > 0 ? 1 : 0
   } else {
     const written = writeOutputs(root, new Map([...outputs, ...committed]))
+    await buildFonts()
     const removed = removeOrphans(root, 'generated/sections', outputs)
     for (const path of written) console.log(`wrote ${path}`)
     for (const path of removed) console.log(`removed ${path}`)
