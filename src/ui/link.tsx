@@ -24,7 +24,7 @@ export function Link({ href, current, preload = true, onClick, onFocus, onPointe
   if (safe === undefined) return <span className={rest.className}>{children}</span>
   const own = router !== undefined && isPagePath(safe)
   const intend = () => {
-    if (own && preload) preloadWithin(() => router.preloadRoute({ href: safe }))
+    if (own && preload) preloadWithin(() => router.preloadRoute({ href: safe } as never))
   }
   return (
     <a

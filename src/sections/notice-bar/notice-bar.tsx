@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Notice as StorefrontNotice } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/notice-bar.js'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { noticeId } from './before-paint.ts'
+import css from './notice-bar.module.css'
+import { useClosedNotice } from './use-closed-notice.ts'
+
+/** One line above the header: the section's own message, or the storefront's notice (LY-01, LY-07). */
+export function NoticeBar({ settings }: SectionProps<Settings>) {
+  const { storefront } = useSuspenseQuery(shopValuesQuery()).data
+  const [closed, close] = useClosedNotice()
+  const notice = noticeOf(settings, storefront?.notice)
+  if (!notice) return null
+  const id = noticeId(notice.message, notice.href)
+  if (notice.closable && closed === id) return null
+  return (
+    <section className={css.root} aria-label="Notice" data-notice={notice.closable ? id : undefined}>
+      <p className={css.message}>
+        <Words {...notice} />
+      </p>
+      {notice.closable && (
+        <IconButton label="Close the notice" className={css.close} onClick={() => close(id)}>
+          <Icon name="close" />
+        </IconButton>
+      )}
+    </section>
+  )
+}
+
+interface Notice {
+  message: string
+  href: string | undefined
+  /** The words of the link; without them the message is the link. */
+  label: string | undefined
+  closable: boolean
+}
+
+function noticeOf(settings: Settings, notice: StorefrontNotice | undefined): Notice | undefined {
+  const { message, link, closable } = settings
+  if (message) return { message, href: link?.href, label: link?.label, closable }
+  if (!notice?.enabled || !notice.message) return undefined
+  const href = link?.href ?? notice.link ?? undefined
+  return { message: notice.message, href, label: link?.label, closable: notice.closable }
+}
+
+function Words({ message, href, label }: Notice) {
+  if (!href) return message
+  if (!label) return <Link href={href}>{message}</Link>
+  return (
+    <>
+      {message} <Link href={href}>{label}</Link>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { menuQuery } from '#api/menu.queries.ts'
+import { defineSection } from '#engine/define-section.ts'
+import { contract, type Settings } from '#generated/sections/site-footer.js'
+import { SiteFooter } from './site-footer.tsx'
+
+export const section = defineSection<Settings>({
+  contract,
+  component: SiteFooter,
+  queries: ({ menus }) => menus.map((id) => menuQuery(id)),
+})

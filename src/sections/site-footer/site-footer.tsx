@@ -1,0 +1,65 @@
+import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { menuQuery } from '#api/menu.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Menu } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/site-footer.js'
+import { Page } from '#ui/band.tsx'
+import { Link } from '#ui/link.tsx'
+import { Contact } from './contact.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import css from './site-footer.module.css'
+import { SocialLinks } from './social-links.tsx'
+
+/** Menus in columns, how to reach the shop, and the fixed bar of phones. */
+export function SiteFooter({ settings }: SectionProps<Settings>) {
+  const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright, show_phone_bar: withBar } = settings
+  const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
+  // A menu that is missing leaves its column out, and the rest of the footer stands.
+  const menus = useQueries({ queries: ids.map((id) => menuQuery(id)) }).flatMap(({ data }) => (data ? [data] : []))
+  const name = wordsOf(shop['store_name']) || storefront?.name || ''
+  return (
+    <footer className={css.root} data-phone-bar={withBar || undefined}>
+      <Page>
+        <div className={css.columns}>
+          <div className={css.shop}>
+            <p className={css.mark}>{name}</p>
+            {text && <p className={css.text}>{text}</p>}
+            {withAddress && <Contact settings={shop} phoneCode={storefront?.channel.country.mobile_code} />}
+          </div>
+          {menus.map((menu) => (
+            <MenuColumn key={menu.id} menu={menu} />
+          ))}
+        </div>
+        <div className={css.foot}>
+          <p>{copyright || `© ${name}`}</p>
+          {withSocial && <SocialLinks settings={shop} />}
+        </div>
+      </Page>
+      {withBar && <PhoneBar />}
+    </footer>
+  )
+}
+
+function MenuColumn({ menu: { id, title, items } }: { menu: Menu }) {
+  const entries = items.filter(({ active }) => active)
+  if (entries.length === 0) return null
+  return (
+    <nav aria-labelledby={`footer-menu-${id}`}>
+      <h2 className={css.title} id={`footer-menu-${id}`}>
+        {title}
+      </h2>
+      <ul role="list">
+        {entries.map(({ menu, path }) => (
+          <li key={path + menu}>
+            <Link className={css.link} href={path}>
+              {menu}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const wordsOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { usePage } from '#engine/page-context.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { Link, type LinkProps } from '#ui/link.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './site-header.module.css'
+
+interface Props extends Omit<LinkProps, 'current'> {
+  /** The link's name, heard and not seen. */
+  label: string
+  icon: IconName
+  children?: ReactNode
+}
+
+/** A square of 44 px with an icon in it. */
+export function HeaderLink({ label, icon, className, children, ...rest }: Props) {
+  const { path } = usePage()
+  return (
+    <Link {...rest} className={[css.link, className].filter(Boolean).join(' ')} current={path === rest.href}>
+      <Icon name={icon} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Storefront } from '#generated/api.d.ts'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import css from './site-header.module.css'
+
+/** The shop's mark, or its name set as one; the way home. */
+export function Mark({ storefront }: { storefront: Storefront | null | undefined }) {
+  const mark = storefront?.mark
+  const name = storefront?.name ?? ''
+  return (
+    <Link href="/" className={css.mark}>
+      {mark ? <Picture className={css.markPicture} image={mark} sizes={{ xs: '160px' }} priority alt={mark.alt || name} /> : name}
+    </Link>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { usePage } from '#engine/page-context.tsx'
+import type { MenuEntry } from '#generated/api.d.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './menu-bar.module.css'
+
+/** The menu of wide screens. */
+export function MenuBar({ entries }: { entries: MenuEntry[] }) {
+  const { path } = usePage()
+  if (entries.length === 0) return <div className={css.empty} />
+  return (
+    <nav className={css.root} aria-label="Main">
+      <ul role="list" className={css.list}>
+        {entries.map((entry) => {
+          const children = activeChildren(entry)
+          return children.length > 0 ? (
+            <EntryWithList key={entry.path + entry.menu} entry={entry} entries={children} path={path} />
+          ) : (
+            <li key={entry.path + entry.menu} className={css.item}>
+              <Link className={css.link} href={entry.path} current={path === entry.path}>
+                {entry.menu}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** Entries below an entry that are switched on. */
+export function activeChildren(entry: MenuEntry): MenuEntry[] {
+  return (entry.children ?? []).filter(({ active }) => active)
+}
+
+interface EntryWithListProps {
+  entry: MenuEntry
+  entries: MenuEntry[]
+  path: string
+}
+
+/**
+ * A link with a list below it. The list opens under the mouse, or by the button beside the link for everyone else; it
+ * closes when pointer and focus are elsewhere, by Escape, or with a choice.
+ */
+function EntryWithList({ entry, entries, path }: EntryWithListProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const close = () => setOpen(false)
+  const isInside = entries.some((child) => child.path === path)
+  return (
+    <li
+      className={css.item}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
+      onBlur={(event: FocusEvent<HTMLLIElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+      onKeyDown={(event: KeyboardEvent<HTMLLIElement>) => {
+        if (event.key !== 'Escape' || !open) return
+        close()
+        event.currentTarget.querySelector('button')?.focus()
+      }}
+    >
+      <Link className={css.link} href={entry.path} current={path === entry.path} data-inside={isInside || undefined} onClick={close}>
+        {entry.menu}
+      </Link>
+      <button type="button" className={css.toggle} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <VisuallyHidden>More of {entry.menu}</VisuallyHidden>
+        <Icon name="chevron-down" />
+      </button>
+      <ul role="list" id={id} className={css.panel} hidden={!open}>
+        {entries.map((child) => (
+          <li key={child.path + child.menu}>
+            <Link className={css.child} href={child.path} current={path === child.path} onClick={close}>
+              {child.menu}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

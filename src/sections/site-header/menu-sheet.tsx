@@ -1,0 +1,67 @@
+import { usePage } from '#engine/page-context.tsx'
+import type { MenuEntry } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/site-header.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { activeChildren } from './menu-bar.tsx'
+import css from './menu-sheet.module.css'
+
+interface Props {
+  settings: Settings
+  entries: MenuEntry[]
+  open: boolean
+  onClose: () => void
+}
+
+/** The menu of phones: everything in one list, what is below an entry indented under it. */
+export function MenuSheet({ settings, entries, open, onClose }: Props) {
+  const { path } = usePage()
+  return (
+    <Dialog title="Menu" variant="menu" open={open} onClose={onClose}>
+      <nav aria-label="Main">
+        <ul role="list" className={css.list}>
+          {entries.map((entry) => (
+            <li key={entry.path + entry.menu}>
+              <Link className={css.entry} href={entry.path} current={path === entry.path} onClick={onClose}>
+                {entry.menu}
+              </Link>
+              <Children entries={activeChildren(entry)} path={path} onClose={onClose} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul role="list" className={css.own}>
+        {settings.show_account && (
+          <li>
+            <Link className={css.ownLink} href="/account" onClick={onClose}>
+              <Icon name="user" /> Account
+            </Link>
+          </li>
+        )}
+        {settings.show_wishlist && (
+          <li>
+            <Link className={css.ownLink} href="/account/wishlist" onClick={onClose}>
+              <Icon name="heart" /> Wishlist
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Children({ entries, path, onClose }: { entries: MenuEntry[]; path: string; onClose: () => void }) {
+  if (entries.length === 0) return null
+  return (
+    <ul role="list" className={css.children}>
+      {entries.map((child) => (
+        <li key={child.path + child.menu}>
+          <Link className={css.child} href={child.path} current={path === child.path} onClick={onClose}>
+            {child.menu}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { menuQuery } from '#api/menu.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/site-header.js'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { HeaderLink } from './header-link.tsx'
+import { Mark } from './mark.tsx'
+import { MenuBar } from './menu-bar.tsx'
+import css from './site-header.module.css'
+import { CartLink } from './cart-link.tsx'
+import { useScrolledPast } from './use-scrolled-past.ts'
+
+const loadMenu = () => import('./menu-sheet.tsx')
+const loadSearch = () => import('./search-sheet.tsx')
+const MenuSheet = lazy(() => loadMenu().then((module) => ({ default: module.MenuSheet })))
+const SearchSheet = lazy(() => loadSearch().then((module) => ({ default: module.SearchSheet })))
+
+/** The header gets its stuck class past this many pixels (specification §9). */
+const STUCK_PAST = 50
+
+/** The shop's mark, menu, and the ways to search, account, wishlist and cart (LY-02). */
+export function SiteHeader({ settings }: SectionProps<Settings>) {
+  const { menu: menuId, show_search: withSearch, show_account: withAccount, show_wishlist: withWishlist } = settings
+  const { storefront } = useSuspenseQuery(shopValuesQuery()).data
+  // A header without its menu is still a header: no suspense, no throw.
+  const entries = useQuery(menuQuery(menuId)).data?.items.filter(({ active }) => active) ?? []
+  const isSticky = storefront?.sticky_header === true
+  const isStuck = useScrolledPast(STUCK_PAST) && isSticky
+  const [sheet, setSheet] = useSheet()
+  return (
+    <header className={[css.root, isSticky && css.sticky, isStuck && css.stuck].filter(Boolean).join(' ')}>
+      <div className={css.bar}>
+        <div className={css.start}>
+          {entries.length > 0 && (
+            <IconButton
+              label="Menu"
+              className={css.menuButton}
+              aria-haspopup="dialog"
+              onPointerEnter={() => void loadMenu()}
+              onClick={() => setSheet('menu')}
+            >
+              <Icon name="menu" />
+            </IconButton>
+          )}
+          {withSearch && <SearchLink className={css.phoneSearch} open={() => setSheet('search')} />}
+        </div>
+        <Mark storefront={storefront} />
+        <MenuBar entries={entries} />
+        <div className={css.end}>
+          {withSearch && <SearchLink className={css.search} open={() => setSheet('search')} />}
+          {withAccount && <HeaderLink href="/account" label="Account" icon="user" className={css.wide} />}
+          {withWishlist && <HeaderLink href="/account/wishlist" label="Wishlist" icon="heart" className={css.wide} />}
+          <CartLink />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {sheet.seen.includes('menu') && <MenuSheet settings={settings} entries={entries} open={sheet.open === 'menu'} onClose={() => setSheet(undefined)} />}
+        {sheet.seen.includes('search') && <SearchSheet open={sheet.open === 'search'} onClose={() => setSheet(undefined)} />}
+      </Suspense>
+    </header>
+  )
+}
+
+type Sheet = 'menu' | 'search'
+
+/** Which sheet is open, and which were: those stay, so that they can leave gently and keep what was typed. */
+function useSheet() {
+  const [state, setState] = useState<{ open: Sheet | undefined; seen: Sheet[] }>({ open: undefined, seen: [] })
+  const set = (open: Sheet | undefined) =>
+    setState(({ seen }) => ({ open, seen: open && !seen.includes(open) ? [...seen, open] : seen }))
+  return [state, set] as const
+}
+
+/** A link to the search page that opens a sheet once the page is alive. */
+function SearchLink({ className, open }: { className: string | undefined; open: () => void }) {
+  return (
+    <HeaderLink
+      href="/search"
+      label="Search"
+      icon="search"
+      className={className}
+      onPointerEnter={() => void loadSearch()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        open()
+      }}
+    />
+  )
+}
