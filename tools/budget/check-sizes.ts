@@ -66,4 +66,9 @@ function main(): number {
   return found.length > 0 || rows.some((row) => row.bytes > row.most) ? 1 : 0
 }
 
-process.exitCode = main()
+try {
+  process.exitCode = main()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}
