@@ -34,7 +34,11 @@ export function requestReset(http: Http, body: { email: string }): Promise<unkno
 }
 
 /** Whether a reset link still holds; rejects with ApiError when it does not. */
-export function validateReset(http: Http, query: { email: string; token: string }, signal?: AbortSignal): Promise<unknown> {
+export function validateReset(
+  http: Http,
+  query: { email: string; token: string },
+  signal?: AbortSignal,
+): Promise<unknown> {
   return http.call({ method: 'GET', path: '/api/auth/validate-reset', query, data: unspecified(), signal, quiet: true })
 }
 

@@ -100,7 +100,9 @@ describe('changing', () => {
     await session.update({ itemId: 1, productId: 10, quantity: 3 })
     await session.remove({ itemId: 1, productId: 10 })
     expect(bodyOf(requests[0])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, ...one })
-    expect(requests[1]?.path).toBe('/api/cart/remove-item?product_id=10&item_id=1&api_cart=cart-1&cart_session=secret-1')
+    expect(requests[1]?.path).toBe(
+      '/api/cart/remove-item?product_id=10&item_id=1&api_cart=cart-1&cart_session=secret-1',
+    )
   })
 
   it('does not put back a cart that another tab has left meanwhile', async () => {
@@ -114,7 +116,7 @@ describe('changing', () => {
 
   it('fails when there is no cart', async () => {
     const { session, requests } = setUp([success(cartOne)])
-    await expect(session.remove({ itemId: 1, productId: 10 })).rejects.toThrow()
+    await expect(session.remove({ itemId: 1, productId: 10 })).rejects.toThrow('There is no cart to change')
     expect(requests).toHaveLength(0)
   })
 

@@ -4,7 +4,13 @@ import type { Http } from './http.ts'
 
 /** Categories by slug, in the order asked for; all top-level ones for an empty list. */
 export function getCategoryGrid(http: Http, body: CategoryGridBody, signal?: AbortSignal): Promise<Category[]> {
-  return http.call({ method: 'POST', path: '/api/category/category-grid', body, data: listOf<Category>('Category'), signal })
+  return http.call({
+    method: 'POST',
+    path: '/api/category/category-grid',
+    body,
+    data: listOf<Category>('Category'),
+    signal,
+  })
 }
 
 /** Children of a category; all categories when none is named. */

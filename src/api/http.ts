@@ -73,7 +73,10 @@ export function createHttp({
   checkContract = developmentCheck,
 }: HttpOptions): Http {
   /** One try; rejects with ApiError network when no reply came. */
-  async function attempt(request: ApiRequest, signal: AbortSignal | undefined): Promise<{ response: ApiResponse; text: string }> {
+  async function attempt(
+    request: ApiRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ response: ApiResponse; text: string }> {
     const deadline = startDeadline(timeoutMs, signal)
     try {
       deadline.signal.throwIfAborted()

@@ -15,7 +15,10 @@ export function getPluginConfig(http: Http, name: string, signal?: AbortSignal):
 }
 
 /** Notes that a purchase was told to the tag or the pixel plugin, so that it is told once. */
-export function trackPurchase(http: Http, { plugin, ...body }: { plugin: string; order_id: number | string } & Fields): Promise<unknown> {
+export function trackPurchase(
+  http: Http,
+  { plugin, ...body }: { plugin: string; order_id: number | string } & Fields,
+): Promise<unknown> {
   const path = `/api/plugins/${encodeURIComponent(plugin)}/track-purchase`
   return http.call({ method: 'PUT', path, body, data: unspecified(), quiet: true })
 }

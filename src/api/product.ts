@@ -39,14 +39,22 @@ export function getFilters(http: Http, id: string, signal?: AbortSignal): Promis
 }
 
 /** A product page's product; id and channel are those of the variant asked for. */
-export function getSingleProduct(http: Http, { id, isPublished }: SingleProductArgs, signal?: AbortSignal): Promise<SingleProduct> {
+export function getSingleProduct(
+  http: Http,
+  { id, isPublished }: SingleProductArgs,
+  signal?: AbortSignal,
+): Promise<SingleProduct> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}`
   const data = shapeOf<SingleProduct>('SingleProduct')
   return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
 }
 
 /** Products that go with a product. */
-export function getRelatedProducts(http: Http, { id, isPublished }: SingleProductArgs, signal?: AbortSignal): Promise<ProductCard[]> {
+export function getRelatedProducts(
+  http: Http,
+  { id, isPublished }: SingleProductArgs,
+  signal?: AbortSignal,
+): Promise<ProductCard[]> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}/related`
   const data = listOf<ProductCard>('ProductCard')
   return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })

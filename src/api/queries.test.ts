@@ -52,10 +52,13 @@ const queries = {
 }
 
 describe('queries', () => {
-  it.each(Object.entries(queries))('AP-02 %s is never tried again by TanStack Query and stays fresh', (_name, query) => {
-    expect(query.retry).toBe(false)
-    expect(query.staleTime).toBeGreaterThanOrEqual(60_000)
-  })
+  it.each(Object.entries(queries))(
+    'AP-02 %s is never tried again by TanStack Query and stays fresh',
+    (_name, query) => {
+      expect(query.retry).toBe(false)
+      expect(query.staleTime).toBeGreaterThanOrEqual(60_000)
+    },
+  )
 
   it('have a key of their own each, fit to be sent with the page', () => {
     const keys = Object.values(queries).map(({ queryKey }) => JSON.stringify(queryKey))
@@ -66,14 +69,14 @@ describe('queries', () => {
   it('call the API of their own query client', async () => {
     const one = setUp(success({ id: 'one' }))
     const two = setUp(success({ id: 'two' }))
-    await expect(one.queryClient.fetchQuery(menuQuery('main'))).resolves.toEqual({ id: 'one' })
-    await expect(two.queryClient.fetchQuery(menuQuery('main'))).resolves.toEqual({ id: 'two' })
+    await expect(one.queryClient.query(menuQuery('main'))).resolves.toEqual({ id: 'one' })
+    await expect(two.queryClient.query(menuQuery('main'))).resolves.toEqual({ id: 'two' })
     expect([one.requests, two.requests].map((requests) => requests.length)).toEqual([1, 1])
   })
 
   it('AP-02 ask once when the server fails', async () => {
     const { queryClient, requests } = setUp(failure(503, 'Busy'))
-    await expect(queryClient.fetchQuery(storefrontQuery())).rejects.toMatchObject({ status: 503 })
+    await expect(queryClient.query(storefrontQuery())).rejects.toMatchObject({ status: 503 })
     expect(requests).toHaveLength(1)
   })
 
@@ -85,7 +88,7 @@ describe('queries', () => {
 
   it('end their request when nobody waits for it', async () => {
     const { queryClient, requests } = setUp({ hangs: true })
-    const asked = queryClient.fetchQuery(suggestionsQuery('bowl')).catch(() => undefined)
+    const asked = queryClient.query(suggestionsQuery('bowl')).catch(() => undefined)
     await Promise.resolve()
     await queryClient.cancelQueries()
     await asked

@@ -4,7 +4,11 @@ import type { Http } from './http.ts'
 import type { Fields } from './loose.ts'
 
 /** One page of the whole shop (id "all") or of a tag (its slug). */
-export function getShopListing(http: Http, { id, body }: { id: string; body: ListingBody }, signal?: AbortSignal): Promise<Listing> {
+export function getShopListing(
+  http: Http,
+  { id, body }: { id: string; body: ListingBody },
+  signal?: AbortSignal,
+): Promise<Listing> {
   const path = `/api/shop/${encodeURIComponent(id)}`
   return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
 }

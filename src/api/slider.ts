@@ -4,5 +4,10 @@ import type { Fields } from './loose.ts'
 
 /** A slider by its id. */
 export function getSlider(http: Http, id: string, signal?: AbortSignal): Promise<Fields> {
-  return http.call({ method: 'GET', path: `/api/slider/${encodeURIComponent(id)}`, data: unspecified<Fields>(), signal })
+  return http.call({
+    method: 'GET',
+    path: `/api/slider/${encodeURIComponent(id)}`,
+    data: unspecified<Fields>(),
+    signal,
+  })
 }

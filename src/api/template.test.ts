@@ -13,7 +13,11 @@ function setUp(answer: FakeAnswer) {
   const messages: ApiMessage[] = []
   const { transport, requests } = fakeTransport(answer)
   const http = createHttp({ transport, onMessage: (message) => messages.push(message) })
-  return { ask: () => getTemplateBoth(http, { key: 'nowhere', path: '/a/nowhere', query: { sku: 'B1' } }), requests, messages }
+  return {
+    ask: () => getTemplateBoth(http, { key: 'nowhere', path: '/a/nowhere', query: { sku: 'B1' } }),
+    requests,
+    messages,
+  }
 }
 
 describe('getTemplateBoth', () => {

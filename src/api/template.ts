@@ -6,13 +6,21 @@ import type { Http } from './http.ts'
 import { isRecord } from './reply.ts'
 
 /** A document of its own, such as header and footer. Rejects when there is none. */
-export function getTemplate(http: Http, { id, path }: { id: string; path: string }, signal?: AbortSignal): Promise<TemplateResult> {
+export function getTemplate(
+  http: Http,
+  { id, path }: { id: string; path: string },
+  signal?: AbortSignal,
+): Promise<TemplateResult> {
   const data = shapeOf<TemplateResult>('TemplateResult')
   return http.call({ method: 'GET', path: `/api/template/${encodeURIComponent(id)}`, query: { path }, data, signal })
 }
 
 /** A page's title, address and type without its document. */
-export function getPage(http: Http, { id, path }: { id: string; path: string }, signal?: AbortSignal): Promise<PageResult> {
+export function getPage(
+  http: Http,
+  { id, path }: { id: string; path: string },
+  signal?: AbortSignal,
+): Promise<PageResult> {
   const data = shapeOf<PageResult>('PageResult')
   return http.call({ method: 'GET', path: `/api/page/${encodeURIComponent(id)}`, query: { path }, data, signal })
 }
@@ -35,7 +43,11 @@ export interface TemplateBoth {
  * (the shop's own 404), under the status it came with, without toast or exception (RT-10). Rejects only when the API
  * can't be reached, or answers a success with what is no document.
  */
-export async function getTemplateBoth(http: Http, { key, path, query }: TemplateBothArgs, signal?: AbortSignal): Promise<TemplateBoth> {
+export async function getTemplateBoth(
+  http: Http,
+  { key, path, query }: TemplateBothArgs,
+  signal?: AbortSignal,
+): Promise<TemplateBoth> {
   try {
     const { httpStatus: status, reply } = await http.ask({
       method: 'GET',

@@ -83,7 +83,10 @@ function cssWidths(from: number, to: number, value: string): number[] {
 }
 
 /** Sources of a responsive picture; never wider than the file itself. */
-export function imageSources({ src, width: fileWidth = Number.POSITIVE_INFINITY }: ImageFile, sizes: ImageSizes): ImageSources {
+export function imageSources(
+  { src, width: fileWidth = Number.POSITIVE_INFINITY }: ImageFile,
+  sizes: ImageSizes,
+): ImageSources {
   if (!canResize(src)) return { src, srcSet: undefined, sizes: undefined, placeholder: undefined }
   const ranges = orderedSizes(sizes)
   const widths = new Set<number>()

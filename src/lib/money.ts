@@ -55,14 +55,11 @@ export function formatMoney(
   const isWhole = money.amount % 10 ** digits === 0
   const shown = isWhole && decimals === 'auto' ? 0 : digits
   // Intl takes decimal strings exactly; a float would round large amounts.
-  return formatterFor(locale, money.currency, shown).format(
-    decimalOf(money) as Intl.StringNumericLiteral,
-  )
+  return formatterFor(locale, money.currency, shown).format(decimalOf(money) as Intl.StringNumericLiteral)
 }
 
 function requireSameCurrency(a: MoneyAmount, b: MoneyAmount): void {
-  if (a.currency !== b.currency)
-    throw new RangeError(`Cannot add ${b.currency} to ${a.currency}`)
+  if (a.currency !== b.currency) throw new RangeError(`Cannot add ${b.currency} to ${a.currency}`)
 }
 
 /** Sum of two amounts of one currency. Throws RangeError when the currencies differ. */

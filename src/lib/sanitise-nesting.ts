@@ -6,9 +6,7 @@
 const INLINE = new Set(['strong', 'em', 'b', 'i', 'a', 'code', 'sup', 'sub'])
 const HEADINGS = new Set(['h2', 'h3', 'h4'])
 const VOID = new Set(['br', 'hr', 'img'])
-const BLOCKS = new Set(
-  'p h2 h3 h4 ul ol li blockquote table thead tbody tr th td figure figcaption hr pre'.split(' '),
-)
+const BLOCKS = new Set('p h2 h3 h4 ul ol li blockquote table thead tbody tr th td figure figcaption hr pre'.split(' '))
 
 /** Elements that stand only inside one of `parents`, and the open elements that they end on the way up to it. */
 const INSIDE: Readonly<Record<string, { parents: readonly string[]; closes: readonly string[] }>> = {
@@ -22,9 +20,7 @@ const INSIDE: Readonly<Record<string, { parents: readonly string[]; closes: read
 }
 
 /** A paragraph or an inline element closes nothing outside of the container it stands in. */
-const CONTAINERS = new Set(
-  'ul ol li blockquote table thead tbody tr th td figure figcaption'.split(' '),
-)
+const CONTAINERS = new Set('ul ol li blockquote table thead tbody tr th td figure figcaption'.split(' '))
 /** What may be closed from inside a cell: the parts of the table around it. */
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 

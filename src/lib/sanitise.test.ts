@@ -76,7 +76,10 @@ describe('sanitiseRichText', () => {
 describe('links and pictures', () => {
   it.each([
     ['<a href="/cart">c</a>', '<a href="/cart">c</a>'],
-    ['<a href="https://a.b/?c=1&d=2" target="_blank">c</a>', '<a href="https://a.b/?c=1&amp;d=2" rel="noopener nofollow">c</a>'],
+    [
+      '<a href="https://a.b/?c=1&d=2" target="_blank">c</a>',
+      '<a href="https://a.b/?c=1&amp;d=2" rel="noopener nofollow">c</a>',
+    ],
     ['<a href="https://a.b/?c=1&amp;d=2">c</a>', '<a href="https://a.b/?c=1&amp;d=2" rel="noopener nofollow">c</a>'],
     ['<a href="mailto:a@b.c">c</a>', '<a href="mailto:a@b.c">c</a>'],
     ['<a href="//evil.com">c</a>', 'c'],
@@ -108,9 +111,16 @@ describe('nesting', () => {
     ['</div></section></p></table>x', 'x'],
     ['<li>no list</li>', 'no list'],
     ['<td>no row</td>', 'no row'],
-    ['<table><tr><td>a<td colspan="2" onclick="x">b<tr><th>c</table>d', '<table><tr><td>a</td><td colspan="2">b</td></tr><tr><th>c</th></tr></table>d'],
+    [
+      '<table><tr><td>a<td colspan="2" onclick="x">b<tr><th>c</table>d',
+      '<table><tr><td>a</td><td colspan="2">b</td></tr><tr><th>c</th></tr></table>d',
+    ],
+    ['<table><tr><td><ul><li>a<tr><td>b</table>', '<table><tr><td><ul><li>ab</li></ul></td></tr></table>'],
     ['<ul><li><table><tr><td>a</ul>b</td></tr></table></ul>', '<ul><li><table><tr><td>ab</td></tr></table></li></ul>'],
-    ['<figure><img src="/images/a.webp" alt="a"><figcaption>b</figure>c', '<figure><img src="/images/a.webp" alt="a" loading="lazy"><figcaption>b</figcaption></figure>c'],
+    [
+      '<figure><img src="/images/a.webp" alt="a"><figcaption>b</figure>c',
+      '<figure><img src="/images/a.webp" alt="a" loading="lazy"><figcaption>b</figcaption></figure>c',
+    ],
     ['<ol><li>a<ul><li>b</ul><li>c</ol>', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>'],
   ])('turns %j into %j', (html, safe) => {
     expect(sanitiseRichText(html)).toBe(safe)
@@ -134,10 +144,24 @@ const soup = fc
   .array(
     fc.oneof(
       fc.constantFrom(
-        ...'<p> </p> <b> </b> <a <a> </a> <ul> </ul> <li> </li> <table> </table> <tr> <td> </td> </tr> <thead> <img <h2> </h2>'.split(' '),
-        ...'<script> </script> <svg> </svg> <math> <style> </style> <!-- --> <![CDATA[ ]]> <blockquote> </blockquote> <figure>'.split(' '),
+        ...'<p> </p> <b> </b> <a <a> </a> <ul> </ul> <li> </li> <table> </table> <tr> <td> </td> </tr> <thead> <img <h2> </h2>'.split(
+          ' ',
+        ),
+        ...'<script> </script> <svg> </svg> <math> <style> </style> <!-- --> <![CDATA[ ]]> <blockquote> </blockquote> <figure>'.split(
+          ' ',
+        ),
         ...['<', '>', '"', "'", '=', '/', ' ', '\n', '\u0000', '&', '&lt;', '&quot;', '&#106;', '&colon;', '`'],
-        ...['href=', 'src=', 'alt=', 'onerror=alert(1)', 'javascript:alert(1)', '/images/a.webp', '/cart', 'https://a.b', 'text'],
+        ...[
+          'href=',
+          'src=',
+          'alt=',
+          'onerror=alert(1)',
+          'javascript:alert(1)',
+          '/images/a.webp',
+          '/cart',
+          'https://a.b',
+          'text',
+        ],
       ),
       fc.string({ maxLength: 5 }),
       fc.constantFrom(...xssVectors),

@@ -64,7 +64,7 @@ export const xssVectors: readonly string[] = [
   '<title><img title="</title><img src=x onerror=alert(1)>"></title>',
   '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
   '<template><img src=x onerror=alert(1)></template>',
-  '<select><noembed></select><script>x=\'<!--\';alert(1)</script>',
+  "<select><noembed></select><script>x='<!--';alert(1)</script>",
   '<iframe src="javascript:alert(1)"></iframe>',
   '<iframe srcdoc="<script>alert(1)</script>">',
   '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',

@@ -124,7 +124,9 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
 export function failed({ inFlight, queue, removed }: CartContext): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined
   return {
-    queue: queue.filter((operation) => operation.kind !== 'add' || operation.restores?.item.id !== kept || kept === undefined),
+    queue: queue.filter(
+      (operation) => operation.kind !== 'add' || operation.restores?.item.id !== kept || kept === undefined,
+    ),
     removed: removed.filter(({ item }) => item.id !== kept),
     inFlight: undefined,
     isReplyOutdated: false,

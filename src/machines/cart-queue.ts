@@ -41,7 +41,10 @@ export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kin
 }
 
 /** The latest quantity of a line takes the place of the one before, unless something else of the product came between. */
-export function withQuantity(queue: CartQueue, { itemId, productId, quantity }: Omit<QuantityOperation, 'kind'>): CartQueue {
+export function withQuantity(
+  queue: CartQueue,
+  { itemId, productId, quantity }: Omit<QuantityOperation, 'kind'>,
+): CartQueue {
   const wish: QuantityOperation = { kind: 'quantity', itemId, productId, quantity: Math.min(quantity, MAX_QUANTITY) }
   const last = queue.findLastIndex((operation) => operation.productId === productId)
   const before = queue[last]

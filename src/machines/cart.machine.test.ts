@@ -1,4 +1,4 @@
-import { getInitialSnapshot, transition } from 'xstate'
+import { initialTransition, transition } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { describe, expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
@@ -23,7 +23,7 @@ const loaded: Step[] = [load, done('loadCart')]
 function walk(steps: readonly Step[]): CartSnapshot {
   return steps.reduce<CartSnapshot>(
     (snapshot, event) => transition(cartMachine, snapshot, event as CartEvent)[0],
-    getInitialSnapshot(cartMachine),
+    initialTransition(cartMachine)[0],
   )
 }
 
@@ -38,17 +38,17 @@ describe('transitions', () => {
     ['gives up a load for an add', [load, add], { server: 'adding' }, ['updating', 'adding']],
     ['CR-06 has added', [...loaded, add, done('addItem')], { server: 'idle', itemAdded: 'shown' }, ['itemAdded']],
     ['reads the cart anew after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
-    [
-      'CR-06 buys now',
-      [...loaded, buy],
-      { server: 'adding', work: 'buyingNow' },
-      ['updating', 'adding', 'buyingNow'],
-    ],
+    ['CR-06 buys now', [...loaded, buy], { server: 'adding', work: 'buyingNow' }, ['updating', 'adding', 'buyingNow']],
     ['has bought', [...loaded, buy, done('addItem')], { work: 'resting', checkout: 'browsing' }, ['itemAdded']],
     ['waits for clicks to settle', [...loaded, click], { server: 'idle', clicks: 'settling' }, ['updating']],
     ['CR-06 updates', [...loaded, click, debounced], { server: 'updatingQuantity', clicks: 'quiet' }, ['updating']],
     ['CR-01 removes', [...loaded, remove], { server: 'removing', undo: 'possible' }, ['updating', 'undoable']],
-    ['sends what is clicked before the page is left', [...loaded, click, { type: 'cart.flushRequested' }], { server: 'updatingQuantity' }, ['updating']],
+    [
+      'sends what is clicked before the page is left',
+      [...loaded, click, { type: 'cart.flushRequested' }],
+      { server: 'updatingQuantity' },
+      ['updating'],
+    ],
     [
       'waits for the cart before checkout',
       [...loaded, click, { type: 'checkout.beginRequested' }],
@@ -77,11 +77,21 @@ describe('transitions', () => {
       { stock: 'invalid' },
       ['stockInvalid'],
     ],
-    ['tells that stock is back', [load, done('loadCart', { ...cart, items_stock_valid: false }), ...loaded], { stock: 'valid' }, []],
+    [
+      'tells that stock is back',
+      [load, done('loadCart', { ...cart, items_stock_valid: false }), ...loaded],
+      { stock: 'valid' },
+      [],
+    ],
     ['has no cart after a reset', [...loaded, remove, { type: 'cart.reset' }], { undo: 'impossible' }, []],
     ['reads the other cart', [...loaded, { type: 'identity.changed' }], { server: 'loading' }, ['loading']],
     ['ignores half a bowl', [...loaded, { ...add, quantity: 0.5 }], { server: 'idle', work: 'resting' }, []],
-    ['ignores a line that is not there', [...loaded, { ...remove, itemId: 9 }], { server: 'idle', undo: 'impossible' }, []],
+    [
+      'ignores a line that is not there',
+      [...loaded, { ...remove, itemId: 9 }],
+      { server: 'idle', undo: 'impossible' },
+      [],
+    ],
   ]
 
   it.each(table)('%s', (_title, steps, value, tags) => {
@@ -129,7 +139,9 @@ describe('effects', () => {
     const error = outOfStock()
     actor.send(add)
     await fail(error)
-    expect(emitted).toEqual([{ type: 'cart.failed', error, operation: expect.objectContaining({ kind: 'add' }) as unknown }])
+    expect(emitted).toEqual([
+      { type: 'cart.failed', error, operation: expect.objectContaining({ kind: 'add' }) as unknown },
+    ])
     expect(calls.at(-1)).toMatchObject({ name: 'load', input: { quiet: true } })
     await fail(error)
     expect(emitted).toHaveLength(1)
@@ -262,8 +274,8 @@ describe('reachability', () => {
   it('CR-06 reaches every state', () => {
     const paths = getShortestPaths(cartMachine, {
       events: eventsOf as never,
-      serializeState: (({ value, context }: CartSnapshot) =>
-        JSON.stringify([value, context.queue.length, context.cart !== undefined])) as never,
+      serializeState: ({ value, context }: CartSnapshot) =>
+        JSON.stringify([value, context.queue.length, context.cart !== undefined]),
       limit: 3000,
     })
     const states = paths.flatMap(({ state }) => Object.entries(state.value as Record<string, string>))

@@ -71,7 +71,8 @@ function withWishes(context: CartContext, cart: Cart): Cart {
     return [quantity === item.quantity_in_display_unit ? item : { ...item, quantity_in_display_unit: quantity }]
   })
   for (const operation of operations)
-    if (operation.kind === 'add' && operation.restores) items.splice(operation.restores.index, 0, operation.restores.item)
+    if (operation.kind === 'add' && operation.restores)
+      items.splice(operation.restores.index, 0, operation.restores.item)
   const total = items.reduce((sum, { quantity_in_display_unit: quantity }) => sum + quantity, 0)
   return { ...cart, items, total_quantity: total }
 }

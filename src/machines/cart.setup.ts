@@ -73,7 +73,10 @@ const isAddition = (operation: CartOperation | undefined) => operation?.kind ===
 const isBuyNow = (operation: CartOperation | undefined) => operation?.kind === 'add' && operation.isBuyNow
 
 /** What an invoked operation is about; only called in the states that invoke one of this kind. */
-export function inFlightOf<K extends CartOperation['kind']>({ inFlight }: CartContext, kind: K): Extract<CartOperation, { kind: K }> {
+export function inFlightOf<K extends CartOperation['kind']>(
+  { inFlight }: CartContext,
+  kind: K,
+): Extract<CartOperation, { kind: K }> {
   if (inFlight?.kind !== kind) throw new Error(`The operation in flight is no ${kind}`)
   return inFlight as Extract<CartOperation, { kind: K }>
 }
@@ -120,9 +123,11 @@ export const cartSetup = setup({
     takeCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => received(context, cart)),
     forgetCart: assign(({ context }) => forgotten(context)),
     changeIdentity: assign(({ context }) => identityChanged(context)),
-    queueAddition: assign(({ context }, { productId, quantity, additonalData, isBuyNow: buys }: CartAddition & { isBuyNow: boolean }) => ({
-      queue: withAddition(context.queue, { productId, quantity, additonalData, isBuyNow: buys }),
-    })),
+    queueAddition: assign(
+      ({ context }, { productId, quantity, additonalData, isBuyNow: buys }: CartAddition & { isBuyNow: boolean }) => ({
+        queue: withAddition(context.queue, { productId, quantity, additonalData, isBuyNow: buys }),
+      }),
+    ),
     queueQuantity: assign(({ context }, wish: CartLineRef & { quantity: number }) => ({
       queue: isBeingRemoved(context, wish.itemId) ? context.queue : withQuantity(context.queue, wish),
     })),

@@ -34,8 +34,7 @@ export class StageServer {
     if (name === 'remove') this.quantities.delete(itemId)
     if (name === 'update' && this.quantities.has(itemId)) this.quantities.set(itemId, Math.min(quantity, this.stock))
     const added = productId / 10
-    if (name === 'add')
-      this.quantities.set(added, Math.min((this.quantities.get(added) ?? 0) + quantity, this.stock))
+    if (name === 'add') this.quantities.set(added, Math.min((this.quantities.get(added) ?? 0) + quantity, this.stock))
     return this.cart()
   }
 }
