@@ -1,0 +1,84 @@
+import type { CartItem } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import { productPath } from '#lib/product-tile.ts'
+import { selectIsItemPending } from '#machines/cart.selectors.ts'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './cart-lines.module.css'
+
+interface Props {
+  item: CartItem
+  /** Its place among the rows. */
+  index: number
+  locale: string
+  /** Told when the shopper has asked for the removal. */
+  onRemove: () => void
+}
+
+/** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
+export function CartLine({ item, index, locale, onRemove }: Props) {
+  const actor = useCartActor()
+  const isPending = useCart(selectIsItemPending(item.id))
+  const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
+  const options = Object.entries(product.options)
+  const note = stockNoteOf(item)
+
+  function change(wanted: number) {
+    if (wanted === 0) onRemove()
+    actor.send({ type: 'quantity.changeRequested', itemId: item.id, productId: product.id, quantity: wanted })
+  }
+
+  return (
+    <article className={css.line}>
+      <Picture image={product.image} alt="" sizes={{ xs: '80px', md: '96px' }} ratio="4:5" className={css.picture} />
+      <div className={css.what}>
+        <h2 className={css.name} dir="auto">
+          <Link data-line={index} href={productPath(product.slug, product.channel.sku)}>
+            {product.name}
+          </Link>
+        </h2>
+        {options.length > 0 && (
+          <p className={css.small} dir="auto">
+            {options.map(([name, value]) => `${name} ${value}`).join(', ')}
+          </p>
+        )}
+        {custom?.custom_text && (
+          <p className={css.small} dir="auto">
+            “{custom.custom_text}”
+          </p>
+        )}
+        <p className={css.small}>
+          <VisuallyHidden>Price of one </VisuallyHidden>
+          {formatMoney(product.channel.selling_price, locale)}
+        </p>
+        {note && <p className={css.warning}>{note}</p>}
+      </div>
+      <div className={css.quantity}>
+        <QuantityStepper
+          value={quantity}
+          min={0}
+          max={Math.max(item.stock, 1)}
+          label={`Quantity of ${product.name}`}
+          onChange={change}
+        />
+        <button type="button" className={css.remove} onClick={() => change(0)}>
+          Remove<VisuallyHidden> {product.name}</VisuallyHidden>
+        </button>
+      </div>
+      <p className={css.total} data-pending={isPending || undefined}>
+        <VisuallyHidden>Together </VisuallyHidden>
+        {formatMoney(total, locale)}
+      </p>
+    </article>
+  )
+}
+
+/** What the shopper must know before paying: none left, fewer left than wanted, or no more than these. */
+export function stockNoteOf({ stock, quantity_in_display_unit: quantity }: CartItem): string | undefined {
+  if (stock <= 0) return 'Sold out. Remove it to go on.'
+  if (quantity > stock) return `Only ${stock} left. Lower the quantity to go on.`
+  return quantity === stock ? `Only ${stock} left, all in your cart.` : undefined
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CartItem } from '#generated/api.d.ts'
+import type { RemovedLine } from '#machines/cart-queue.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { CartLine } from './cart-line.tsx'
+import { RemovedNote } from './removed-note.tsx'
+import css from './cart-lines.module.css'
+
+interface Props {
+  items: readonly CartItem[]
+  removed: readonly RemovedLine[]
+  locale: string
+  /** Where the focus goes when no line is left to take it. */
+  onLastRemoved: () => void
+}
+
+/** The lines, and in the place of those just removed the way to have them back. */
+export function LineList({ items, removed, locale, onLastRemoved }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<{ id: number; isBack: boolean }>()
+  const rows = withRemoved(items, removed)
+
+  // After a line has left the list the keyboard goes on at the one that took its place, and with one that is back there.
+  useEffect(() => {
+    if (!moved || items.some(({ id }) => id === moved.id) !== moved.isBack) return
+    const place = rows.findIndex(({ item }) => item.id === moved.id)
+    const names = [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+    const next = names.find(({ dataset }) => Number(dataset['line']) >= place) ?? names.at(-1)
+    if (next) next.focus()
+    else onLastRemoved()
+    setMoved(undefined)
+  }, [moved, items, rows, onLastRemoved])
+
+  return (
+    <div className={css.lines}>
+      <VisuallyHidden>
+        <span role="status">{removed.length > 0 && `Removed ${removed.at(-1)?.item.product.name}`}</span>
+      </VisuallyHidden>
+      <ul ref={list} role="list" aria-label="Products in your cart">
+        {rows.map(({ item, isRemoved }, index) => (
+          <li key={item.id} className={css.row}>
+            {isRemoved ? (
+              <RemovedNote item={item} onUndo={() => setMoved({ id: item.id, isBack: true })} />
+            ) : (
+              <CartLine
+                item={item}
+                index={index}
+                locale={locale}
+                onRemove={() => setMoved({ id: item.id, isBack: false })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Lines with those removed a moment ago where they stood. */
+export function withRemoved(items: readonly CartItem[], removed: readonly RemovedLine[]) {
+  const rows = items.map((item) => ({ item, isRemoved: false }))
+  const gone = removed.filter(({ item }) => items.every(({ id }) => id !== item.id))
+  for (const { item, index } of gone.toReversed()) rows.splice(index, 0, { item, isRemoved: true })
+  return rows
+}

@@ -1,0 +1,25 @@
+import type { CartItem } from '#generated/api.d.ts'
+import { useCartActor } from '#machines/react/cart.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './cart-lines.module.css'
+
+/** Stands where a line was, as long as it can be put back. */
+export function RemovedNote({ item, onUndo }: { item: CartItem; onUndo: () => void }) {
+  const actor = useCartActor()
+  const { name } = item.product
+  return (
+    <p className={css.removed}>
+      <span dir="auto">Removed {name}</span>
+      <button
+        type="button"
+        className={css.undo}
+        onClick={() => {
+          onUndo()
+          actor.send({ type: 'item.removalUndone', itemId: item.id })
+        }}
+      >
+        Undo<VisuallyHidden> removal of {name}</VisuallyHidden>
+      </button>
+    </p>
+  )
+}

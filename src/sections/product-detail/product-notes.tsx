@@ -1,0 +1,51 @@
+import type { SingleProduct } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/product-detail.js'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Prose } from '#ui/prose.tsx'
+import css from './product-detail.module.css'
+
+interface Props {
+  product: SingleProduct
+  settings: Settings
+  /** Of the chosen variant. */
+  sku: string
+}
+
+/** What there is to know of a product. Parts without content are left out. */
+export function ProductNotes({ product, settings, sku }: Props) {
+  const { description, details, care } = product
+  const rows = [...details, { label: 'SKU', value: sku }].filter(({ value }) => value)
+  return (
+    <>
+      {description && <Prose html={description} className={css.description} />}
+      <div className={css.disclosures}>
+        {rows.length > 0 && (
+          <Disclosure level={2} summary={settings.details_heading} open>
+            <table className={css.details}>
+              <tbody>
+                {rows.map(({ label, value }) => (
+                  <tr key={label}>
+                    <th scope="row" dir="auto">
+                      {label}
+                    </th>
+                    <td dir="auto">{value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Disclosure>
+        )}
+        {care && (
+          <Disclosure level={2} summary={settings.care_heading}>
+            <Prose html={care} />
+          </Disclosure>
+        )}
+        {settings.delivery && (
+          <Disclosure level={2} summary={settings.delivery_heading}>
+            <Prose html={settings.delivery} />
+          </Disclosure>
+        )}
+      </div>
+    </>
+  )
+}

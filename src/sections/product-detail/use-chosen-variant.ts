@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { singleProductQuery } from '#api/product.queries.ts'
+import type { PageContext } from '#engine/types.ts'
+import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
+import { variantOf } from './variants.ts'
+
+/**
+ * The chosen variant. The address names it (`?sku=`), and what is shown follows a choice at once: what the page of the
+ * new address will ask for is known already, so it is put where its loader looks first.
+ */
+export function useChosenVariant(product: SingleProduct, page: PageContext) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const inAddress = page.search['sku'] as string | undefined
+  const [ahead, setAhead] = useState<{ sku: string; of: string | undefined }>()
+  // The choice runs ahead until the address has changed, by this choice or another way.
+  const sku = ahead && ahead.of === inAddress ? ahead.sku : inAddress
+  const chosen = variantOf(product, sku)
+
+  function choose(variant: ProductVariant | undefined) {
+    if (!variant) return
+    const { channel, id } = variant
+    setAhead({ sku: channel.sku, of: inAddress })
+    client.setQueryData(singleProductQuery(channel.sku).queryKey, { ...product, id, channel })
+    void router.navigate({ to: page.path, search: { sku: channel.sku }, replace: true, resetScroll: false } as never)
+  }
+
+  return { chosen, choose, hasChosen: ahead !== undefined }
+}
