@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartSessionOptions, createCartSession } from './cart-session.ts'
-import { createHttp } from './http.ts'
+import { type ApiMessage, createHttp } from './http.ts'
 import { fakeCart, fakeItem } from './testing/fake-cart.ts'
-import { type FakeAnswer, fakeTransport, success } from './testing/fake-transport.ts'
+import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
 import type { ApiTransport } from './transport.ts'
 
 const cartOne = fakeCart([fakeItem(1, 1)])
@@ -90,6 +90,28 @@ describe('adding', () => {
     await session.add({ productId: 10, quantity: 1 })
     await session.update({ itemId: 1, productId: 10, quantity: 3 })
     expect(bodyOf(requests[1])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, ...one })
+  })
+})
+
+describe('a cart that has expired on the server', () => {
+  const expired = failure(404, 'This cart does not exist', { code: 'cart_not_found' })
+
+  it('CR-03 is forgotten when it is read', async () => {
+    writeCartCookie(one, 30)
+    const { session } = setUp([success(fakeCart([], { api_cart: '', cart_session: '' }))])
+    await session.load({})
+    expect(readCartCookie()).toBeUndefined()
+  })
+
+  it('CR-03 gives way to a new one with the next item, and no toast tells of it', async () => {
+    writeCartCookie(two, 30)
+    const onMessage = vi.fn<(message: ApiMessage) => void>()
+    const { transport, requests } = fakeTransport(expired, success(cartOne))
+    const session = createCartSession({ http: createHttp({ transport, onMessage }), expireDays: () => 30 })
+    await session.add({ productId: 10, quantity: 1 })
+    expect(requests.map((request) => (bodyOf(request) as { api_cart: unknown }).api_cart)).toEqual(['cart-2', null])
+    expect(readCartCookie()).toEqual(one)
+    expect(onMessage).not.toHaveBeenCalled()
   })
 })
 

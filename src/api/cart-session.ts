@@ -4,8 +4,12 @@
  */
 import type { AdditonalData, Cart, CartIdentity } from '#generated/api.d.ts'
 import { addItem, getCart, removeItem, updateQuantity } from './cart.ts'
+import { ApiError } from './errors.ts'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import type { Http } from './http.ts'
+
+/** What a server calls a cart that has expired; a shop's own back end may join its words either way. */
+const CART_NOT_FOUND: readonly string[] = ['cart_not_found', 'cart-not-found']
 
 /** What the session has to know of the shop and its visitor at the time of a call. */
 export interface CartSessionOptions {
@@ -64,6 +68,12 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
     return cart
   }
 
+  function forget(): void {
+    unstored = undefined
+    seen = undefined
+    clearCartCookie()
+  }
+
   function requireIdentity(): CartIdentity {
     const found = identity()
     if (!found) throw new Error('There is no cart to change')
@@ -74,17 +84,25 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
     async load({ quiet = false }, signal) {
       const sent = identity()
       if (!sent && !isLoggedIn()) return undefined
-      return keep(await getCart(http, sent, { signal, quiet }), sent)
+      const cart = await getCart(http, sent, { signal, quiet })
+      // An empty cart without a name: the server knows the cookie's no more.
+      if (cart.api_cart === '' && identity()?.api_cart === sent?.api_cart) forget()
+      return keep(cart, sent)
     },
 
     async add({ productId, quantity, additonalData }, signal) {
-      const body = {
-        product_id: productId,
-        quantity,
-        ...(additonalData && { additonal_data: additonalData }),
-      }
+      const body = { product_id: productId, quantity, ...(additonalData && { additonal_data: additonalData }) }
       const sent = identity()
-      const cart = await addItem(http, { ...body, ...namesOf(sent) }, { signal })
+      let cart: Cart
+      try {
+        cart = await addItem(http, { ...body, ...namesOf(sent) }, { signal, quiet: CART_NOT_FOUND })
+      } catch (error) {
+        if (!sent || !isExpired(error)) throw error
+        // The cart has expired on the server: the item begins a new one.
+        forget()
+        cart = await addItem(http, { ...body, ...namesOf(undefined) }, { signal })
+        return keep(cart, undefined)
+      }
       const other = sent ? undefined : identity()
       // Two tabs that each had no cart both made one; the cookie's is the browser's, so the item goes there.
       if (other && other.api_cart !== cart.api_cart)
@@ -103,11 +121,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
       return keep(await removeItem(http, { product_id: productId, item_id: itemId, ...sent }, { signal }), sent)
     },
 
-    forget() {
-      unstored = undefined
-      seen = undefined
-      clearCartCookie()
-    },
+    forget,
 
     watch(onIdentityChange) {
       const check = () => {
@@ -126,4 +140,8 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
 
 function namesOf(identity: CartIdentity | undefined): { api_cart: string | null; cart_session: string | null } {
   return identity ?? { api_cart: null, cart_session: null }
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && CART_NOT_FOUND.includes(error.code)
 }

@@ -7,7 +7,7 @@ const cartOf = () => shapeOf<Cart>('Cart')
 /** How a cart call is made: a signal to give it up, and whether its messages are kept from the visitor. */
 export interface CartCallOptions {
   signal?: AbortSignal | undefined
-  quiet?: boolean
+  quiet?: boolean | readonly string[]
 }
 
 /** The cart of the browser's identity, or the session's own; an empty one when there is none yet. */

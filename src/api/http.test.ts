@@ -185,6 +185,13 @@ describe('a failed reply', () => {
     expect((await errorOf(http.call(get))).requestId).toBe('server-7')
   })
 
+  it('shows nothing for a code that the caller mends, but any other', async () => {
+    const { http, messages } = setUp([failure(404, 'Gone', { code: 'gone' }), failure(404, 'Lost', { code: 'lost' })])
+    await errorOf(http.call({ ...get, quiet: ['gone'] }))
+    await errorOf(http.call({ ...get, quiet: ['gone'] }))
+    expect(messages).toEqual([{ kind: 'error', text: 'Lost' }])
+  })
+
   it('shows nothing for a quiet call, yet is logged', async () => {
     const { http, messages, errors } = setUp([failure(404, 'No')])
     await errorOf(http.call({ ...get, quiet: true }))

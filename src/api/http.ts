@@ -27,8 +27,8 @@ export interface Call<T> {
   form?: FormData
   data: Shape<T>
   signal?: AbortSignal | undefined
-  /** No toast, whatever the outcome. */
-  quiet?: boolean
+  /** No toast, whatever the outcome; or no toast for failures with these codes, which the caller mends itself. */
+  quiet?: boolean | readonly string[]
 }
 
 /** A reply that could be read, successful or not. */
@@ -130,12 +130,12 @@ export function createHttp({
         throw new ApiError({ kind: 'http', message, status, code: reply.code, requestId, reply })
       }
       const text = messageOf(reply)
-      if (text !== undefined && !given.quiet) onMessage?.({ kind: 'success', text })
+      if (text !== undefined && given.quiet !== true) onMessage?.({ kind: 'success', text })
       return reply.data as T
     } catch (error) {
       if (error instanceof ApiError) {
         onError?.(error)
-        if (!given.quiet) onMessage?.({ kind: 'error', text: toastOf(error) })
+        if (!isQuiet(given.quiet, error)) onMessage?.({ kind: 'error', text: toastOf(error) })
       }
       throw error
     }
@@ -145,6 +145,10 @@ export function createHttp({
 }
 
 const isFailure = (status: number) => status < 200 || status > 299
+
+function isQuiet(quiet: Call<unknown>['quiet'], { code }: ApiError): boolean {
+  return typeof quiet === 'object' ? code !== undefined && quiet.includes(code) : quiet === true
+}
 
 /** With 422 the reply's message, with other statuses the error's own (specification §8). */
 function toastOf(error: ApiError): string {
