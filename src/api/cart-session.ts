@@ -76,7 +76,8 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
 
   function requireIdentity(): CartIdentity {
     const found = identity()
-    if (!found) throw new Error('There is no cart to change')
+    if (!found)
+      throw new ApiError({ kind: 'http', status: 404, code: 'cart_not_found', message: 'There is no cart to change' })
     return found
   }
 
