@@ -62,6 +62,16 @@ describe('what the documents say', () => {
     expect(unlisted).toEqual([])
   })
 
+  it('explains every environment variable the server reads', () => {
+    const [source] = repoFiles(/^server\/environment\.ts$/)
+    const [guide] = repoFiles(/^docs\/how-to\/run-in-production\.md$/)
+    const read = new Set([...(source?.text ?? '').matchAll(/text\('([A-Z_]+)'\)/g)].map(([, name = '']) => name))
+    const secrets = [...(source?.text ?? '').matchAll(/secret\(text\('([A-Z_]+)'\)/g)]
+    const explained = [...(guide?.text ?? '').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+    expect(secrets.length).toBeGreaterThan(0)
+    expect([...explained].sort()).toEqual([...read].sort())
+  })
+
   it('is judged by what exists', () => {
     const judge = (text: string) =>
       docFaults(

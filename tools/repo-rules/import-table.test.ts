@@ -38,6 +38,7 @@ describe('the import table', () => {
     ['e2e/cart.e2e.ts', "import { x } from '#lib/messages.ts'"],
     ['src/ui/button.tsx', "import { x } from '../lib/url.ts'"],
     ['src/ui/button.tsx', "import { x } from './icon'"],
+    ['src/ui/button.tsx', "import { x } from './testing/stage.ts'"],
   ])('refuses in %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1)
   })
@@ -51,6 +52,7 @@ describe('the import table', () => {
     ],
     ['src/sections/hero/hero.tsx', "import css from './hero.module.css'\nimport { Link } from '#ui/link.tsx'"],
     ['src/sections/hero/hero.test.tsx', "import fixture from '#fixtures/sections/hero.json'"],
+    ['src/machines/cart.machine.test.ts', "import { fakeCart } from '#api/testing/fake-cart.ts'"],
     ['server/app.ts', "import type { Render } from '#src/render-types.ts'"],
     ['server/app.ts', "import { validate } from '#engine/validate.ts'"],
   ])('allows in %s: %s', (path, text) => {
@@ -72,7 +74,7 @@ describe('the import table', () => {
 
 describe('machines', () => {
   it('reach for no clock, network, storage or document', () => {
-    const machines = repoFiles(/^src\/machines\/(?!react\/).+(?<!\.test)\.ts$/)
+    const machines = repoFiles(/^src\/machines\/(?!react\/|testing\/).+(?<!\.test)\.ts$/)
     expect(machines.flatMap(({ path, text }) => checkMachine(path, text))).toEqual([])
   })
 

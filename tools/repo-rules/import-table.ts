@@ -93,8 +93,11 @@ export function checkImports(
       if (zone.packages?.test(specifier) && !test) fault(`${zone.name} does not use this package`)
       continue
     }
-    const inside = target === own || target.startsWith(`${own}/`)
-    if (inside) {
+    const typesAllowed = zone.mayTypes?.some((one) => one.test(target)) ?? false
+    const allowed = zone.may.some((one) => one.test(target)) || (typesAllowed && (typeOnly || test))
+    if (target.includes('/testing/') && !test && !/^(tools|e2e)/.test(zone.name)) {
+      fault('test support is for tests')
+    } else if (target === own || target.startsWith(`${own}/`)) {
       if (zone.name === 'machines' && target.startsWith('src/machines/react/')) fault('machines never use React')
     } else if (specifier.startsWith('.')) {
       fault('other folders are reached through the # paths of package.json')
@@ -102,15 +105,8 @@ export function checkImports(
       continue
     } else if (zone.name === 'sections' && target.startsWith('src/sections/')) {
       fault('a section never imports another one')
-    } else if (
-      !zone.may.some((one) => one.test(target)) &&
-      !(typeOnly && zone.mayTypes?.some((one) => one.test(target)))
-    ) {
-      fault(
-        zone.mayTypes?.some((one) => one.test(target))
-          ? `${zone.name} may take types from it alone`
-          : `${zone.name} may not`,
-      )
+    } else if (!allowed) {
+      fault(typesAllowed ? `${zone.name} may take types from it alone` : `${zone.name} may not`)
     } else if (!typeOnly && zone.pureOf?.test(target) && loadsReact(target)) {
       fault(`${zone.name} takes only pure modules of the engine, and this one loads React`)
     }
