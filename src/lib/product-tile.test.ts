@@ -29,7 +29,9 @@ describe('pricesOf', () => {
   it('names the regular price only where it is higher and in the same currency', () => {
     expect(pricesOf({ ...offer, compare_at_price: inr(420000) }, 'en-IN').regular).toBe('₹4,200')
     expect(pricesOf({ ...offer, compare_at_price: inr(360000) }, 'en-IN').regular).toBeUndefined()
-    expect(pricesOf({ ...offer, compare_at_price: { amount: 999999, currency: 'USD' } }, 'en-IN').regular).toBeUndefined()
+    expect(
+      pricesOf({ ...offer, compare_at_price: { amount: 999999, currency: 'USD' } }, 'en-IN').regular,
+    ).toBeUndefined()
   })
 
   it('has nothing to say without a price', () => {

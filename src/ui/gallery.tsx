@@ -11,7 +11,8 @@ interface GalleryProps {
   label: string
 }
 
-const gallerySizes: ImageSizes = { xs: '100vw', md: '50vw', lg: '33vw' }
+const columnSizes: ImageSizes = { xs: '100vw', md: '50vw', lg: '33vw' }
+const wideSizes: ImageSizes = { xs: '100vw', lg: '60vw' }
 
 /** Pictures in two columns on a desktop; on phones a strip to swipe, with dots. */
 export function Gallery({ pictures, first = 0, label }: GalleryProps) {
@@ -19,6 +20,8 @@ export function Gallery({ pictures, first = 0, label }: GalleryProps) {
   const [shown, setShown] = useState(0)
   const leading = pictures[first]
   const ordered = leading ? [leading, ...pictures.filter((picture) => picture !== leading)] : pictures
+
+  const sizesOf = (index: number) => (index % 2 === 0 && index === ordered.length - 1 ? wideSizes : columnSizes)
 
   useEffect(() => {
     strip.current?.scrollTo?.({ left: 0 })
@@ -35,17 +38,12 @@ export function Gallery({ pictures, first = 0, label }: GalleryProps) {
       <ul ref={strip} role="list" className={css.strip} aria-label={label} tabIndex={0} onScroll={follow}>
         {ordered.map((picture, index) => (
           <li key={picture.src} className={css.item}>
-            <Picture
-              image={picture}
-              sizes={gallerySizes}
-              ratio="4:5"
-              priority={index === 0}
-            />
+            <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
           </li>
         ))}
         {ordered.length === 0 && (
           <li className={css.item}>
-            <Picture image={undefined} sizes={gallerySizes} ratio="4:5" />
+            <Picture image={undefined} sizes={wideSizes} ratio="4:5" />
           </li>
         )}
       </ul>

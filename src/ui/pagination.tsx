@@ -20,12 +20,7 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
             {number === undefined ? (
               <span className={css.gap}>…</span>
             ) : (
-              <Link
-                className={css.link}
-                href={hrefOf(number)}
-                aria-label={`Page ${number}`}
-                current={number === page}
-              >
+              <Link className={css.link} href={hrefOf(number)} aria-label={`Page ${number}`} current={number === page}>
                 {number}
               </Link>
             )}

@@ -14,7 +14,14 @@ interface QuantityStepperProps {
 }
 
 /** A quantity: two buttons and a field that takes a typed number. Arrow keys step, Enter or leaving the field settles it. */
-export function QuantityStepper({ value, onChange, label, min = 1, max = 999, disabled = false }: QuantityStepperProps) {
+export function QuantityStepper({
+  value,
+  onChange,
+  label,
+  min = 1,
+  max = 999,
+  disabled = false,
+}: QuantityStepperProps) {
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? String(value)
 

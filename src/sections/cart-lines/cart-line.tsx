@@ -23,7 +23,8 @@ export function CartLine({ item, index, locale, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
-  const options = Object.entries(product.options)
+  // The API's options have no order of their own.
+  const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
   const note = stockNoteOf(item)
 
   function change(wanted: number) {
@@ -50,11 +51,8 @@ export function CartLine({ item, index, locale, onRemove }: Props) {
             “{custom.custom_text}”
           </p>
         )}
-        <p className={css.small}>
-          <VisuallyHidden>Price of one </VisuallyHidden>
-          {formatMoney(product.channel.selling_price, locale)}
-        </p>
-        {note && <p className={css.warning}>{note}</p>}
+        <p className={css.small}>{formatMoney(product.channel.selling_price, locale)} each</p>
+        {note && <p className={quantity > item.stock ? css.warning : css.small}>{note}</p>}
       </div>
       <div className={css.quantity}>
         <QuantityStepper
@@ -80,5 +78,6 @@ export function CartLine({ item, index, locale, onRemove }: Props) {
 export function stockNoteOf({ stock, quantity_in_display_unit: quantity }: CartItem): string | undefined {
   if (stock <= 0) return 'Sold out. Remove it to go on.'
   if (quantity > stock) return `Only ${stock} left. Lower the quantity to go on.`
-  return quantity === stock ? `Only ${stock} left, all in your cart.` : undefined
+  if (stock === 1) return 'The last one'
+  return quantity === stock ? `All ${stock} that are left` : undefined
 }

@@ -38,7 +38,7 @@ export function LineList({ items, removed, locale, onLastRemoved }: Props) {
       </VisuallyHidden>
       <ul ref={list} role="list" aria-label="Products in your cart">
         {rows.map(({ item, isRemoved }, index) => (
-          <li key={item.id} className={css.row}>
+          <li key={keyOf(item)} className={css.row}>
             {isRemoved ? (
               <RemovedNote item={item} onUndo={() => setMoved({ id: item.id, isBack: true })} />
             ) : (
@@ -55,6 +55,9 @@ export function LineList({ items, removed, locale, onLastRemoved }: Props) {
     </div>
   )
 }
+
+/** A line that is put back has a new id; its product and what was made of it stay, and so does the focus in it. */
+const keyOf = ({ product, additonal_data: custom }: CartItem) => JSON.stringify([product.id, custom])
 
 /** Lines with those removed a moment ago where they stood. */
 export function withRemoved(items: readonly CartItem[], removed: readonly RemovedLine[]) {

@@ -54,7 +54,7 @@ export function Listing({ settings, position }: SectionProps<Settings>) {
             <p role="status">{countOf(pages)}</p>
             <SortForm settings={settings} page={page} />
           </div>
-          <div ref={list} className={css.list}>
+          <div ref={list}>
             <TileGrid columns={settings.columns}>
               {products.map((product, index) => (
                 <li key={product.group_id}>
@@ -63,24 +63,26 @@ export function Listing({ settings, position }: SectionProps<Settings>) {
               ))}
             </TileGrid>
           </div>
-          <footer className={css.foot}>
-            {last.page < last.pages && (
-              <ButtonLink
-                look="quiet"
-                href={hrefOfPage(page, last.page + 1)}
-                aria-disabled={isLoadingMore || undefined}
-                onClick={onLoadMore}
-              >
-                {isLoadingMore ? authMessages.pleaseWait : 'Load more'}
-              </ButtonLink>
-            )}
-            <Pagination
-              label={`Pages of ${name}`}
-              page={last.page}
-              pages={last.pages}
-              hrefOf={(number) => hrefOfPage(page, number)}
-            />
-          </footer>
+          {last.pages > 1 && (
+            <footer className={css.foot}>
+              {last.page < last.pages && (
+                <ButtonLink
+                  look="quiet"
+                  href={hrefOfPage(page, last.page + 1)}
+                  aria-disabled={isLoadingMore || undefined}
+                  onClick={onLoadMore}
+                >
+                  {isLoadingMore ? authMessages.pleaseWait : 'Load more'}
+                </ButtonLink>
+              )}
+              <Pagination
+                label={`Pages of ${name}`}
+                page={last.page}
+                pages={last.pages}
+                hrefOf={(number) => hrefOfPage(page, number)}
+              />
+            </footer>
+          )}
         </>
       )}
     </Band>

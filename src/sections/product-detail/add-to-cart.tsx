@@ -52,11 +52,9 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId }: Props)
 
   if (!canBuy) {
     return (
-      <div className={css.actions}>
-        <Button disabled wide aria-describedby={noteId}>
-          {isSoldOut ? 'Sold out' : 'Not for sale'}
-        </Button>
-      </div>
+      <Button disabled wide aria-describedby={noteId}>
+        {isSoldOut ? 'Sold out' : 'Not for sale'}
+      </Button>
     )
   }
 
@@ -66,7 +64,6 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId }: Props)
         <QuantityStepper value={wanted} max={max} label={`Quantity of ${name}`} onChange={setQuantity} />
         <Button
           loading={isAdding}
-          disabled={isBuying}
           aria-describedby={noteId}
           onClick={() => {
             setPressed(productId)
@@ -75,22 +72,21 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId }: Props)
         >
           {isAdded ? 'Added' : 'Add to cart'}
         </Button>
-        {showBuyNow && (
-          <Button
-            look="quiet"
-            wide
-            className={css.now}
-            loading={isBuying}
-            disabled={isAdding}
-            onClick={() => {
-              setPressed(productId)
-              actor.send({ type: 'item.buyNowRequested', productId, quantity: wanted })
-            }}
-          >
-            Buy now
-          </Button>
-        )}
       </div>
+      {showBuyNow && (
+        <Button
+          look="quiet"
+          className={css.now}
+          inert={!isReady}
+          loading={isBuying}
+          onClick={() => {
+            setPressed(productId)
+            actor.send({ type: 'item.buyNowRequested', productId, quantity: wanted })
+          }}
+        >
+          Buy now
+        </Button>
+      )}
       <VisuallyHidden>
         <span role="status">{isAdded && `${name} added to your cart`}</span>
       </VisuallyHidden>

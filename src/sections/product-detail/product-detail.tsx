@@ -28,7 +28,11 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
           <BuyBox key={product.group_id} product={product} variant={variant} settings={settings} locale={locale} />
         </div>
         <div className={css.notes}>
-          <ProductNotes product={product} settings={settings} sku={variant.chosen?.channel.sku ?? product.channel.sku} />
+          <ProductNotes
+            product={product}
+            settings={settings}
+            sku={variant.chosen?.channel.sku ?? product.channel.sku}
+          />
         </div>
       </div>
     </Band>

@@ -53,7 +53,8 @@ export function variantWith(
   const before = options.slice(0, index).map((option) => option.name)
   const after = options.slice(index + 1).map((option) => option.name)
   const rank = (variant: ProductVariant) =>
-    (variant.channel.in_stock ? options.length : 0) + after.filter((one) => variant.options[one] === chosen?.options[one]).length
+    (variant.channel.in_stock ? options.length : 0) +
+    after.filter((one) => variant.options[one] === chosen?.options[one]).length
   return candidates(variants, chosen, before, name, value).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
