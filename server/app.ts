@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import { fastifyCookie } from '@fastify/cookie'
 import httpProxy from '@fastify/http-proxy'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { constants } from 'node:zlib'
 import { ApiError } from './api-error.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -14,6 +14,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { contextPlugin } from './plugins/context.ts'
 import { errorsPlugin, sendFailure } from './plugins/errors.ts'
 import { housekeepingPlugin } from './plugins/housekeeping.ts'
+import { requireRepeatable } from './plugins/idempotency.ts'
 import { loggerOptions, loggingPlugin } from './plugins/logging.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
@@ -38,11 +39,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: nextRequestId,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxyHops > 0 ? options.trustProxyHops : false,
+    // The last so many addresses of X-Forwarded-For are the operator's own proxies. (Fastify takes a bare number for “none”.)
+    trustProxy: options.trustProxyHops > 0 ? (_address: string, hop: number) => hop < options.trustProxyHops : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
+    // An address that cannot even be read: before any route, so without its hooks.
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   } as FastifyServerOptions) as unknown as FastifyInstance
 
@@ -62,6 +65,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+async function unknownCall(request: FastifyRequest): Promise<never> {
+  throw new ApiError(404, 'unknown_call', `There is no call ${request.method} ${request.url.split('?')[0]}.`)
+}
+
 /** The API of the shop's own back end. */
 async function ownApi(app: FastifyInstance): Promise<void> {
   useSchemas(app, readSharedSchema())
@@ -69,12 +76,11 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   await app.register(housekeepingPlugin)
   await app.register(
     async (api) => {
+      api.addHook('onRoute', requireRepeatable)
       await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
       await api.register(rateLimitPlugin)
       for (const routes of [storefrontRoutes, settingsRoutes, menuRoutes, templateRoutes, categoryRoutes, productRoutes, searchRoutes, cartRoutes]) await api.register(routes)
-      api.all('/*', { schema: { hide: true } }, async (request) => {
-        throw new ApiError(404, 'unknown_call', `There is no call ${request.method} ${request.url.split('?')[0]}.`)
-      })
+      for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)
     },
     { prefix: '/api' },
   )

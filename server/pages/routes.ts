@@ -59,5 +59,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPa
     encoding = 'gzip'
   }
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.code(page.status).send(body)
+  reply.code(page.status)
+  return request.method === 'HEAD' ? reply.header('content-length', body.length).send() : reply.send(body)
 }

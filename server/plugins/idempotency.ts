@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
-import { ApiError, failureOf } from '#server/api-error.ts'
+import { ApiError, failureOf, rootOf } from '#server/api-error.ts'
 import { type Transaction, inTransaction } from '#server/db/database.ts'
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/
@@ -33,7 +33,7 @@ interface StoredReply {
  * SESSION_SECRET; re-deriving the secret from SESSION_SECRET instead would tie every cart for ever to one server secret.
  */
 export function mutation<Route extends RouteGenericInterface, Context>({ before, work }: Mutation<Route, Context>) {
-  return async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
+  const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
     const { database, config } = request.server
     reply.header('cache-control', 'no-store')
     const context = await before(request)
@@ -53,13 +53,24 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
       const result = await runOnce(transaction, () => work(transaction, request, context))
       await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [scope, result.status, seal(result, cipherKey, scope)])
       return { stored: result, replayed: false }
-    }).catch((error: pg.DatabaseError) => {
-      if (error.code !== '55P03') throw error
+    }).catch((error: unknown) => {
+      if ((rootOf(error) as pg.DatabaseError).code !== '55P03') throw error
       throw new ApiError(409, 'request_in_progress', 'The same request is still being worked on. Please try again in a moment.', { retryAfter: 1 })
     })
     if (replayed) reply.header('idempotency-replayed', 'true')
     return reply.code(stored.status).send(stored.body)
   }
+  mutations.add(handler)
+  return handler
+}
+
+const mutations = new WeakSet<object>()
+
+/** Every POST says that it only reads (`config.safe`) or is safe to repeat; one that does neither stops the server from starting. */
+export function requireRepeatable(route: RouteOptions): void {
+  const methods = [route.method].flat()
+  if (methods.length > 1 || methods[0] !== 'POST' || route.config?.safe || mutations.has(route.handler)) return
+  throw new Error(`POST ${route.url} is neither a mutation() nor marked safe: a repeated request would take effect twice.`)
 }
 
 /** Takes the key for this transaction; undefined when it was free, else the first request's sealed reply. */

@@ -10,5 +10,10 @@ export const openapiPlugin = fp(async (app) => {
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => (typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`) },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.header('cache-control', 'no-cache').send(app.swagger()))
+  let document: string | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    // The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole.
+    document ??= JSON.stringify(app.swagger()).replaceAll('#/components/schemas/vitrine/components/schemas/', '#/components/schemas/vitrine-')
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  })
 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, readdir, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
@@ -61,6 +61,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
 async function choose(dataDir: string): Promise<PlaceRecord> {
   const password = randomBytes(24).toString('base64url')
   const account = await findAccount(join(dataDir, 'pg'))
+  await openToPassing(dataDir, account)
   if (await canReach(join(dataDir, 'pg'), account)) return { of: dataDir, home: dataDir, password }
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
     const home = join(base, `vitrine-${digest(dataDir)}`)
@@ -75,6 +76,14 @@ async function choose(dataDir: string): Promise<PlaceRecord> {
   throw new StartError(
     `Postgres runs as an unprivileged user, which cannot reach ${dataDir}, and no system folder could be made for its data. Set DATA_DIR to a folder that others may pass through, or name a database in DATABASE_URL.`,
   )
+}
+
+const OWN_ENTRIES = new Set(['pg', 'run', 'postgres', 'postgres.json', 'secrets', 'ipx', 'uploads'])
+
+/** Where nothing but DATA_DIR's own mode is in the way, others may pass through it from now on; what is secret in it is closed by itself. */
+async function openToPassing(dataDir: string, account: Account | undefined): Promise<void> {
+  if (!account || !(await canReach(dataDir, account)) || (await canReach(join(dataDir, 'pg'), account))) return
+  if ((await readdir(dataDir)).every((name) => OWN_ENTRIES.has(name))) await chmod(dataDir, 0o711)
 }
 
 async function makeFolder(folder: string, account: Account | undefined, mode: number): Promise<void> {

@@ -1,4 +1,5 @@
-import { bigint, customType, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { json } from './json.ts'
 import type { AdditonalData } from '#generated/api.d.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -20,7 +21,7 @@ export const cartLine = pgTable('cart_line', {
   cartId: bigint('cart_id', { mode: 'number' }).notNull(),
   productId: integer('product_id').notNull(),
   quantity: integer('quantity').notNull(),
-  additonalData: jsonb('additonal_data').$type<AdditonalData>(),
+  additonalData: json('additonal_data').$type<AdditonalData>(),
   dataHash: text('data_hash').notNull().default(''),
   seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
   createdAt: moment('created_at'),

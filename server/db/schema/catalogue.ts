@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, real, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, pgTable, primaryKey, real, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { json } from './json.ts'
 import type { Image, ProductDetail } from '#generated/api.d.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -17,7 +18,7 @@ export const category = pgTable('category', {
   slug: text('slug').notNull(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  image: jsonb('image').$type<Image>(),
+  image: json('image').$type<Image>(),
   position: integer('position').notNull().default(0),
 })
 
@@ -30,11 +31,11 @@ export const productGroup = pgTable('product_group', {
   categoryId: integer('category_id').notNull(),
   subtitle: text('subtitle').notNull().default(''),
   description: text('description').notNull().default(''),
-  details: jsonb('details').$type<ProductDetail[]>().notNull().default([]),
+  details: json('details').$type<ProductDetail[]>().notNull().default([]),
   care: text('care').notNull().default(''),
   tags: text('tags').array().notNull().default([]),
-  images: jsonb('images').$type<Image[]>().notNull().default([]),
-  options: jsonb('options').$type<StoredOption[]>().notNull().default([]),
+  images: json('images').$type<Image[]>().notNull().default([]),
+  options: json('options').$type<StoredOption[]>().notNull().default([]),
   gstRate: smallint('gst_rate').notNull().default(0),
   hsn: text('hsn').notNull().default(''),
   published: boolean('published').notNull().default(false),
@@ -63,7 +64,7 @@ export const product = pgTable('product', {
   price: bigint('price', { mode: 'number' }).notNull(),
   compareAt: bigint('compare_at', { mode: 'number' }),
   stock: integer('stock').notNull().default(0),
-  options: jsonb('options').$type<Record<string, string>>().notNull().default({}),
+  options: json('options').$type<Record<string, string>>().notNull().default({}),
   weightGrams: integer('weight_grams').notNull().default(0),
   image: smallint('image'),
   position: smallint('position').notNull().default(0),
@@ -74,7 +75,7 @@ export const collection = pgTable('collection', {
   slug: text('slug').notNull(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  image: jsonb('image').$type<Image>(),
+  image: json('image').$type<Image>(),
   position: integer('position').notNull().default(0),
 })
 

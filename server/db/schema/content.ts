@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { json } from './json.ts'
 import type { AddressField, AddressType, MenuEntry, Storefront } from '#generated/api.d.ts'
 
 /** What of a document changes by revision. Items may be malformed: that is the engine's business at render. */
@@ -13,8 +14,8 @@ export const document = pgTable('document', {
   pageType: text('page_type').notNull().default('Page'),
   name: text('name').notNull(),
   revision: integer('revision').notNull().default(1),
-  published: jsonb('published').$type<DocumentContent>(),
-  draft: jsonb('draft').$type<DocumentContent>(),
+  published: json('published').$type<DocumentContent>(),
+  draft: json('draft').$type<DocumentContent>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -22,24 +23,24 @@ export const document = pgTable('document', {
 export const storefront = pgTable('storefront', {
   id: text('id').primaryKey(),
   licenseStatus: text('license_status'),
-  appearance: jsonb('appearance').$type<Storefront>().notNull(),
+  appearance: json('appearance').$type<Storefront>().notNull(),
   passwordHash: text('password_hash'),
 })
 
-export const setting = pgTable('setting', { key: text('key').primaryKey(), value: jsonb('value').$type<unknown>().notNull() })
+export const setting = pgTable('setting', { key: text('key').primaryKey(), value: json('value').$type<unknown>().notNull() })
 
 export const plugin = pgTable('plugin', {
   moduleName: text('module_name').primaryKey(),
   installed: boolean('installed').notNull().default(true),
-  config: jsonb('config').$type<Record<string, unknown>>().notNull().default({}),
-  secrets: jsonb('secrets').$type<Record<string, unknown>>().notNull().default({}),
+  config: json('config').$type<Record<string, unknown>>().notNull().default({}),
+  secrets: json('secrets').$type<Record<string, unknown>>().notNull().default({}),
   position: integer('position').notNull().default(0),
 })
 
 export const menu = pgTable('menu', {
   id: text('id').primaryKey(),
   title: text('title').notNull(),
-  items: jsonb('items').$type<MenuEntry[]>().notNull().default([]),
+  items: json('items').$type<MenuEntry[]>().notNull().default([]),
 })
 
 export const pathRedirect = pgTable('path_redirect', {
@@ -68,6 +69,6 @@ export const addressField = pgTable('address_field', {
   countryId: text('country_id'),
   addressType: text('address_type').$type<AddressType>().notNull(),
   columnName: text('column_name').notNull(),
-  field: jsonb('field').$type<Omit<AddressField, 'column_name'>>().notNull(),
+  field: json('field').$type<Omit<AddressField, 'column_name'>>().notNull(),
   position: integer('position').notNull().default(0),
 })

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { TaggedCache } from './tagged-cache.ts'
+
+const newCache = () => {
+  const cache = new TaggedCache<{ text: string }>({ maxSize: 100 })
+  cache.setHearing(true)
+  return cache
+}
+const make = (text: string, ...tags: string[]) => async () => ({ value: { text }, tags })
+
+describe('TaggedCache', () => {
+  it('makes a thing once until one of its tags changes', async () => {
+    const cache = newCache()
+    await cache.getOrMake('a', make('first', 'x', 'y'))
+    expect(await cache.getOrMake('a', make('second', 'x', 'y'))).toEqual({ text: 'first' })
+    cache.dropTags(['z'])
+    expect(cache.get('a')).toEqual({ text: 'first' })
+    cache.dropTags(['y'])
+    expect(cache.get('a')).toBeUndefined()
+  })
+
+  it('does not keep what was being made while its tags changed', async () => {
+    const cache = newCache()
+    let finish = () => {}
+    const slow = cache.getOrMake('a', () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x'] }))))
+    cache.dropTags(['x'])
+    // Who asks after the change is not given what was begun before it.
+    expect(await cache.getOrMake('a', make('new', 'x'))).toEqual({ text: 'new' })
+    finish()
+    expect(await slow).toEqual({ text: 'old' })
+    expect(cache.get('a')).toEqual({ text: 'new' })
+  })
+
+  it('keeps it when only other tags changed meanwhile', async () => {
+    const cache = newCache()
+    let finish = () => {}
+    const slow = cache.getOrMake('a', () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'a' }, tags: ['x'] }))))
+    cache.dropTags(['y'])
+    finish()
+    await slow
+    expect(cache.get('a')).toEqual({ text: 'a' })
+  })
+
+  it('keeps nothing while changes cannot be heard, and forgets everything when hearing is lost', async () => {
+    const cache = newCache()
+    await cache.getOrMake('a', make('a', 'x'))
+    cache.setHearing(false)
+    expect(cache.get('a')).toBeUndefined()
+    await cache.getOrMake('a', make('a', 'x'))
+    expect(cache.get('a')).toBeUndefined()
+    let finish = () => {}
+    const slow = cache.getOrMake('b', () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'b' }, tags: ['x'] }))))
+    cache.setHearing(true)
+    finish()
+    await slow
+    // It was begun in the silence, so a change may have been missed.
+    expect(cache.get('b')).toBeUndefined()
+  })
+
+  it('shares one making between all who ask meanwhile, failures too', async () => {
+    const cache = newCache()
+    let made = 0
+    const all = await Promise.all(Array.from({ length: 20 }, () => cache.getOrMake('a', async () => ({ value: { text: String(++made) }, tags: ['x'] }))))
+    expect(new Set(all.map(({ text }) => text))).toEqual(new Set(['1']))
+    await expect(cache.getOrMake('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await cache.getOrMake('b', make('yes', 'x'))).toEqual({ text: 'yes' })
+  })
+
+  it('drops everything at a change of the whole catalogue', async () => {
+    const cache = newCache()
+    await cache.getOrMake('a', make('a', 'x'))
+    cache.dropTags(['catalogue'])
+    expect(cache.size).toBe(0)
+  })
+
+  it('does not keep what is marked so', async () => {
+    const cache = newCache()
+    await cache.getOrMake('a', async () => ({ value: { text: 'a' }, tags: ['x'], keep: false }))
+    expect(cache.get('a')).toBeUndefined()
+  })
+
+  it('keeps to its size and forgets the tags of what it let go', async () => {
+    const cache = new TaggedCache<{ text: string }>({ maxSize: 10, sizeOf: ({ text }) => text.length })
+    cache.setHearing(true)
+    for (let index = 0; index < 50; index++) await cache.getOrMake(`k${index}`, make('12345', `t${index}`))
+    expect(cache.size).toBe(2)
+    cache.dropTags(['t0', 't49'])
+    expect(cache.size).toBe(1)
+    await cache.getOrMake('big', make('x'.repeat(100), 'x'))
+    expect(cache.get('big')).toBeUndefined()
+  })
+})

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { hashInline } from './csp.ts'
+
+const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('hashInline', () => {
+  it('hashes what bears the nonce, takes the nonce out, and leaves what does not bear it without a hash', () => {
+    const page = hashInline('<script nonce="N0nce">a()</script><script>evil()</script><script src="/x.js" nonce="N0nce"></script>', 'N0nce')
+    expect(page.scripts).toEqual([sha('a()')])
+    expect(page.html).toBe('<script>a()</script><script>evil()</script><script src="/x.js"></script>')
+  })
+
+  it('hashes a script as the browser will see it, where the nonce stands in its text too', () => {
+    const page = hashInline('<script nonce="N0nce">load("N0nce")</script>', 'N0nce')
+    expect(page.html).toBe('<script>load("")</script>')
+    expect(page.scripts).toEqual([sha('load("")')])
+  })
+
+  it('hashes all of a renderer that knows no nonces, but no data', () => {
+    const page = hashInline('<script>a()</script><script type="application/ld+json">{}</script><script type="module">b()</script><style>p{}</style>', 'N0nce')
+    expect(page.scripts).toEqual([sha('a()'), sha('b()')])
+    expect(page.styles).toEqual([sha('p{}')])
+  })
+})

@@ -1,0 +1,30 @@
+import type { DocumentFixture } from '#server/db/seed/fixture-files.ts'
+
+const document = (key: string, page_type: string, path: string, component_data: unknown[] = [{ key: 'rich-text', settings: { html: `<p>${key}</p>` } }]): DocumentFixture => ({
+  template: { key, name: key },
+  page: { title: page_type === 'Product' ? { $bind: 'product.name' } : key, path },
+  page_type,
+  component_data,
+})
+
+/** The documents of server tests: few, and independent of what the demo store shows. */
+export const testDocuments: DocumentFixture[] = [
+  document('home', 'Home', '/'),
+  document('header', 'Header', '/'),
+  document('footer', 'Footer', '/'),
+  document('not-found', 'NotFound', '/not-found'),
+  document('product', 'Product', '/product'),
+  document('moon-jar', 'Product', '/product/moon-jar'),
+  document('category', 'Category', '/product-category'),
+  document('collection', 'Collection', '/product-collection'),
+  document('shop-online', 'Shop', '/shop-online'),
+  document('cart', 'Cart', '/cart'),
+  document('checkout', 'Checkout', '/checkout'),
+  document('account', 'Account', '/account'),
+  document('blogs', 'Blog', '/blogs'),
+  document('track-order', 'TrackOrder', '/track-order'),
+  document('search', 'Search', '/search'),
+  document('coming-soon', 'Page', '/coming-soon'),
+  // Malformed on purpose: what is in it is the engine's business.
+  document('about', 'Page', '/about', [{ key: 'no-such-section' }, 7, null]),
+]

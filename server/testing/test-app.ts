@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import type { AppOptions } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+
+export const ADMIN_TOKEN = 'an-admin-token-for-tests'
+export const SESSION_SECRET = 'a-session-secret-for-tests'
+
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  /** The database's name and server, for a second app on it. */
+  connection: pg.PoolConfig
+  get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+  post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+  send: (options: InjectOptions) => Promise<LightMyRequestResponse>
+}
+
+/** A database of this file's own, cloned from the template and dropped after the file's last test. */
+export async function testDatabase(max = 20): Promise<Database> {
+  const server = inject('postgres')
+  const name = `vitrine_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`)
+  const database = openDatabase({ ...server, database: name }, max)
+  afterAll(async () => {
+    await database.close()
+    await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  })
+  return database
+}
+
+/** The app as production builds it, on a database of this file's own. Call it at the top of a test file. */
+export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = options.database ?? (await testDatabase())
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
+  const app = await buildApp({ ...testOptions, dataDir, database, ...options })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    app,
+    database,
+    connection: database.connection,
+    get: (url, headers = {}) => app.inject({ url, headers }),
+    post: (url, body = {}, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
+    send: (request) => app.inject(request),
+  }
+}
+
+export const testOptions: Omit<AppOptions, 'dataDir' | 'database'> = {
+  publicOrigin: 'http://shop.test',
+  apiOrigin: undefined,
+  sessionSecret: SESSION_SECRET,
+  adminToken: ADMIN_TOKEN,
+  builderOrigins: [],
+  trustProxyHops: 0,
+  cdnMaxAge: undefined,
+  mutationsPerMinute: 100_000,
+}
+
+export const asAdministrator = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+/** The id of a sellable product. */
+export async function productId(database: Database, sku: string): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM product WHERE sku = $1', [sku])
+  if (!rows[0]) throw new Error(`The demo store has no ${sku}.`)
+  return rows[0].id
+}
+
+/** Waits until something holds; for what happens by itself a moment later. */
+export async function eventually(holds: () => boolean | Promise<boolean>, within = 5000): Promise<void> {
+  const deadline = Date.now() + within
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`It did not come true within ${within} ms.`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function asAdmin(server: pg.PoolConfig, text: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
