@@ -39,6 +39,12 @@ function builtFiles(ending: RegExp): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(CLIENT.length + 1))
 }
 
+/** The files to begin with when a page is too heavy. */
+function heaviest(files: ReadonlySet<string>): string {
+  const largest = [...files].sort((a, b) => brotliSize(b) - brotliSize(a)).slice(0, 6)
+  return largest.map((file) => `${file.replace('assets/', '')} ${(brotliSize(file) / 1000).toFixed(1)} kB`).join(', ')
+}
+
 function main(): number {
   const manifestFile = join(CLIENT, '.vite/manifest.json')
   if (!existsSync(manifestFile)) {
@@ -59,6 +65,9 @@ function main(): number {
     { name: 'fonts', bytes: sum(fonts.map((name) => readFileSync(join(FONTS, name)).length)), most: MOST.fonts },
   ]
   console.log(budgetTable(rows))
+  for (const { page, files } of pages) {
+    if (sum([...files].map(brotliSize)) > MOST.javascript) console.error(`✗ ${page} loads ${heaviest(files)}`)
+  }
 
   const texts = new Map(builtFiles(/\.js$/).map((file) => [file, readFileSync(join(CLIENT, file), 'utf8')]))
   const found = strangers(texts, new Set(pages.flatMap(({ files }) => [...files])))
