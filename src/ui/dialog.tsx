@@ -32,6 +32,8 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return undefined
+    const { documentElement: html } = document
+    html.style.setProperty('--scrollbar', `${window.innerWidth - html.clientWidth}px`)
     if (!dialog.open) dialog.showModal()
     initialFocus?.current?.focus()
     return () => dialog.close()
@@ -49,8 +51,9 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
         onClose()
       }}
       onClose={(event) => {
-        // The browser closed it itself: a second Escape, or a form of method "dialog".
-        if (open && event.target === event.currentTarget) onClose()
+        // The browser closed it itself: a second Escape, or a form of method "dialog". The event comes late, so it may
+        // also tell of a closing before this opening.
+        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget

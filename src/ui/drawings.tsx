@@ -64,9 +64,9 @@ export function KilnDrawing() {
 export function ParcelDrawing() {
   return (
     <Lines>
-      <path d="M26 62v44l54 10 54-10V62l-54 9ZM26 62l54-13 54 13M80 71v45M80 49v22" />
+      <path d="M26 62v44l54 10 54-10V62l-54 9ZM26 62l54-13 54 13M80 71v45" />
       <path d="M53 55.5l54 11M107 55.5l-54 11M53 66.5V111M107 66.5V111" />
-      <path d="M80 50c-8-14-22-14-22-6 0 6 12 8 22 6ZM80 50c8-14 22-14 22-6 0 6-12 8-22 6Z" />
+      <path d="M80 61c-7-16-24-17-24-8 0 7 14 10 24 8ZM80 61c7-16 24-17 24-8 0 7-14 10-24 8ZM80 61l-8 9M80 61l9 8" />
     </Lines>
   )
 }

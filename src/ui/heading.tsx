@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import css from './heading.module.css'
 
 /**
- * `display` for a hero, `page` for a page's title, `section` for a section's heading, `small` for one on a page that has
- * a title of its own, `part` for what is below a section's.
+ * `display` for a hero, `page` for a page's title, `section` for a section's heading (smaller on a page that has a
+ * title, so that no view sets more than four sizes), `part` for what is below a section's.
  */
-export type HeadingSize = 'display' | 'page' | 'section' | 'small' | 'part'
+export type HeadingSize = 'display' | 'page' | 'section' | 'part'
 
 interface Props {
   level: 1 | 2 | 3

@@ -4,6 +4,7 @@ import { contrast } from './colour.ts'
 import { themeCss, type Appearance } from './theme.ts'
 
 const storefront = (JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as { storefront: Appearance }).storefront
+const night = JSON.parse(readFileSync('fixtures/themes/night.json', 'utf8')) as Appearance
 const css = (change: Partial<Appearance> = {}) => themeCss({ ...storefront, ...change })
 const heading = (change: object) => css({ typography: { ...storefront.typography, heading: { ...storefront.typography.heading, ...change } } })
 const body = (change: object) => css({ typography: { ...storefront.typography, body: { ...storefront.typography.body, ...change } } })
@@ -31,11 +32,14 @@ describe('colours', () => {
 
   it('tells the browser whether the page is dark', () => {
     expect(css()).toContain('color-scheme:light')
-    expect(css({ colours: { ...storefront.colours, paper: '#14110e' } })).toContain('color-scheme:dark')
+    expect(themeCss(night)).toContain('color-scheme:dark')
   })
 
-  it('keeps every text colour of the demo store at 4.5 to 1 on both papers', () => {
-    const { paper, raised, primary, on_primary: onPrimary, ...texts } = storefront.colours
+  it.each([
+    ['the demo store', storefront],
+    ['its second theme', night],
+  ])('keeps every text colour of %s at 4.5 to 1 on both papers', (_name, { colours }) => {
+    const { paper, raised, primary, on_primary: onPrimary, ...texts } = colours
     for (const ground of [paper, raised]) {
       for (const text of [texts.ink, texts.ink_soft, primary, texts.accent, texts.success, texts.error])
         expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)

@@ -15,14 +15,18 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
   return (
     <Band labelledBy={headingId} top="page">
       <div className={css.root}>
-        <Drawing name="broken" />
-        <Heading level={1} id={headingId}>
-          {title}
-        </Heading>
-        <p className={css.text}>{text}</p>
-        <div className={css.actions}>
-          <ButtonLink href="/">{button}</ButtonLink>
-          {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
+        <div className={css.drawing}>
+          <Drawing name="broken" />
+        </div>
+        <div className={css.words}>
+          <Heading level={1} id={headingId}>
+            {title}
+          </Heading>
+          <p className={css.text}>{text}</p>
+          <div className={css.actions}>
+            <ButtonLink href="/">{button}</ButtonLink>
+            {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
+          </div>
         </div>
       </div>
     </Band>

@@ -22,7 +22,7 @@ export function RichText({ id, settings, position }: SectionProps<Settings>) {
           </div>
         )}
         {heading && (
-          <Heading level={isTitle ? 1 : 2} size={isTitle ? 'page' : 'small'} id={headingId} className={css.heading}>
+          <Heading level={isTitle ? 1 : 2} id={headingId} className={css.heading}>
             {heading}
           </Heading>
         )}

@@ -12,7 +12,7 @@ interface Props {
 export function Contact({ settings, phoneCode }: Props) {
   const value = (key: string) => {
     const given = settings[key]
-    return typeof given === 'string' ? given.trim() : ''
+    return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''
   }
   const care = settings['enable_customer_care'] === true
   const address = (care && value('customer_care_address')) || value('store_address')

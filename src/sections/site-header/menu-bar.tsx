@@ -1,4 +1,4 @@
-import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { MenuEntry } from '#generated/api.d.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -6,17 +6,17 @@ import { Link } from '#ui/link.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './menu-bar.module.css'
 
-/** The menu of wide screens. */
-export function MenuBar({ entries }: { entries: MenuEntry[] }) {
+/** The menu of wide screens. `id` begins the ids of its lists. */
+export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
   const { path } = usePage()
   if (entries.length === 0) return <div className={css.empty} />
   return (
     <nav className={css.root} aria-label="Main">
       <ul role="list" className={css.list}>
-        {entries.map((entry) => {
+        {entries.map((entry, index) => {
           const children = activeChildren(entry)
           return children.length > 0 ? (
-            <EntryWithList key={entry.path + entry.menu} entry={entry} entries={children} path={path} />
+            <EntryWithList key={entry.path + entry.menu} id={`${id}-list-${index}`} entry={entry} entries={children} path={path} />
           ) : (
             <li key={entry.path + entry.menu} className={css.item}>
               <Link className={css.link} href={entry.path} current={path === entry.path}>
@@ -36,6 +36,7 @@ export function activeChildren(entry: MenuEntry): MenuEntry[] {
 }
 
 interface EntryWithListProps {
+  id: string
   entry: MenuEntry
   entries: MenuEntry[]
   path: string
@@ -45,9 +46,8 @@ interface EntryWithListProps {
  * A link with a list below it. The list opens under the mouse, or by the button beside the link for everyone else; it
  * closes when pointer and focus are elsewhere, by Escape, or with a choice.
  */
-function EntryWithList({ entry, entries, path }: EntryWithListProps) {
+function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
   const [open, setOpen] = useState(false)
-  const id = useId()
   const close = () => setOpen(false)
   const isInside = entries.some((child) => child.path === path)
   return (

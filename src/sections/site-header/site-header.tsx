@@ -22,7 +22,7 @@ const SearchSheet = lazy(() => loadSearch().then((module) => ({ default: module.
 const STUCK_PAST = 50
 
 /** The shop's mark, menu, and the ways to search, account, wishlist and cart (LY-02). */
-export function SiteHeader({ settings }: SectionProps<Settings>) {
+export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const { menu: menuId, show_search: withSearch, show_account: withAccount, show_wishlist: withWishlist } = settings
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   // A header without its menu is still a header: no suspense, no throw.
@@ -48,7 +48,7 @@ export function SiteHeader({ settings }: SectionProps<Settings>) {
           {withSearch && <SearchLink className={css.phoneSearch} open={() => setSheet('search')} />}
         </div>
         <Mark storefront={storefront} />
-        <MenuBar entries={entries} />
+        <MenuBar id={id} entries={entries} />
         <div className={css.end}>
           {withSearch && <SearchLink className={css.search} open={() => setSheet('search')} />}
           {withAccount && <HeaderLink href="/account" label="Account" icon="user" className={css.wide} />}
