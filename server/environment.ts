@@ -71,7 +71,8 @@ function oneOf<Value extends string>(value: string, name: string, known: readonl
 
 function url(value: string | undefined, name: string, protocols: string[], example: string): string | undefined {
   if (value === undefined) return undefined
-  const parsed = parse(value)
+  // "user@/database?host=/socket" names no host, which an address otherwise must.
+  const parsed = parse(value.replace('@/', '@localhost/'))
   // The value is not repeated: it may hold a password.
   if (!parsed || !protocols.includes(parsed.protocol)) throw new StartError(`${name} is not an address such as ${example}.`)
   return value

@@ -76,7 +76,7 @@ interface Holder {
 
 /** Gets a postmaster running and takes a share in it. */
 async function hold(place: Place, binaries: Binaries, durable: boolean): Promise<Holder> {
-  await ensureCluster(place, binaries)
+  await ensureCluster(place, binaries, durable)
   let reason = ''
   // A few tries: another process may start or stop the same postmaster at the same moment.
   for (let attempt = 0; attempt < 8; attempt++) {

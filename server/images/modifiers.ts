@@ -4,7 +4,9 @@ const DENSITIES = [1, 2]
 const WIDTHS: ReadonlySet<number> = new Set([...SMALL, ...SCREENS].flatMap((width) => DENSITIES.map((density) => width * density)))
 const QUALITIES: ReadonlySet<number> = new Set([50, 60, 70, 75, 80, 85, 90])
 const PLACEHOLDER = 'blur_3&f_webp&q_50&s_10x10'
-const DEFAULT_QUALITY = 80
+const DEFAULT_QUALITY = '80'
+
+const whole = (text: string | undefined): number => (text !== undefined && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN)
 
 /** What is done to a picture: ipx modifiers, in one spelling. */
 export interface Modifiers {
@@ -28,8 +30,8 @@ export function readModifiers(text: string): Modifiers | undefined {
   if ([...given].map(([name, value]) => `${name}_${value}`).sort().join('&') === PLACEHOLDER) {
     return { ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' }, key: 'placeholder' }
   }
-  const width = Number(given.get('w') ?? given.get('width'))
-  const quality = Number(given.get('q') ?? given.get('quality') ?? DEFAULT_QUALITY)
+  const width = whole(given.get('w') ?? given.get('width'))
+  const quality = whole(given.get('q') ?? given.get('quality') ?? DEFAULT_QUALITY)
   const format = given.get('f') ?? given.get('format') ?? 'webp'
   const known = [...given.keys()].every((name) => ['w', 'width', 'q', 'quality', 'f', 'format'].includes(name))
   if (!known || format !== 'webp' || !WIDTHS.has(width) || !QUALITIES.has(quality)) return undefined

@@ -15,7 +15,7 @@ const LONGEST_LOG = 10 * 1024 * 1024
  * Makes the data folder when there is none. It is made beside its place and then renamed, so a start that was killed half-way
  * leaves nothing that looks like a database, and two processes that start at once cannot spoil each other's work.
  */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
   const entries = await readdir(place.pgData).catch(() => [])
   if (entries.length > 0) return checkCluster(place, entries, binaries)
   await removeAbandoned(place)
@@ -32,7 +32,7 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
     const flags = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`, `--username=${SUPERUSER}`]
     // A locale that is the same on every machine: orders and lower-cases by Unicode code point.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=english']
-    await run(binaries.initdb, [`--pgdata=${fresh}`, ...flags, ...locale, '--no-instructions'], { ...place.account, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } })
+    await run(binaries.initdb, [`--pgdata=${fresh}`, ...flags, ...locale, '--no-instructions', ...(durable ? [] : ['--no-sync'])], { ...place.account, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } })
     await appendFile(join(fresh, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS}'\n`)
     await rename(fresh, place.pgData).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

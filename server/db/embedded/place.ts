@@ -83,7 +83,7 @@ const OWN_ENTRIES = new Set(['pg', 'run', 'postgres', 'postgres.json', 'secrets'
 /** Where nothing but DATA_DIR's own mode is in the way, others may pass through it from now on; what is secret in it is closed by itself. */
 async function openToPassing(dataDir: string, account: Account | undefined): Promise<void> {
   if (!account || !(await canReach(dataDir, account)) || (await canReach(join(dataDir, 'pg'), account))) return
-  if ((await readdir(dataDir)).every((name) => OWN_ENTRIES.has(name))) await chmod(dataDir, 0o711)
+  if ((await readdir(dataDir)).every((name) => OWN_ENTRIES.has(name) || name.startsWith('pg.new-'))) await chmod(dataDir, 0o711)
 }
 
 async function makeFolder(folder: string, account: Account | undefined, mode: number): Promise<void> {

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readEnvironment } from './environment.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-environment-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const read = (variables: Record<string, string> = {}) => readEnvironment({ DATA_DIR: dataDir, ...variables })
+const secrets = { SESSION_SECRET: 'x'.repeat(16), ADMIN_TOKEN: 'y'.repeat(16) }
+
+describe('the environment', () => {
+  it('makes secrets once that nobody else may read', () => {
+    const first = read()
+    expect(first.sessionSecret).toMatch(/^[\w-]{43}$/)
+    expect(first.adminToken).not.toBe(first.sessionSecret)
+    expect(read()).toEqual(first)
+    expect(statSync(join(dataDir, 'secrets/session-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([['DATABASE_URL', 'postgres://u@h/d'], ['PUBLIC_ORIGIN', 'https://shop.example']])('wants secrets to be given when %s is', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(`SESSION_SECRET must be set when ${name} is`)
+    expect(() => read({ [name]: value, SESSION_SECRET: secrets.SESSION_SECRET })).toThrow('ADMIN_TOKEN must be set')
+    expect(read({ [name]: value, ...secrets }).adminToken).toBe(secrets.ADMIN_TOKEN)
+  })
+
+  it.each([
+    ['PORT', 'abc', 'PORT is "abc"; it must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is "70000"'],
+    ['PORT', '-1', 'PORT is "-1"'],
+    ['PUBLIC_ORIGIN', 'shop.example', 'PUBLIC_ORIGIN is "shop.example"; it must be an origin'],
+    ['PUBLIC_ORIGIN', 'https://shop.example/path', 'without a path'],
+    ['API_ORIGIN', 'ftp://x', 'API_ORIGIN is "ftp://x"'],
+    ['BUILDER_ORIGINS', 'https://a.example, nonsense', 'BUILDER_ORIGINS is "nonsense"'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; it must be one of fatal, error'],
+    ['TRUST_PROXY_HOPS', '1.5', 'TRUST_PROXY_HOPS is "1.5"'],
+    ['CDN_MAX_AGE', 'long', 'CDN_MAX_AGE is "long"'],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET is too short'],
+    ['SMTP_URL', 'mail', 'SMTP_URL is not an address'],
+  ])('names the variable that is wrong: %s=%s', (name, value, message) => {
+    expect(() => read({ [name]: value })).toThrow(message)
+  })
+
+  it('never repeats an address that may hold a password', () => {
+    expect(() => read({ DATABASE_URL: 'mysql://user:hunter2@host/db', ...secrets })).toThrow(/^(?!.*hunter2).*DATABASE_URL is not an address/)
+  })
+
+  it('takes empty variables as not set', () => {
+    expect(read({ PORT: '', PUBLIC_ORIGIN: ' ' })).toMatchObject({ port: 3000, publicOrigin: undefined, builderOrigins: [] })
+    expect(read({ BUILDER_ORIGINS: 'https://a.example,https://b.example:8443/' }).builderOrigins).toEqual(['https://a.example', 'https://b.example:8443'])
+  })
+})
