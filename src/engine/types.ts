@@ -12,6 +12,8 @@ export interface BlockItem {
   hidden?: boolean
   settings: Record<string, unknown>
   blocks?: BlockItem[]
+  /** The block's place in the document's own list, so that pointers stay true; absent for blocks a migration made. */
+  index?: number
 }
 
 /** One entry of `component_data`, normalised: it always has an id, a version and settings. */

@@ -1,0 +1,144 @@
+import { describeType, describeValue } from './describe-value.ts'
+import { bindingFaults } from './explain-settings.ts'
+import { escapeStep } from './json-pointer.ts'
+import { nearest } from './nearest.ts'
+import { isRecord } from './normalise-values.ts'
+import { PAGE_TYPES } from './page-types.ts'
+import { meansToBind } from './resolve-bindings.ts'
+import type { PageDocument, Problem } from './types.ts'
+
+type FieldType = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'text' | 'picture'
+interface Field {
+  type: FieldType
+  required?: boolean
+}
+
+const DOCUMENT: Record<string, Field> = {
+  $schema: { type: 'string' },
+  template: { type: 'object', required: true },
+  page: { type: 'object', required: true },
+  page_type: { type: 'string' },
+  component_data: { type: 'array', required: true },
+}
+const TEMPLATE: Record<string, Field> = {
+  key: { type: 'string', required: true },
+  name: { type: 'string', required: true },
+  revision: { type: 'integer' },
+}
+const PAGE: Record<string, Field> = {
+  title: { type: 'text', required: true },
+  path: { type: 'string', required: true },
+  meta_title: { type: 'text' },
+  meta_description: { type: 'text' },
+  social_image: { type: 'picture' },
+  noindex: { type: 'boolean' },
+}
+const BLOCK = ['key', 'id', 'hidden', 'settings', 'blocks']
+const ITEM = [...BLOCK, 'version']
+
+const isOfType = (value: unknown, type: FieldType) => {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isRecord(value)
+  if (type === 'text' || type === 'picture') return typeof value === 'string' || meansToBind(value)
+  return typeof value === type
+}
+
+function unknownField(name: string, known: readonly string[], pointer: string, owner: string): Problem {
+  const suggest = nearest(name, known)
+  return {
+    code: 'unknown-field',
+    severity: 'error',
+    message: `${JSON.stringify(name)} is not a field of ${owner}. ${suggest ? `Did you mean "${suggest}"?` : `Known: ${known.join(', ')}.`}`,
+    pointer,
+    at: 'key',
+    ...(suggest && { suggest }),
+  }
+}
+
+function checkFields(value: unknown, fields: Record<string, Field>, pointer: string, owner: string): Problem[] {
+  if (!isRecord(value)) return []
+  const known = Object.keys(fields)
+  const problems: Problem[] = []
+  for (const [name, found] of Object.entries(value)) {
+    const at = `${pointer}/${escapeStep(name)}`
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) {
+      const problem = unknownField(name, known, at, owner)
+      const free = problem.suggest !== undefined && !Object.hasOwn(value, problem.suggest)
+      problems.push(free ? { ...problem, fix: { kind: 'rename', pointer: at, to: problem.suggest! } } : problem)
+    } else if (!isOfType(found, field.type)) {
+      const wanted = field.type === 'text' || field.type === 'picture' ? 'a text or a binding' : describeType(field.type)
+      // The list of sections is the normaliser's to judge.
+      if (name !== 'component_data') {
+        problems.push({ code: 'invalid-field', severity: 'error', message: `"${name}" must be ${wanted}; found ${describeValue(found)}`, pointer: at })
+      }
+    }
+  }
+  for (const name of known) {
+    if (!fields[name]?.required || Object.hasOwn(value, name) || name === 'component_data') continue
+    problems.push({ code: 'missing-field', severity: 'error', message: `"${name}" is missing; ${owner} needs it`, pointer })
+  }
+  return problems
+}
+
+function checkItems(raw: unknown, pointer: string, known: readonly string[], depth = 0): Problem[] {
+  if (!Array.isArray(raw) || depth > 8) return []
+  return raw.flatMap((item: unknown, index): Problem[] => {
+    if (!isRecord(item)) return []
+    const at = `${pointer}/${index}`
+    const what = depth === 0 ? 'an item' : 'a block'
+    const unknown = Object.keys(item)
+      .filter((name) => !known.includes(name))
+      .map((name): Problem => {
+        const problem = unknownField(name, known, `${at}/${escapeStep(name)}`, what)
+        const free = problem.suggest !== undefined && !Object.hasOwn(item, problem.suggest)
+        return free ? { ...problem, fix: { kind: 'rename', pointer: problem.pointer, to: problem.suggest! } } : problem
+      })
+    return [...unknown, ...checkItems(item['blocks'], `${at}/blocks`, BLOCK, depth + 1)]
+  })
+}
+
+function checkIds(raw: unknown, document: PageDocument): Problem[] {
+  const list = isRecord(raw) ? raw['component_data'] : undefined
+  if (!Array.isArray(list)) return []
+  return document.items.flatMap(({ id, index }): Problem[] => {
+    const item: unknown = list[index]
+    if (!isRecord(item) || item['id'] !== undefined) return []
+    const fix = { kind: 'set', pointer: `/component_data/${index}/id`, value: id } as const
+    const message = `has no id; "${id}" is used, which changes when the item is moved`
+    return [{ code: 'missing-id', severity: 'warning', message, pointer: `/component_data/${index}`, fix }]
+  })
+}
+
+/** What is wrong around the sections: unknown, missing and mistyped fields, the page type, the head's bindings, missing ids. */
+export function explainEnvelope(raw: unknown, document: PageDocument, paths: readonly string[]): Problem[] {
+  if (!isRecord(raw)) return []
+  const problems = [
+    ...checkFields(raw, DOCUMENT, '', 'a page document'),
+    ...checkFields(raw['template'], TEMPLATE, '/template', '"template"'),
+    ...checkFields(raw['page'], PAGE, '/page', '"page"'),
+    ...checkItems(raw['component_data'], '/component_data', ITEM),
+    ...checkIds(raw, document),
+  ]
+  const type = document.page_type
+  if (!(PAGE_TYPES as readonly string[]).includes(type)) {
+    const suggest = nearest(type, PAGE_TYPES)
+    problems.push({
+      code: 'unknown-page-type',
+      severity: 'error',
+      message: `"${type}" is not a page type. ${suggest ? `Did you mean "${suggest}"?` : `Known: ${PAGE_TYPES.join(', ')}.`}`,
+      pointer: '/page_type',
+      ...(suggest && { suggest, fix: { kind: 'set', pointer: '/page_type', value: suggest } }),
+    })
+  }
+  const page = isRecord(raw['page']) ? raw['page'] : {}
+  for (const [name, value] of Object.entries(page)) {
+    if (!meansToBind(value)) continue
+    for (const fault of bindingFaults(value, `/${escapeStep(name)}`, paths, type)) {
+      const { fix } = fault
+      problems.push({ ...fault, pointer: `/page${fault.pointer}`, ...(fix && { fix: { ...fix, pointer: `/page${fix.pointer}` } }) })
+    }
+  }
+  return problems
+}

@@ -1,0 +1,119 @@
+import { explainSettings } from './explain-settings.ts'
+import { migrateItem } from './migrate-item.ts'
+import { nearest } from './nearest.ts'
+import { refuseToHold } from './page-rules.ts'
+import { refuseBlock } from './resolve-blocks.ts'
+import type { BlockItem, BlockRules, Migrations, Problem, SectionContract, SectionExplanation, SectionItem } from './types.ts'
+
+/** All that is known of a section: enough to say what exactly is wrong with an item of it. */
+export interface KnownSection {
+  contract: SectionContract
+  explanation: SectionExplanation
+  migrations?: Migrations | undefined
+}
+
+/** The page an item stands on. */
+export interface ItemSurroundings {
+  pageType: string
+  /** What bindings may name on a page of this type. */
+  paths: readonly string[]
+  /** How often each section came before in the document; counted on here. */
+  counts: Map<string, number>
+  /** All sections there are. */
+  keys: readonly string[]
+}
+
+type Report = (problem: Omit<Problem, 'key' | 'sectionId'>) => void
+
+/** Everything that is wrong with an item, in plain words: the long form of `resolveItem`, for authors. Never throws. */
+export function explainItem(item: SectionItem, section: KnownSection | undefined, around: ItemSurroundings): Problem[] {
+  const pointer = `/component_data/${item.index}`
+  const problems: Problem[] = []
+  const report: Report = (problem) => void problems.push({ ...problem, key: item.key, sectionId: item.id })
+  if (!section) {
+    const suggest = nearest(item.key, around.keys)
+    report({
+      code: 'unknown-section',
+      severity: 'error',
+      message: `There is no section "${item.key}". ${suggest ? `Did you mean "${suggest}"?` : `Known: ${around.keys.join(', ')}.`}`,
+      pointer: `${pointer}/key`,
+      ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/key`, value: suggest } }),
+    })
+    return problems
+  }
+
+  const { contract, explanation, migrations } = section
+  const refusal = item.hidden ? undefined : refuseToHold(contract, around.pageType, around.counts)
+  if (refusal) report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
+  reportVersion(item, contract, pointer, report)
+
+  const migrated = migrateItem(item, contract.version, migrations)
+  if (migrated.failed !== undefined) {
+    report({ code: 'migration-failed', severity: 'error', message: migrated.failed, pointer })
+    return problems
+  }
+  const { settings, blocks } = migrated.item
+  const root = explanation.schema
+  const judge = (name: string, validate: Parameters<typeof explainSettings>[0], value: unknown, schema: object, at: string) => {
+    for (const fault of explainSettings(validate, { name, settings: value, schema, root }, around)) {
+      const { fix } = fault
+      report({ ...fault, pointer: `${at}${fault.pointer}`, ...(fix && { fix: { ...fix, pointer: `${at}${fix.pointer}` } }) })
+    }
+  }
+  judge(contract.key, explanation.validate, settings, root, `${pointer}/settings`)
+
+  const visit = (list: BlockItem[], rules: BlockRules | undefined, at: string) => {
+    const counts = new Map<string, number>()
+    for (const [position, block] of list.entries()) {
+      const blockPointer = `${at}/${block.index ?? position}`
+      if (reportBlock(block, rules, counts, blockPointer, contract.key, report)) continue
+      const validate = explanation.validateBlock[block.key]
+      const schema = (root['definitions'] as Record<string, object>)[block.key]
+      const name = `the "${block.key}" block of ${contract.key}`
+      if (validate && schema) judge(name, validate, block.settings, schema, `${blockPointer}/settings`)
+      visit(block.blocks ?? [], rules?.accept[block.key]?.blocks, `${blockPointer}/blocks`)
+    }
+  }
+  visit(blocks, contract.blocks, `${pointer}/blocks`)
+  return problems
+}
+
+function reportVersion({ version, index }: SectionItem, contract: SectionContract, pointer: string, report: Report): void {
+  const at = { pointer: `${pointer}/version` }
+  if (version < contract.version) {
+    const message = `is version ${version}, current is ${contract.version} (run: vitrine migrate)`
+    report({ code: 'outdated-section', severity: 'warning', message, ...at })
+  }
+  if (version > contract.version) {
+    const message = `is version ${version}, but the shop knows ${contract.version} at most: item ${index} was written for a newer shop`
+    report({ code: 'newer-section', severity: 'warning', message, ...at })
+  }
+}
+
+/** Reports a block that can't stand where it stands; true when there is no use in looking at it further. */
+function reportBlock(
+  block: BlockItem,
+  rules: BlockRules | undefined,
+  counts: Map<string, number>,
+  pointer: string,
+  section: string,
+  report: Report,
+): boolean {
+  const known = Object.keys(rules?.accept ?? {})
+  const refusal = block.hidden && known.includes(block.key) ? undefined : refuseBlock(block, rules, counts)
+  if (!refusal) return false
+  if (refusal.code !== 'unknown-block') {
+    report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
+    return false
+  }
+  const suggest = nearest(block.key, known)
+  const hint = suggest ? `Did you mean "${suggest}"?` : known.length > 0 ? `Known: ${known.join(', ')}.` : `No blocks stand here.`
+  report({
+    code: 'unknown-block',
+    severity: 'error',
+    message: `"${block.key}" is not a block that ${section} takes here. ${hint}`,
+    pointer: `${pointer}/key`,
+    ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/key`, value: suggest } }),
+  })
+  return true
+}

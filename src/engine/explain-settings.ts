@@ -1,0 +1,91 @@
+import { describeValue } from './describe-value.ts'
+import { withFallbacks } from './fits.ts'
+import { escapeStep, spokenPath } from './json-pointer.ts'
+import { nearest } from './nearest.ts'
+import type { JsonRecord } from './normalise-values.ts'
+import { isBinding, meansToBind } from './resolve-bindings.ts'
+import type { CompiledValidator, SchemaError } from './types.ts'
+import { wordFaults, type Fault, type Judged } from './word-faults.ts'
+
+/** A fault of settings, with what decides how bad it is. */
+export interface SettingsFault extends Fault {
+  severity: 'error' | 'warning'
+}
+
+/** Everything in settings that means to be a binding, with its pointer. */
+export function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
+  if (typeof value !== 'object' || value === null || depth > 24) return []
+  if (meansToBind(value)) return [{ pointer, binding: value }]
+  return Object.entries(value).flatMap(([name, child]) => bindingsIn(child, `${pointer}/${escapeStep(name)}`, depth + 1))
+}
+
+/** What is wrong with one binding by itself: its form, and whether the page type provides its path. */
+export function bindingFaults(binding: JsonRecord, pointer: string, paths: readonly string[], pageType: string): SettingsFault[] {
+  const quoted = `"${spokenPath(pointer)}"`
+  if (!isBinding(binding)) {
+    const message = `${quoted} is not a binding: it takes a text "$bind" and, if need be, a plain "fallback"; found ${describeValue(binding)}`
+    return [{ code: 'invalid-binding', severity: 'error', message, pointer }]
+  }
+  if (paths.includes(binding.$bind)) return []
+  const suggest = nearest(binding.$bind, paths)
+  const hint = suggest ? `Did you mean "${suggest}"?` : `Known: ${paths.join(', ')}.`
+  return [
+    {
+      code: 'unknown-binding',
+      // With a fallback there is always something to show: header and footer stand on pages of every type.
+      severity: binding.fallback === undefined ? 'error' : 'warning',
+      message: `${quoted} is bound to ${JSON.stringify(binding.$bind)}, which pages of type ${pageType} do not have. ${hint}`,
+      pointer: `${pointer}/$bind`,
+      ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/$bind`, value: suggest } }),
+    },
+  ]
+}
+
+type Bindings = ReadonlyMap<string, JsonRecord>
+
+/** The binding at a pointer or above it. */
+function bindingAbove(pointer: string, bindings: Bindings): string | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (bindings.has(at)) return at
+  return undefined
+}
+
+function errorsOf(validate: CompiledValidator, settings: unknown): readonly SchemaError[] {
+  return validate(settings) ? [] : (validate.errors ?? [])
+}
+
+/** Faults of the values that bindings fall back to. `refused` are bindings that may not stand where they stand. */
+function fallbackFaults(validate: CompiledValidator, judged: Judged, bindings: Bindings, refused: Set<string>): SettingsFault[] {
+  const settings = withFallbacks(judged.settings)
+  return wordFaults(errorsOf(validate, settings), { ...judged, settings }).flatMap((fault): SettingsFault[] => {
+    const above = bindingAbove(fault.pointer, bindings)
+    if (above === undefined || refused.has(above) || bindings.get(above)?.['fallback'] === undefined) return []
+    const { fix, pointer, ...rest } = fault
+    const within = (at: string) => `${above}/fallback${at.slice(above.length)}`
+    const moved = fix && { fix: { ...fix, pointer: within(fix.pointer) } }
+    return [{ ...rest, severity: 'error', pointer: within(pointer), message: `The fallback of ${fault.message}`, ...moved }]
+  })
+}
+
+/** Everything that is wrong with settings, in plain words; the long form of `fits`. */
+export function explainSettings(
+  validate: CompiledValidator,
+  judged: Judged,
+  page: { paths: readonly string[]; pageType: string },
+): SettingsFault[] {
+  const found = bindingsIn(judged.settings)
+  const bindings: Bindings = new Map(found.map(({ pointer, binding }) => [pointer, binding]))
+  const own = wordFaults(errorsOf(validate, judged.settings), judged).map((fault): SettingsFault => {
+    if (!bindings.has(fault.pointer) || fault.code === 'unknown-setting') return { ...fault, severity: 'error' }
+    const message = `"${spokenPath(fault.pointer)}" can't be bound; give it a value`
+    return { code: 'not-bindable', severity: 'error', message, pointer: fault.pointer }
+  })
+  if (found.length === 0) return own
+  const refused = new Set(own.map(({ pointer }) => pointer))
+  return [
+    ...own,
+    ...fallbackFaults(validate, judged, bindings, refused),
+    ...found
+      .filter(({ pointer }) => !refused.has(pointer))
+      .flatMap(({ pointer, binding }) => bindingFaults(binding, pointer, page.paths, page.pageType)),
+  ]
+}

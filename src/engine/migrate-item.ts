@@ -1,0 +1,23 @@
+import type { BlockItem, Migrations, SectionItem } from './types.ts'
+
+/** An item at the section's current version, or why it could not be brought there. */
+export type Migrated = { item: SectionItem; failed?: undefined } | { failed: string }
+
+/**
+ * Upgrades an item version by version (2 → 3 → 4). A migration is given copies, so that one that writes to what it
+ * was given can't change the document. An item that is current, or newer than the section, stays as it is.
+ */
+export function migrateItem(item: SectionItem, current: number, migrations: Migrations = {}): Migrated {
+  if (item.version >= current) return { item }
+  let content: { settings: Record<string, unknown>; blocks: BlockItem[] } = { settings: item.settings, blocks: item.blocks }
+  for (let version = item.version; version < current; version++) {
+    const migrate = Object.hasOwn(migrations, version) ? migrations[version] : undefined
+    if (!migrate) return { failed: `There is no migration from version ${version} to ${version + 1}.` }
+    try {
+      content = migrate(structuredClone(content))
+    } catch (error) {
+      return { failed: `The migration from version ${version} to ${version + 1} failed: ${String(error)}` }
+    }
+  }
+  return { item: { ...item, version: current, settings: content.settings, blocks: content.blocks } }
+}

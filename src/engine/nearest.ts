@@ -1,0 +1,20 @@
+import { distance } from 'fastest-levenshtein'
+
+/** Longer words are no typos of anything, and comparing them would cost time. */
+const LONGEST = 64
+
+const plain = (word: string) => word.toLowerCase().replace(/[-_ ]/g, '')
+
+/** The candidate a mistyped word most likely means, for “did you mean”; undefined when none is near. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  for (const candidate of candidates) {
+    if (candidate === word) continue
+    if (plain(candidate) === plain(word)) return candidate
+    const steps = distance(plain(candidate), plain(word))
+    if (steps < least) [best, least] = [candidate, steps]
+  }
+  return best
+}

@@ -1,0 +1,57 @@
+import { createIds, isRecord, type Ids } from './normalise-values.ts'
+import type { BlockItem, Problem } from './types.ts'
+
+/** Deeper than any section nests; what is below is left out, so that a hostile document can't exhaust the stack. */
+export const MAX_DEPTH = 8
+
+interface Level {
+  ids: Ids
+  problems: Problem[]
+  depth: number
+  /** Put before the generated ids of a nested block: they must be unique in the whole section. */
+  prefix: string
+}
+
+/** Blocks of an item, made whole. A block that can't be kept is left out with a problem; its siblings stand. */
+export function normaliseBlocks(raw: unknown, pointer: string, problems: Problem[]): BlockItem[] {
+  if (raw === undefined) return []
+  return blocksOf(raw, pointer, { ids: createIds(givenIds(raw, 1)), problems, depth: 1, prefix: '' })
+}
+
+/** The ids that authors gave, at any depth that is looked at. */
+function* givenIds(raw: unknown, depth: number): Generator<unknown> {
+  if (!Array.isArray(raw) || depth > MAX_DEPTH) return
+  for (const block of raw) {
+    if (!isRecord(block)) continue
+    yield block['id']
+    yield* givenIds(block['blocks'], depth + 1)
+  }
+}
+
+function blocksOf(raw: unknown, pointer: string, level: Level): BlockItem[] {
+  if (raw === undefined) return []
+  const refuse = (code: string, message: string, at: string) => {
+    level.problems.push({ code, severity: 'error', message, pointer: at })
+    return undefined
+  }
+  if (!Array.isArray(raw)) {
+    refuse('invalid-field', '"blocks" must be a list.', pointer)
+    return []
+  }
+  if (raw.length > 0 && level.depth > MAX_DEPTH) {
+    refuse('nested-too-deep', `Blocks may nest ${MAX_DEPTH} levels deep at most.`, pointer)
+    return []
+  }
+  return raw.flatMap((block: unknown, index): BlockItem[] => {
+    const at = `${pointer}/${index}`
+    if (!isRecord(block)) return refuse('invalid-item', 'A block must be an object that names its kind with "key".', at) ?? []
+    const { key, hidden, settings = {} } = block
+    if (typeof key !== 'string' || key === '') return refuse('invalid-item', 'A block must name its kind with "key".', at) ?? []
+    if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${at}/settings`) ?? []
+    if (hidden !== undefined && typeof hidden !== 'boolean') refuse('invalid-field', '"hidden" must be true or false.', `${at}/hidden`)
+    const id = level.ids.take(block['id'], `${level.prefix}${key}-${index}`, at, level.problems)
+    const below = { ...level, depth: level.depth + 1, prefix: `${id}-` }
+    const blocks = blocksOf(block['blocks'], `${at}/blocks`, below)
+    return [{ key, id, settings, index, ...(hidden === true && { hidden }), ...(blocks.length > 0 && { blocks }) }]
+  })
+}

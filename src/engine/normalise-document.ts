@@ -1,0 +1,98 @@
+import { normaliseBlocks } from './normalise-blocks.ts'
+import { createIds, isRecord, type Ids } from './normalise-values.ts'
+import type { PageDocument, PageMeta, Problem, SectionItem, TemplateMeta } from './types.ts'
+
+/** More items than any page needs; what follows is left out, so that a runaway document can't stall the page. */
+export const MAX_ITEMS = 2000
+
+const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+
+function templateOf(value: unknown): TemplateMeta {
+  const { key, name, revision } = isRecord(value) ? value : {}
+  return { key: text(key, ''), name: text(name, ''), revision: Number.isInteger(revision) ? (revision as number) : 0 }
+}
+
+function pageOf(value: unknown): PageMeta {
+  const { title = '', path, meta_title, meta_description, social_image, noindex } = isRecord(value) ? value : {}
+  return {
+    title,
+    path: text(path, '/'),
+    ...(meta_title !== undefined && { meta_title }),
+    ...(meta_description !== undefined && { meta_description }),
+    ...(social_image !== undefined && { social_image }),
+    ...(noindex === true && { noindex }),
+  }
+}
+
+function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[]): SectionItem | undefined {
+  const pointer = `/component_data/${index}`
+  const refuse = (code: string, message: string, at = pointer) => {
+    problems.push({ code, severity: 'error', message, pointer: at })
+    return undefined
+  }
+  if (!isRecord(raw)) return refuse('invalid-item', 'An item must be an object that names its section with "key".')
+  const { key, version = 1, hidden = false, settings = {} } = raw
+  if (typeof key !== 'string' || key === '') return refuse('invalid-item', 'An item must name its section with "key".')
+  if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${pointer}/settings`)
+  if (!Number.isInteger(version) || (version as number) < 1) {
+    return refuse('invalid-field', '"version" must be a whole number from 1.', `${pointer}/version`)
+  }
+  if (typeof hidden !== 'boolean') {
+    problems.push({ code: 'invalid-field', severity: 'error', message: '"hidden" must be true or false.', pointer: `${pointer}/hidden` })
+  }
+  const id = ids.take(raw['id'], `${key}-${index}`, pointer, problems)
+  const blocks = normaliseBlocks(raw['blocks'], `${pointer}/blocks`, problems)
+  return { key, id, version: version as number, hidden: hidden === true, settings, blocks, index }
+}
+
+/**
+ * Turns a TemplateResult, or whatever came in its place, into a document the engine can rely on (RT-10). Never
+ * throws: what is odd becomes a problem, and what can't be kept is left out. Ids that are missing become
+ * `key-index`, the same on server and client.
+ */
+export function normaliseDocument(raw: unknown): { document: PageDocument; problems: Problem[] } {
+  const problems: Problem[] = []
+  const source = isRecord(raw) ? raw : {}
+  const data = source['component_data']
+  if (!isRecord(raw)) {
+    problems.push({ code: 'invalid-document', severity: 'error', message: 'A page document must be an object.', pointer: '' })
+  } else if (!Array.isArray(data)) {
+    problems.push({
+      code: 'invalid-document',
+      severity: 'error',
+      message: data === undefined ? '"component_data" is missing: the list of sections.' : '"component_data" must be a list of sections.',
+      pointer: data === undefined ? '' : '/component_data',
+    })
+  }
+  const list: unknown[] = Array.isArray(data) ? data : []
+  if (list.length > MAX_ITEMS) {
+    problems.push({
+      code: 'too-many-items',
+      severity: 'error',
+      message: `A document may have at most ${MAX_ITEMS} items; it has ${list.length}.`,
+      pointer: '/component_data',
+    })
+  }
+  const kept = list.slice(0, MAX_ITEMS)
+  const ids = createIds(kept.map((item) => (isRecord(item) ? item['id'] : undefined)))
+  const items = kept
+    .map((item, index) => normaliseItem(item, index, ids, problems))
+    .filter((item) => item !== undefined)
+  const document: PageDocument = {
+    template: templateOf(source['template']),
+    page: pageOf(source['page']),
+    page_type: text(source['page_type'], 'Page') || 'Page',
+    items,
+  }
+  return { document, problems: nameOwners(problems, items) }
+}
+
+/** The problems with the section each belongs to, where there is one that is not named yet. */
+export function nameOwners(problems: Problem[], items: readonly SectionItem[]): Problem[] {
+  const byIndex = new Map(items.map((item) => [String(item.index), item]))
+  return problems.map((problem) => {
+    const index = problem.key === undefined ? /^\/component_data\/(\d+)/.exec(problem.pointer)?.[1] : undefined
+    const item = index === undefined ? undefined : byIndex.get(index)
+    return item ? { ...problem, key: item.key, sectionId: item.id } : problem
+  })
+}

@@ -1,0 +1,59 @@
+import { fits, fitsBound } from './fits.ts'
+import { resolveBindings } from './resolve-bindings.ts'
+import type { BlockItem, BlockRules, Problem, ResolvedBlock, SectionContract } from './types.ts'
+
+interface Level {
+  contract: SectionContract
+  scope: unknown
+  report: (problem: Omit<Problem, 'key' | 'sectionId'>) => void
+  /** Pointer of the list the blocks stand in. */
+  pointer: string
+}
+
+/** Why a place may not hold one more block, or undefined; counts the block in `counts`. */
+export function refuseBlock(
+  block: BlockItem,
+  rules: BlockRules | undefined,
+  counts: Map<string, number>,
+): { code: string; message: string } | undefined {
+  const rule = rules && Object.hasOwn(rules.accept, block.key) ? rules.accept[block.key] : undefined
+  if (!rules || !rule) return { code: 'unknown-block', message: `"${block.key}" is not a block that is accepted here.` }
+  const total = (counts.get('') ?? 0) + 1
+  const count = (counts.get(block.key) ?? 0) + 1
+  counts.set('', total)
+  counts.set(block.key, count)
+  if (rules.max !== undefined && total > rules.max) {
+    return { code: 'too-many-blocks', message: `There may be at most ${rules.max} blocks here.` }
+  }
+  if (rule.max !== undefined && count > rule.max) {
+    return { code: 'too-many-blocks', message: `There may be at most ${rule.max} "${block.key}" blocks here.` }
+  }
+  return undefined
+}
+
+/** Validates and binds the shown blocks below a section or a block. A bad block is left out; its siblings stand. */
+export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined, level: Level): ResolvedBlock[] {
+  const { contract, scope, report } = level
+  const counts = new Map<string, number>()
+  return blocks.flatMap((block, position): ResolvedBlock[] => {
+    if (block.hidden) return []
+    const pointer = `${level.pointer}/${block.index ?? position}`
+    const leaveOut = (code: string, message: string) => {
+      report({ code, severity: 'error', message, pointer })
+      return []
+    }
+    const refusal = refuseBlock(block, rules, counts)
+    if (refusal) return leaveOut(refusal.code, refusal.message)
+    const validate = contract.validateBlock[block.key]
+    if (!validate || !fits(validate, block.settings)) {
+      return leaveOut('invalid-settings', `The settings of the "${block.key}" block do not fit its schema.`)
+    }
+    const bound = resolveBindings(block.settings, scope)
+    if (bound !== block.settings && !fitsBound(validate, block.settings, scope)) {
+      return leaveOut('unfit-binding', 'What a binding found does not fit its setting.')
+    }
+    const settings = { ...contract.blockDefaults[block.key], ...bound }
+    const below = resolveBlocks(block.blocks ?? [], rules?.accept[block.key]?.blocks, { ...level, pointer: `${pointer}/blocks` })
+    return [{ key: block.key, id: block.id, settings, blocks: below }]
+  })
+}

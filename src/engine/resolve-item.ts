@@ -1,0 +1,62 @@
+import { fits, fitsBound } from './fits.ts'
+import { migrateItem } from './migrate-item.ts'
+import { refuseToHold } from './page-rules.ts'
+import { resolveBindings } from './resolve-bindings.ts'
+import { resolveBlocks } from './resolve-blocks.ts'
+import type { ResolvedSection } from './resolve-page.ts'
+import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
+
+/** What an item is resolved against. */
+export interface ItemScope {
+  document: Pick<PageDocument, 'page_type'>
+  /** What bindings look at: the storefront, the page and its subject. */
+  scope: unknown
+  /** How often each section came before in the document; counted on here. */
+  counts: Map<string, number>
+  keys: readonly string[]
+}
+
+/**
+ * Brings one item to where it can render: migrates, validates, binds, fills in defaults. Never throws. An item that
+ * can't be shown comes back without `ready`; its problems say so in few words, because this runs in every shopper's
+ * browser (`explainItem` says what exactly is wrong, to authors).
+ */
+export function resolveItem(item: SectionItem, definition: SectionDefinition | undefined, context: ItemScope): ResolvedSection {
+  const pointer = `/component_data/${item.index}`
+  const problems: Problem[] = []
+  const report = (problem: Omit<Problem, 'key' | 'sectionId'>) => {
+    problems.push({ ...problem, key: item.key, sectionId: item.id })
+  }
+  const section: ResolvedSection = { id: item.id, key: item.key, problems }
+  const leaveOut = (code: string, message: string, at = pointer) => {
+    report({ code, severity: 'error', message, pointer: at })
+    return section
+  }
+
+  if (!definition) return leaveOut('unknown-section', `There is no section "${item.key}".`, `${pointer}/key`)
+  const { contract } = definition
+  const refusal = refuseToHold(contract, context.document.page_type, context.counts)
+  if (refusal) return leaveOut(refusal.code, refusal.message, `${pointer}/key`)
+
+  const migrated = migrateItem(item, contract.version, definition.migrations)
+  if (migrated.failed !== undefined) return leaveOut('migration-failed', migrated.failed)
+  const { settings, blocks } = migrated.item
+  if (!fits(contract.validate, settings)) {
+    return leaveOut('invalid-settings', 'The settings do not fit the section’s schema.', `${pointer}/settings`)
+  }
+
+  const bound = resolveBindings(settings, context.scope, ({ $bind }) =>
+    report({
+      code: 'unresolved-binding',
+      severity: 'warning',
+      message: `There is nothing at ${$bind}, and no fallback.`,
+      pointer: `${pointer}/settings`,
+    }),
+  )
+  if (bound !== settings && !fitsBound(contract.validate, settings, context.scope)) {
+    return leaveOut('unfit-binding', 'What a binding found does not fit its setting.', `${pointer}/settings`)
+  }
+  const shown = resolveBlocks(blocks, contract.blocks, { contract, scope: context.scope, report, pointer: `${pointer}/blocks` })
+  section.ready = { definition, settings: { ...contract.defaults, ...bound }, blocks: shown }
+  return section
+}

@@ -1,0 +1,26 @@
+import { stepsOf } from './json-pointer.ts'
+
+type Schema = Record<string, any>
+
+/** Follows references within a schema's own definitions; what stands beside a `$ref` is kept. */
+export function dereference(root: Schema, schema: Schema | undefined): Schema | undefined {
+  let found = schema
+  for (let hops = 0; found?.['$ref'] !== undefined && hops < 10; hops++) {
+    const name = /^#\/definitions\/(.+)$/.exec(String(found['$ref']))?.[1]
+    const target: Schema | undefined = name === undefined ? undefined : root['definitions']?.[name]
+    const { $ref, ...beside } = found
+    found = target && { ...target, ...beside }
+  }
+  return found
+}
+
+/** The schema of the value at a pointer, through properties, list entries and references; undefined when it has none. */
+export function schemaAt(root: Schema, start: Schema | undefined, pointer: string): Schema | undefined {
+  let schema = dereference(root, start)
+  for (const step of stepsOf(pointer)) {
+    const properties: Schema = schema?.['properties'] ?? {}
+    const next = Object.hasOwn(properties, step) ? properties[step] : /^\d+$/.test(step) ? schema?.['items'] : undefined
+    schema = dereference(root, next)
+  }
+  return schema
+}

@@ -1,0 +1,35 @@
+import { explainEnvelope } from './explain-envelope.ts'
+import { explainItem, type KnownSection } from './explain-item.ts'
+import { nameOwners, normaliseDocument } from './normalise-document.ts'
+import type { PageDocument, Problem } from './types.ts'
+
+/** What documents are judged by. */
+export interface Catalogue {
+  /** All sections there are. */
+  keys: readonly string[]
+  find: (key: string) => KnownSection | undefined
+  /** schemas/bindings.json */
+  bindings: { common: readonly string[]; pageTypes: Readonly<Record<string, readonly string[]>> }
+}
+
+/** What bindings may name on a page of a type. */
+export function bindingPaths({ bindings }: Catalogue, pageType: string): readonly string[] {
+  const own = Object.hasOwn(bindings.pageTypes, pageType) ? bindings.pageTypes[pageType] : undefined
+  return [...bindings.common, ...(own ?? [])]
+}
+
+/**
+ * Everything that is wrong with a document, in plain words (EN-02, EN-06): for the command line, the builder and
+ * the server, which refuses to publish while there are errors. Never throws; linear in the number of items.
+ */
+export function validateDocument(raw: unknown, catalogue: Catalogue): { document: PageDocument; problems: Problem[] } {
+  const { document, problems } = normaliseDocument(raw)
+  const paths = bindingPaths(catalogue, document.page_type)
+  const around = { pageType: document.page_type, paths, counts: new Map<string, number>(), keys: catalogue.keys }
+  const all = [...problems, ...explainEnvelope(raw, document, paths)]
+  for (const item of document.items) {
+    // Not `push(...)`: a hostile item may have more problems than a call can have arguments.
+    for (const problem of explainItem(item, catalogue.find(item.key), around)) all.push(problem)
+  }
+  return { document, problems: nameOwners(all, document.items) }
+}

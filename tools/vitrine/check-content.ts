@@ -1,0 +1,72 @@
+import { contentKey } from '#engine/content-key.ts'
+import { escapeStep } from '#engine/json-pointer.ts'
+import { dereference } from '#engine/schema-at.ts'
+import type { BlockItem, PageDocument, Problem } from '#engine/types.ts'
+import type { Catalogue } from '#engine/validate-document.ts'
+import { checkAlt, checkImage, checkLink, checkRichText, type ReferenceFault } from './check-references.ts'
+import type { Store } from './store.ts'
+
+type Schema = Record<string, any>
+type Found = (pointer: string, faults: ReferenceFault[]) => void
+
+/** Walks settings along their schema; `x-control` says what a text is. */
+function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer: string, look: (text: string, schema: Schema, pointer: string) => void): void {
+  const known = dereference(root, schema)
+  if (!known) return
+  if (typeof value === 'string') return look(value, known, pointer)
+  if (Array.isArray(value)) return value.forEach((entry, index) => walk(entry, known['items'], root, `${pointer}/${index}`, look))
+  if (typeof value !== 'object' || value === null) return
+  if ('$bind' in value) return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, look)
+  for (const [name, child] of Object.entries(value)) {
+    const properties: Schema = known['properties'] ?? {}
+    if (Object.hasOwn(properties, name)) walk(child, properties[name], root, `${pointer}/${escapeStep(name)}`, look)
+  }
+}
+
+/** What the texts of some settings point to, and whether it is there. */
+function checkSettings(settings: unknown, schema: Schema, root: Schema, pointer: string, store: Store, found: Found): void {
+  walk(settings, schema, root, '', (text, { 'x-control': control }, at) => {
+    if (control === 'image') found(pointer + at, checkImage(text, store))
+    else if (control === 'link') found(pointer + at, checkLink(text, store))
+    else if (control === 'rich-text') found(pointer + at, checkRichText(text, store))
+    else if (at.endsWith('/alt')) found(pointer + at, checkAlt(text, at))
+  })
+}
+
+/** Checks beyond the schema: pictures, links and words for pictures, and that a page's key is the one it is found by. */
+export function checkContent(document: PageDocument, catalogue: Catalogue, store: Store): Problem[] {
+  const problems: Problem[] = []
+  const report = (pointer: string, faults: ReferenceFault[], owner?: { key: string; id: string }) => {
+    for (const fault of faults) {
+      problems.push({ ...fault, pointer, ...(owner && { key: owner.key, sectionId: owner.id }) })
+    }
+  }
+
+  for (const item of document.items) {
+    const section = catalogue.find(item.key)
+    // Settings of an older version are not of this schema's shape.
+    if (!section || item.version < section.contract.version) continue
+    const root = section.explanation.schema
+    const pointer = `/component_data/${item.index}`
+    const found: Found = (at, faults) => report(at, faults, item)
+    const visit = (blocks: BlockItem[], at: string) => {
+      for (const block of blocks) {
+        const here = `${at}/${block.index}`
+        const schema = (root['definitions'] as Schema)[block.key] as Schema | undefined
+        if (schema) checkSettings(block.settings, schema, root, `${here}/settings`, store, found)
+        visit(block.blocks ?? [], `${here}/blocks`)
+      }
+    }
+    checkSettings(item.settings, root, root, `${pointer}/settings`, store, found)
+    visit(item.blocks, `${pointer}/blocks`)
+  }
+
+  const { social_image: image, path } = document.page
+  if (typeof image === 'string') report('/page/social_image', checkImage(image, store))
+  const { key } = document.template
+  if (document.page_type === 'Page' && key !== '' && contentKey(path) !== key) {
+    const message = `The page at ${path} is found by the key "${contentKey(path)}", but the document's is "${key}"`
+    report('/template/key', [{ code: 'key-is-not-path', severity: 'warning', message }])
+  }
+  return problems
+}

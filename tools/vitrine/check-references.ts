@@ -1,0 +1,78 @@
+import { nearest } from '#engine/nearest.ts'
+import { spokenPath } from '#engine/json-pointer.ts'
+import { sanitiseRichText } from '#lib/sanitise.ts'
+import type { Store } from './store.ts'
+
+/** A fault of one text; the pointer is the caller's. */
+export interface ReferenceFault {
+  code: string
+  severity: 'error' | 'warning'
+  message: string
+  suggest?: string
+}
+
+/** The nearest path that differs in its last part only: long paths are near to each other by their folders alone. */
+function nearestPath(path: string, paths: readonly string[]): string | undefined {
+  const cut = path.lastIndexOf('/') + 1
+  const siblings = paths.filter((one) => one.lastIndexOf('/') + 1 === cut && one.startsWith(path.slice(0, cut)))
+  const last = nearest(path.slice(cut), siblings.map((one) => one.slice(cut)))
+  return last === undefined ? undefined : path.slice(0, cut) + last
+}
+
+const didYouMean = (suggest: string | undefined) => (suggest ? `. Did you mean "${suggest}"?` : '')
+
+/** A picture below /images/ must be there. */
+export function checkImage(path: string, store: Store): ReferenceFault[] {
+  if (!path.startsWith('/images/') || store.hasImage(path)) return []
+  const suggest = nearestPath(path, store.images())
+  return [{ code: 'missing-image', severity: 'error', message: `There is no picture "${path}"${didYouMean(suggest)}`, ...(suggest && { suggest }) }]
+}
+
+/** An own path must lead to a page, or to a picture. Addresses of other sites are not asked. */
+export function checkLink(href: string, store: Store): ReferenceFault[] {
+  if (!href.startsWith('/') || href.startsWith('//')) return []
+  const path = href.split(/[?#]/)[0] || '/'
+  if (path.startsWith('/images/')) return checkImage(path, store)
+  if (path.startsWith('/uploads/') || store.hasPage(path)) return []
+  const suggest = nearestPath(path, store.pages)
+  return [{ code: 'missing-page', severity: 'error', message: `There is no page "${path}"${didYouMean(suggest)}`, ...(suggest && { suggest }) }]
+}
+
+/** An alternative text that says nothing: a file name, or the words that screen readers say anyway. */
+export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
+  const says = /^\s+$/.test(alt) || /\.(webp|avif|jpe?g|png|gif|svg)$/i.test(alt) || /^(image|picture|photo|photograph)( of)?$/i.test(alt.trim())
+  if (!says) return []
+  const message = `"${spokenPath(pointer)}" is ${JSON.stringify(alt)}: say what the picture shows, or "" when it only decorates`
+  return [{ code: 'poor-alt', severity: 'warning', message }]
+}
+
+const tagsOf = (html: string) => [...html.matchAll(/<([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)]
+const attributesOf = (tag: string) =>
+  [...tag.matchAll(/(?:^|[\s"'/])([a-z][a-z0-9:-]*)\s*(?:=\s*("[^"]*"|'[^']*'|[^\s>]+))?/gi)].map(
+    ([, name = '', value = '']) => [name.toLowerCase(), value.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&')] as const,
+  )
+
+/** What the sanitiser will take out, and what its links and pictures point to. */
+export function checkRichText(html: string, store: Store): ReferenceFault[] {
+  const faults: ReferenceFault[] = []
+  const kept = tagsOf(sanitiseRichText(html))
+  const keptNames = new Set(kept.map(([, name]) => name?.toLowerCase()))
+  const keptAttributes = new Set(kept.flatMap(([, , rest]) => attributesOf(rest ?? '').map(([name]) => name)))
+  const removed = new Set<string>()
+  for (const [, name = '', rest = ''] of tagsOf(html)) {
+    if (!keptNames.has(name.toLowerCase())) removed.add(`<${name.toLowerCase()}>`)
+    for (const [attribute, value] of attributesOf(rest)) {
+      if (!keptAttributes.has(attribute)) removed.add(attribute)
+      if (attribute === 'href') faults.push(...checkLink(value, store))
+      if (attribute === 'src') faults.push(...checkImage(value, store))
+    }
+    if (name.toLowerCase() === 'img' && !attributesOf(rest).some(([attribute]) => attribute === 'alt')) {
+      faults.push({ code: 'missing-alt', severity: 'error', message: 'An <img> lacks "alt": say what it shows, or "" when it only decorates' })
+    }
+  }
+  if (removed.size > 0) {
+    const message = `${[...removed].join(', ')} will be removed before the text is shown`
+    faults.push({ code: 'removed-html', severity: 'warning', message })
+  }
+  return faults
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs'
+import { counted } from '#engine/describe-value.ts'
+import { migrateItem } from '#engine/migrate-item.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { isRecord } from '#engine/normalise-values.ts'
+import type { BlockItem } from '#engine/types.ts'
+import type { Catalogue } from '#engine/validate-document.ts'
+import { parseArguments, type Flags } from './arguments.ts'
+import { readCatalogue } from './catalogue.ts'
+import { CannotRun } from './cannot-run.ts'
+import { readDocumentText } from './check-file.ts'
+import { setValue } from './edits.ts'
+import { findFiles, shownPath } from './find-files.ts'
+import { root } from './root.ts'
+import { readSource } from './source.ts'
+
+const HELP = `Usage: vitrine migrate [FILES | FOLDERS | GLOBS]
+
+Upgrades the sections of documents to their current versions, in place. Comments stay where the settings around them
+did not change. Without files: all of fixtures/templates and fixtures/sections.
+
+  --check     Writes nothing; exit code 1 when a file would change.
+  --help
+`
+
+const FLAGS: Flags = { check: { type: 'boolean' }, help: { type: 'boolean' } }
+
+type Path = (string | number)[]
+type Change = { path: Path; value: unknown }
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The changes that turn one value into another, as few and as deep as possible, so that comments around them stay. */
+function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
+  if (same(before, after)) return []
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((entry, index) => changesBetween(entry, after[index], [...path, index]))
+  }
+  if (!isRecord(before) || !isRecord(after)) return [{ path, value: after }]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => changesBetween(before[name], after[name], [...path, name]))
+}
+
+/** A block as it stands in a file: without what the normaliser added. */
+function asWritten({ key, id, hidden, settings, blocks }: BlockItem): unknown {
+  return {
+    key,
+    id,
+    ...(hidden && { hidden }),
+    settings,
+    ...(blocks && { blocks: blocks.map((block) => asWritten(block)) }),
+  }
+}
+
+/** A document's text with all its sections at their current versions, and how many were not. Throws on a failed migration. */
+export function migrateText(text: string, catalogue: Catalogue, path: string): { text: string; count: number } {
+  const { value, isJson } = readSource(text)
+  if (!isJson) throw new CannotRun(`${shownPath(path)} is not JSON: vitrine validate shows where`)
+  const { document } = normaliseDocument(value)
+  let migratedText = text
+  let count = 0
+  for (const item of document.items) {
+    const section = catalogue.find(item.key)
+    if (!section || item.version >= section.contract.version) continue
+    const migrated = migrateItem(item, section.contract.version, section.migrations)
+    if (migrated.failed !== undefined) throw new CannotRun(`${shownPath(path)}: ${item.key}#${item.id}: ${migrated.failed}`)
+    const at: Path = ['component_data', item.index]
+    const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
+    if (!same(item.blocks, migrated.item.blocks)) {
+      changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => asWritten(block)) })
+    }
+    changes.push({ path: [...at, 'version'], value: section.contract.version })
+    for (const change of changes) migratedText = setValue(migratedText, change.path, change.value)
+    count++
+  }
+  return { text: migratedText, count }
+}
+
+/** `vitrine migrate`. */
+export async function migrate(args: string[]): Promise<number> {
+  const { values, files: named } = parseArguments(args, FLAGS)
+  if (values['help']) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const catalogue = await readCatalogue(root)
+  const files = findFiles(named)
+  let changed = 0
+  for (const path of files) {
+    const before = readDocumentText(path)
+    const { text, count } = migrateText(before, catalogue, path)
+    if (count === 0) continue
+    changed++
+    if (!values['check']) writeFileSync(path, text)
+    process.stdout.write(`${shownPath(path)}: ${counted(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`)
+  }
+  if (changed === 0) process.stdout.write(`Nothing to upgrade in ${counted(files.length, 'file')}\n`)
+  return values['check'] && changed > 0 ? 1 : 0
+}

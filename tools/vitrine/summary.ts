@@ -1,0 +1,18 @@
+import { counted } from '#engine/describe-value.ts'
+import type { CheckedFile } from './check-file.ts'
+
+/** How many problems of each severity there are, and in how many files. */
+export function countProblems(files: readonly CheckedFile[]) {
+  const all = files.flatMap(({ problems }) => problems)
+  const errors = all.filter(({ severity }) => severity === 'error').length
+  const withProblems = files.filter(({ problems }) => problems.length > 0).length
+  return { errors, warnings: all.length - errors, problems: all.length, withProblems, files: files.length }
+}
+
+/** `2 problems (1 error, 1 warning) in 1 of 6 files` */
+export function summaryLine(files: readonly CheckedFile[]): string {
+  const count = countProblems(files)
+  if (count.problems === 0) return `No problems in ${counted(count.files, 'file')}`
+  const kinds = `${counted(count.errors, 'error')}, ${counted(count.warnings, 'warning')}`
+  return `${counted(count.problems, 'problem')} (${kinds}) in ${count.withProblems} of ${counted(count.files, 'file')}`
+}
