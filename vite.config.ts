@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { basename } from 'node:path'
 import { defineConfig } from 'vite'
 import { criticalCss } from './tools/build/critical-css.ts'
+import { inlineClassNames } from './tools/build/inline-class-names.ts'
 
 /**
  * Class names are stable and documented, because shop owners write css against them:
@@ -12,6 +13,9 @@ function classNameOf(local: string, file: string): string {
   const block = basename(file).split('.')[0] ?? 'x'
   return local === 'root' ? block : `${block}__${local}`
 }
+
+/** The parts that most sections share; the rest of the design system stands in the chunks of the sections that use it. */
+const sharedByPages = /\/src\/(ui|machines|lib|api|engine)\//
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -25,8 +29,11 @@ export default defineConfig(({ command }) => ({
       quoteStyle: 'single',
     }),
     react(),
+    inlineClassNames(classNameOf),
     criticalCss(),
   ],
+  // React has had useSyncExternalStore of its own since 18: the store's shim for older ones would only weigh.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
     client: {
@@ -35,7 +42,12 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         cssCodeSplit: false,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'index.html' },
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: 'index.html',
+          // What nearly every page uses is one file with the entry's; many little chunks cost a phone more than they save.
+          output: { codeSplitting: { groups: [{ name: 'shop', test: sharedByPages, minShareCount: 3 }] } },
+        },
       },
     },
     ssr: {

@@ -25,7 +25,9 @@ const ENTRY = 'src/entry-client.tsx'
  * The module graph is not known before the browser asks, so all sheets are linked.
  */
 export function devAssets(): PageAssets {
-  const sheets = Object.keys(import.meta.glob('./**/*.css', { query: '?url' })).map((path) => path.replace('./', '/src/'))
+  const found = Object.keys(import.meta.glob('./**/*.css', { query: '?url' })).map((path) => path.replace('./', '/src/'))
+  // The tokens come first, because they declare the order of the layers.
+  const sheets = [...found.filter((path) => path.endsWith('/tokens.css')), ...found]
   return {
     headFor: (_keys, nonce) => {
       const attribute = nonce ? ` nonce="${nonce}"` : ''

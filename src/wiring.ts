@@ -4,8 +4,15 @@ import { createHttp, type Http } from '#api/http.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { createRegistry, type SectionModule } from '#engine/registry.ts'
 
-/** The registry of all sections: gathered from their folders, each a chunk of its own. */
-export const registry = createRegistry(import.meta.glob<SectionModule>('./sections/*/index.ts'))
+// Every page has these: they come with the entry instead of as three chunks more.
+const onEveryPage = import.meta.glob<SectionModule>('./sections/{notice-bar,site-header,site-footer}/index.ts', { eager: true })
+const onSome = import.meta.glob<SectionModule>([
+  './sections/*/index.ts',
+  '!./sections/{notice-bar,site-header,site-footer}/index.ts',
+])
+
+/** The registry of all sections, gathered from their folders: nothing is listed that is not there. */
+export const registry = createRegistry(onSome, onEveryPage)
 
 interface Options {
   transport: ApiTransport

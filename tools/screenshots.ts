@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startShop } from '../e2e/support/server.ts'
+import { startShop } from './testing/start-shop.ts'
 import { ensureChromium } from './setup/chromium.mjs'
 
 /** `npm run screenshots [-- FOLDER]`: pictures of the shop's pages for the README, at phone and desktop width. */

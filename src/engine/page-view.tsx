@@ -1,8 +1,10 @@
-import { Suspense } from 'react'
-import { ProblemCard } from './problem-card.tsx'
+import { lazy, Suspense } from 'react'
 import type { ResolvedSection } from './resolve-page.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
+
+// Shoppers never see one, so they never load it.
+const ProblemCard = lazy(() => import('./problem-card.tsx').then((module) => ({ default: module.ProblemCard })))
 
 interface Props {
   sections: ResolvedSection[]
@@ -16,7 +18,11 @@ interface Props {
 export function SectionList({ sections, showProblems, onSectionError }: Props) {
   return sections.map((section, position) => {
     if (!section.ready) {
-      return showProblems ? <ProblemCard key={section.id} section={section} /> : null
+      return showProblems ? (
+        <Suspense key={section.id} fallback={null}>
+          <ProblemCard section={section} />
+        </Suspense>
+      ) : null
     }
     const { definition, settings, blocks } = section.ready
     const Component = definition.component

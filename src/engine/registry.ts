@@ -10,14 +10,17 @@ export interface SectionModule {
  * is the key, so that nothing is listed by hand. A chunk that was loaded once is kept, and can be had without
  * waiting: that is how the first render in the browser finds every section the server has already rendered.
  */
-export function createRegistry(modules: Record<string, () => Promise<SectionModule>>): SectionRegistry {
-  const loaders = new Map(
-    Object.entries(modules).map(([path, load]) => [path.split('/').at(-2) ?? path, load] as const),
-  )
-  const loaded = new Map<string, SectionDefinition>()
+export function createRegistry(
+  modules: Record<string, () => Promise<SectionModule>>,
+  present: Record<string, SectionModule> = {},
+): SectionRegistry {
+  const loaders = new Map(Object.entries(modules).map(([path, load]) => [keyOf(path), load] as const))
+  const loaded = new Map(Object.entries(present).map(([path, { section }]) => [keyOf(path), section] as const))
   const loading = new Map<string, Promise<SectionDefinition>>()
 
   function load(key: string): Promise<SectionDefinition> | undefined {
+    const here = loaded.get(key)
+    if (here) return Promise.resolve(here)
     const running = loading.get(key)
     if (running) return running
     const loader = loaders.get(key)
@@ -37,5 +40,7 @@ export function createRegistry(modules: Record<string, () => Promise<SectionModu
     return promise
   }
 
-  return { keys: [...loaders.keys()].sort(), load, peek: (key) => loaded.get(key) }
+  return { keys: [...loaders.keys(), ...loaded.keys()].sort(), load, peek: (key) => loaded.get(key) }
 }
+
+const keyOf = (path: string) => path.split('/').at(-2) ?? path

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Storefront } from '#generated/api.d.ts'
 import type { AppContext } from '#src/app-context.ts'
 import { themeCss } from '#ui/theme.ts'
 import { ChromeDocument } from './-page/document-page.tsx'
@@ -49,7 +50,7 @@ function Shell({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
-        {storefront && <style data-theme dangerouslySetInnerHTML={{ __html: themeCss(storefront) }} />}
+        <style data-theme suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme(storefront) }} />
       </head>
       <body>
         {children}
@@ -58,6 +59,12 @@ function Shell({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** The server writes the theme; the browser keeps what it was sent, so that the writer of css stays out of its bundle. */
+const theme: (storefront: Storefront | null | undefined) => string = import.meta.env.SSR
+  ? (storefront) => (storefront ? themeCss(storefront) : '')
+  : () => sentTheme
+const sentTheme = import.meta.env.SSR ? '' : (document.querySelector('style[data-theme]')?.textContent ?? '')
 
 function Layout() {
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { imageSources, type ImageSizes } from '#lib/image.ts'
-import { VaseDrawing } from './drawings.tsx'
+import { Drawing } from './drawings.tsx'
 import css from './picture.module.css'
 
 /** A picture as documents, products and categories hold it. */
@@ -82,11 +82,11 @@ function Img({ image, text, sizes, priority, onError }: ImgProps) {
 function Missing({ text }: { text: string }) {
   return text === '' ? (
     <span className={css.missing}>
-      <VaseDrawing />
+      <Drawing name="vase" />
     </span>
   ) : (
     <span className={css.missing} role="img" aria-label={text}>
-      <VaseDrawing />
+      <Drawing name="vase" />
     </span>
   )
 }

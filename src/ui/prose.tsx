@@ -1,10 +1,46 @@
-import { useMemo } from 'react'
-import { sanitiseRichText } from '#lib/sanitise.ts'
+import { use, useState, useSyncExternalStore } from 'react'
 import css from './prose.module.css'
 
+type Sanitise = (html: string) => string
+
+interface Props {
+  html: string
+  className?: string | undefined
+}
+
+/** The sanitiser, once it is here: at once on the server; in the browser only when text is shown that the server did not send. */
+let loaded: Sanitise | undefined
+let loading: Promise<void> | undefined
+
+function loadSanitiser(): Promise<void> {
+  loading ??= import('#lib/sanitise.ts').then(({ sanitiseRichText }) => {
+    loaded = sanitiseRichText
+  })
+  return loading
+}
+
+if (import.meta.env.SSR) await loadSanitiser()
+
 /** Running text of a document or a product, through the shop's one sanitiser (EN-05). */
-export function Prose({ html, className }: { html: string; className?: string | undefined }) {
-  const safe = useMemo(() => sanitiseRichText(html), [html])
-  if (safe === '') return null
-  return <div className={[css.root, className].filter(Boolean).join(' ')} dangerouslySetInnerHTML={{ __html: safe }} />
+export function Prose({ html, className }: Props) {
+  const [sent] = useState({ isHydrating: useIsHydrating(), html })
+  const classes = [css.root, className].filter(Boolean).join(' ')
+  if (sent.isHydrating && sent.html === html) {
+    // The server has sanitised this text already; React leaves it as it was sent.
+    return <div className={classes} suppressHydrationWarning dangerouslySetInnerHTML={empty} />
+  }
+  if (!loaded) use(loadSanitiser())
+  const safe = loaded?.(html) ?? ''
+  return safe === '' ? null : <div className={classes} dangerouslySetInnerHTML={{ __html: safe }} />
+}
+
+const empty = { __html: '' }
+
+/** Whether this render takes over what the server has sent. */
+function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => !import.meta.env.SSR,
+  )
 }

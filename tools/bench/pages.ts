@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { startShop, type Shop } from '../../e2e/support/server.ts'
+import { startShop, type Shop } from '../testing/start-shop.ts'
 import { load } from './load.ts'
 
 /** The pages that are measured; the category shows a full page of 24 cards. */

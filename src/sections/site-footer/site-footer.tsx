@@ -1,8 +1,7 @@
-import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
-import type { Menu } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/site-footer.js'
 import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
@@ -15,8 +14,6 @@ import { SocialLinks } from './social-links.tsx'
 export function SiteFooter({ settings }: SectionProps<Settings>) {
   const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright, show_phone_bar: withBar } = settings
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
-  // A menu that is missing leaves its column out, and the rest of the footer stands.
-  const menus = useQueries({ queries: ids.map((id) => menuQuery(id)) }).flatMap(({ data }) => (data ? [data] : []))
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
   return (
     <footer className={css.root} data-phone-bar={withBar || undefined}>
@@ -27,8 +24,8 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
             {text && <p className={css.text}>{text}</p>}
             {withAddress && <Contact settings={shop} phoneCode={storefront?.channel.country.mobile_code} />}
           </div>
-          {menus.map((menu) => (
-            <MenuColumn key={menu.id} menu={menu} />
+          {ids.map((id) => (
+            <MenuColumn key={id} id={id} />
           ))}
         </div>
         <div className={css.foot}>
@@ -41,13 +38,15 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
   )
 }
 
-function MenuColumn({ menu: { id, title, items } }: { menu: Menu }) {
-  const entries = items.filter(({ active }) => active)
-  if (entries.length === 0) return null
+/** A menu that is missing leaves its column out, and the rest of the footer stands. */
+function MenuColumn({ id }: { id: string }) {
+  const { data: found } = useQuery(menuQuery(id))
+  const entries = found?.items.filter(({ active }) => active) ?? []
+  if (!found || entries.length === 0) return null
   return (
     <nav aria-labelledby={`footer-menu-${id}`}>
       <h2 className={css.title} id={`footer-menu-${id}`}>
-        {title}
+        {found.title}
       </h2>
       <ul role="list">
         {entries.map(({ menu, path }) => (

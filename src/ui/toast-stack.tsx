@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client'
+import { toast, ToastContainer } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toast-stack.css'
+
+/** A short message to the visitor. */
+export interface Toast {
+  kind: 'success' | 'error'
+  text: string
+}
+
+// A root of its own: the page behind does not wait for it, and it never takes part in hydration.
+const host = document.body.appendChild(document.createElement('div'))
+createRoot(host).render(<ToastContainer position="top-center" autoClose={4000} hideProgressBar closeOnClick newestOnTop />)
+
+/** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
+export function showToast({ kind, text }: Toast): void {
+  toast(text, { type: kind, toastId: `${kind} ${text}`, role: kind === 'error' ? 'alert' : 'status' })
+}
