@@ -43,7 +43,7 @@ export function Gallery({ pictures, first = 0, label }: GalleryProps) {
         ))}
         {ordered.length === 0 && (
           <li className={css.item}>
-            <Picture image={undefined} sizes={wideSizes} ratio="4:5" />
+            <Picture image={undefined} sizes={wideSizes} ratio="3:2" />
           </li>
         )}
       </ul>

@@ -52,7 +52,7 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId }: Props)
 
   if (!canBuy) {
     return (
-      <Button disabled wide aria-describedby={noteId}>
+      <Button disabled wide>
         {isSoldOut ? 'Sold out' : 'Not for sale'}
       </Button>
     )

@@ -25,6 +25,7 @@ export function BuyBox({ product, variant: { chosen, choose, hasChosen }, settin
   const offer = chosen?.channel ?? product.channel
   const { price, regular } = pricesOf(offer, locale)
   const stock = stockNote(offer, settings.low_stock_at)
+  const isLeft = offer.in_stock && offer.stock > 0
   const { category } = product
   return (
     <>
@@ -58,9 +59,12 @@ export function BuyBox({ product, variant: { chosen, choose, hasChosen }, settin
           onSelect={(value) => choose(variantWith(product, chosen, name, value))}
         />
       ))}
-      <p id={noteId} className={css.stock}>
-        {stock}
-      </p>
+      {/* What is sold out says its button. */}
+      {stock && isLeft && (
+        <p id={noteId} className={css.small}>
+          {stock}
+        </p>
+      )}
       <VisuallyHidden>
         <span role="status">
           {hasChosen && [variantName(chosen), price, stock ?? 'In stock'].filter(Boolean).join(', ')}
@@ -71,7 +75,7 @@ export function BuyBox({ product, variant: { chosen, choose, hasChosen }, settin
         name={product.name}
         offer={offer}
         showBuyNow={settings.show_buy_now}
-        noteId={stock ? noteId : undefined}
+        noteId={stock && isLeft ? noteId : undefined}
       />
     </>
   )

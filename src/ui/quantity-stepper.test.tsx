@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { QuantityStepper } from './quantity-stepper.tsx'
+
+const onChange = vi.fn<(quantity: number) => void>()
+
+function Held({ from = 2, min = 1, max = 5 }) {
+  const [value, setValue] = useState(from)
+  onChange.mockImplementation(setValue)
+  return <QuantityStepper value={value} min={min} max={max} label="Quantity of Moon jar" onChange={onChange} />
+}
+
+function show(props: { from?: number; min?: number; max?: number } = {}) {
+  onChange.mockClear()
+  render(<Held {...props} />)
+  return {
+    field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Moon jar' }),
+    user: userEvent.setup(),
+  }
+}
+
+const told = () => onChange.mock.calls.map(([quantity]) => quantity)
+
+describe('QuantityStepper', () => {
+  it('steps by its buttons, no further than its ends', async () => {
+    const { field, user } = show({ from: 4 })
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    expect(field.value).toBe('5')
+    expect(told()).toEqual([5])
+    expect(screen.getByRole('button', { name: 'One more' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('takes a typed number when Enter is pressed or the field is left, and cuts it to what there is', async () => {
+    const { field, user } = show()
+    await user.clear(field)
+    await user.type(field, '4{Enter}')
+    await user.clear(field)
+    await user.type(field, '99')
+    await user.tab()
+    expect(told()).toEqual([4, 5])
+  })
+
+  it('keeps its value when what was typed is no number', async () => {
+    const { field, user } = show()
+    await user.clear(field)
+    await user.type(field, 'two')
+    await user.tab()
+    expect([field.value, told()]).toEqual(['2', []])
+  })
+
+  it('steps by the arrow keys and forgets what was typed on Escape', async () => {
+    const { field, user } = show()
+    await user.click(field)
+    await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}')
+    await user.clear(field)
+    await user.type(field, '5{Escape}')
+    expect([field.value, told()]).toEqual(['1', [3, 2, 1]])
+  })
+
+  it('tells 0 only where that is allowed', async () => {
+    const { field, user } = show({ from: 1, min: 0 })
+    await user.clear(field)
+    await user.type(field, '0{Enter}')
+    expect(told()).toEqual([0])
+  })
+})
