@@ -31,13 +31,19 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
 
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!open || !dialog) return undefined
+    if (!dialog) return
+    if (!open) return dialog.close()
     const { documentElement: html } = document
     html.style.setProperty('--scrollbar', `${window.innerWidth - html.clientWidth}px`)
     if (!dialog.open) dialog.showModal()
     initialFocus?.current?.focus()
-    return () => dialog.close()
   }, [open, initialFocus])
+
+  // Taken away while open: the focus goes back all the same.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
 
   return (
     <dialog

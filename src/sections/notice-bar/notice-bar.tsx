@@ -44,8 +44,7 @@ function noticeOf(settings: Settings, notice: StorefrontNotice | undefined): Not
   const { message, link, closable } = settings
   if (message) return { message, href: link?.href, label: link?.label, closable }
   if (!notice?.enabled || !notice.message) return undefined
-  const href = link?.href ?? notice.link ?? undefined
-  return { message: notice.message, href, label: link?.label, closable: notice.closable }
+  return { message: notice.message, href: notice.link ?? undefined, label: undefined, closable: notice.closable }
 }
 
 function Words({ message, href, label }: Notice) {

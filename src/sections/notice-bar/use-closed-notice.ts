@@ -29,11 +29,10 @@ export function useClosedNotice(): [closed: string | null, close: (id: string) =
 }
 
 function closeNotice(id: string): void {
-  closedInThisTab = id
   try {
     localStorage.setItem(closedNoticeKey, id)
   } catch {
-    // It is closed as long as the tab lives.
+    closedInThisTab = id
   }
   for (const listener of listeners) listener()
 }

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { menuQuery } from '#api/menu.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { CartActor } from '#machines/cart.machine.ts'
+import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const withSettings = (settings: object) => [[shopValuesQuery().queryKey, demoStore({}, settings)] as const]
+const footer = () => screen.getByRole('contentinfo')
+
+function cartOf(total_quantity: number): CartActor {
+  const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
+  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as CartActor
+}
+
+describe('the fixed bar of phones', () => {
+  const bar = () => screen.getByRole('navigation', { name: 'At the foot of the screen' })
+  const links = () => within(bar()).getAllByRole('link')
+
+  it('LY-05 leads to Home, Shop, Cart and Account', () => {
+    showSection(section)
+    expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Shop', '/shop-online'],
+      ['Cart', '/cart'],
+      ['Account', '/account'],
+    ])
+  })
+
+  it('LY-05 shows the number of pieces in the cart above zero', () => {
+    showSection(section, { cart: cartOf(7) })
+    expect(within(bar()).getByRole('link', { name: 'Cart, 7 in it' }).textContent).toContain('7')
+    showSection(section, { cart: cartOf(0) })
+    expect(within(bar()).getByRole('link', { name: 'Cart' }).textContent).toBe('Cart')
+  })
+
+  it('LY-05 says ninety-nine and more shortly, but reads it out in full', () => {
+    showSection(section, { cart: cartOf(120) })
+    expect(within(bar()).getByRole('link', { name: 'Cart, 120 in it' }).textContent).toContain('99+')
+  })
+
+  it('LY-05 holds nothing personal in the server’s HTML', () => {
+    const html = renderToString(elementOf(section, { cart: cartOf(7) }))
+    expect(html).toContain('href="/cart"')
+    expect(html).not.toContain('in it')
+  })
+
+  it('marks the page one is on', () => {
+    showSection(section, { page: { path: '/shop-online' } })
+    expect(links().filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(['Shop'])
+  })
+
+  it('can be left out', () => {
+    showSection(section, { settings: { show_phone_bar: false } })
+    expect(screen.queryByRole('navigation', { name: 'At the foot of the screen' })).toBeNull()
+  })
+})
+
+describe('menus', () => {
+  it('LY-13 shows each menu under its title', () => {
+    showSection(section)
+    const help = screen.getByRole('navigation', { name: 'Help' })
+    expect(within(help).getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy-policy')
+  })
+
+  it('leaves out the column of a menu that is empty', () => {
+    showSection(section, { settings: { menus: ['footer-help', 'empty'] }, data: [[menuQuery('empty').queryKey, { id: 'empty', title: 'Empty', items: [] }]] })
+    expect(screen.queryByRole('navigation', { name: 'Empty' })).toBeNull()
+    expect(screen.getByRole('navigation', { name: 'Help' })).toBeDefined()
+  })
+})
+
+describe('how to reach the shop', () => {
+  it('LY-14 shows address, phone and e-mail of the store', () => {
+    showSection(section, { data: withSettings({ enable_customer_care: false }) })
+    expect(footer().textContent).toContain('14 Rue Surcouf')
+    expect(screen.getByRole('link', { name: '+91 4135550142' }).getAttribute('href')).toBe('tel:+914135550142')
+    expect(screen.getByRole('link', { name: 'studio@ashkiln.example' }).getAttribute('href')).toBe('mailto:studio@ashkiln.example')
+  })
+
+  it('LY-14 shows those of customer care instead where it is switched on', () => {
+    showSection(section, { data: withSettings({ enable_customer_care: true }) })
+    expect(screen.getByRole('link', { name: 'help@ashkiln.example' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'studio@ashkiln.example' })).toBeNull()
+  })
+
+  it('LY-14 links to the shop’s pages elsewhere, to those that have an address', () => {
+    showSection(section, { data: withSettings({ facebook: '', twitter: 'javascript:alert(1)', linkedin: 'https://www.linkedin.com/company/ashkiln' }) })
+    expect(screen.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe('https://www.instagram.com/ashkiln.example')
+    expect(screen.getByRole('link', { name: 'LinkedIn' })).toBeDefined()
+    for (const name of ['Facebook', 'Twitter']) expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
+  it('is a footer without any of them, too', () => {
+    const data = [[shopValuesQuery().queryKey, { ...demoStore(), settings: {} }] as const]
+    showSection(section, { data, settings: { copyright: '', menus: [] } })
+    expect(footer().textContent).toContain('© Ashkiln')
+  })
+})

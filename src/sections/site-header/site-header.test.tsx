@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { menuQuery } from '#api/menu.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { CartActor } from '#machines/cart.machine.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+installDialog()
+beforeEach(() => scrollTo(0))
+
+function scrollTo(y: number) {
+  act(() => {
+    Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+    fireEvent.scroll(window)
+  })
+}
+
+const header = () => screen.getByRole('banner')
+const withStorefront = (change: object) => [[shopValuesQuery().queryKey, demoStore(change)] as const]
+const withMenu = (items: unknown[]) => [[menuQuery('header').queryKey, { id: 'header', title: 'Main', items }] as const]
+
+describe('sticking', () => {
+  it('LY-02 gets its stuck class past 50 px of scroll, and loses it again', () => {
+    showSection(section)
+    const before = header().className
+    scrollTo(50)
+    expect(header().className).toBe(before)
+    scrollTo(51)
+    expect(header().className).toMatch(/stuck/u)
+    scrollTo(0)
+    expect(header().className).toBe(before)
+  })
+
+  it('LY-02 sticks only when the storefront says so', () => {
+    showSection(section, { data: withStorefront({ sticky_header: true }) })
+    expect(header().className).toMatch(/sticky/u)
+    showSection(section, { data: withStorefront({ sticky_header: false }) })
+    scrollTo(400)
+    expect(header().className).not.toMatch(/sticky|stuck/u)
+  })
+})
+
+describe('menu', () => {
+  const menu = () => screen.getByRole('navigation', { name: 'Main' })
+
+  it('LY-13 shows the menu it names, without what is switched off', () => {
+    const items = [
+      { menu: 'Bowls', path: '/product-category/bowls', active: true },
+      { menu: 'Secret', path: '/secret', active: false },
+    ]
+    showSection(section, { data: withMenu(items), page: { path: '/product-category/bowls' } })
+    expect(within(menu()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Bowls'])
+    expect(within(menu()).getByRole('link').getAttribute('aria-current')).toBe('page')
+  })
+
+  it('is a header without a menu, too', () => {
+    showSection(section, { data: withMenu([]) })
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ashkiln' }).getAttribute('href')).toBe('/')
+  })
+
+  it('opens a list by its button, and closes it by Escape with the focus on the button', async () => {
+    showSection(section)
+    const toggle = within(menu()).getByRole('button', { name: 'More of Shop' })
+    expect(within(menu()).queryByRole('link', { name: 'Vases' })).toBeNull()
+    toggle.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    within(menu()).getByRole('link', { name: 'Vases' }).focus()
+    await userEvent.keyboard('{Escape}')
+    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(toggle)
+  })
+
+  it('opens the list under the mouse and closes it when that leaves', async () => {
+    showSection(section)
+    const toggle = within(menu()).getByRole('button', { name: 'More of Shop' })
+    const user = userEvent.setup()
+    await user.hover(within(menu()).getByRole('link', { name: 'Shop' }))
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    await user.hover(screen.getByRole('link', { name: 'Ashkiln' }))
+    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('closes the list when the focus goes on', async () => {
+    showSection(section)
+    const toggle = within(menu()).getByRole('button', { name: 'More of Shop' })
+    toggle.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    act(() => within(menu()).getByRole('link', { name: 'The studio' }).focus())
+    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('opens as a sheet on phones, with every entry, account and wishlist', async () => {
+    showSection(section)
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Menu' })
+    const names = within(sheet).getAllByRole('link').map(({ textContent }) => textContent.trim())
+    expect(names).toEqual(expect.arrayContaining(['Shop', 'Teaware', 'The studio', 'Account', 'Wishlist']))
+    await userEvent.keyboard('{Escape}')
+    expect(sheet.hasAttribute('open')).toBe(false)
+  })
+})
+
+describe('search', () => {
+  it('opens a box that asks the search page, and is a plain link before the page is alive', async () => {
+    showSection(section)
+    const [link] = screen.getAllByRole('link', { name: 'Search' })
+    expect(link?.getAttribute('href')).toBe('/search')
+    await userEvent.click(link as HTMLElement)
+    const sheet = await screen.findByRole('dialog', { name: 'Search' })
+    const box = within(sheet).getByRole('searchbox', { name: 'Search for' })
+    expect(document.activeElement).toBe(box)
+    expect(within(sheet).getByRole('search').getAttribute('action')).toBe('/search')
+  })
+})
+
+describe('cart', () => {
+  const cartOf = (total_quantity: number) => {
+    const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
+    const send = vi.fn()
+    const actor = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send }
+    return { actor: actor as unknown as CartActor, send }
+  }
+
+  it('says how many pieces are in the cart, above zero only', () => {
+    showSection(section, { cart: cartOf(3).actor })
+    expect(screen.getByRole('link', { name: 'Cart, 3 in it' }).textContent).toContain('3')
+    showSection(section, { cart: cartOf(0).actor })
+    expect(screen.getByRole('link', { name: 'Cart' })).toBeDefined()
+  })
+
+  it('opens the drawer, except on the cart’s own page', () => {
+    const { actor, send } = cartOf(1)
+    showSection(section, { cart: actor })
+    fireEvent.click(screen.getByRole('link', { name: 'Cart, 1 in it' }))
+    expect(send).toHaveBeenCalledWith({ type: 'drawer.opened' })
+    send.mockClear()
+    showSection(section, { cart: actor, page: { path: '/cart' } })
+    screen.getByRole('link', { name: 'Cart, 1 in it' }).addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(screen.getByRole('link', { name: 'Cart, 1 in it' }))
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('knows of no cart on the server', () => {
+    expect(renderToString(elementOf(section))).not.toContain('in it')
+  })
+})
+
+it('shows the mark as a picture where the shop has one, named after the shop', () => {
+  const mark = { src: '/images/brand/mark.webp', alt: '', width: 320, height: 80 }
+  showSection(section, { data: withStorefront({ mark }) })
+  expect(within(screen.getByRole('link', { name: 'Ashkiln' })).getByRole('img')).toBeDefined()
+})
+
+it('leaves out what the settings switch off', () => {
+  showSection(section, { settings: { show_search: false, show_account: false, show_wishlist: false } })
+  for (const name of ['Search', 'Account', 'Wishlist']) expect(screen.queryByRole('link', { name })).toBeNull()
+})

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Button, ButtonLink, IconButton } from './button.tsx'
+
+beforeEach(cleanup)
+
+it('reads “Please wait” and can’t be pressed while a request is in flight (specification §4.2)', () => {
+  render(<Button loading>Add to cart</Button>)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' })
+  expect(button.disabled).toBe(true)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+it('submits no form by accident', () => {
+  render(<Button>Add to cart</Button>)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add to cart' }).type).toBe('button')
+})
+
+it('may be a link, and may be an icon with a name', () => {
+  render(
+    <>
+      <ButtonLink href="/">Go Home</ButtonLink>
+      <IconButton label="Close">
+        <svg />
+      </IconButton>
+    </>,
+  )
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
+})

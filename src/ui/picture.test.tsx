@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Picture } from './picture.tsx'
+
+beforeEach(cleanup)
+const image = { src: '/images/banners/set-table.webp', alt: 'Table set for two', width: 1600, height: 1100 }
+const sizes = { xs: '100vw', lg: '50vw' } as const
+
+it('LY-11 asks for the picture through /_ipx/ in the widths it may stand in, and holds its place', () => {
+  render(<Picture image={image} sizes={sizes} />)
+  const img = screen.getByRole<HTMLImageElement>('img', { name: 'Table set for two' })
+  expect(img.getAttribute('srcset')).toMatch(/\/_ipx\/w_320,f_webp,q_75\/images\/banners\/set-table\.webp 320w/u)
+  expect(img.getAttribute('sizes')).toBe('(min-width: 1024px) 50vw, 100vw')
+  expect([img.width, img.height]).toEqual([1600, 1100])
+  expect(img.getAttribute('loading')).toBe('lazy')
+})
+
+it('fetches the page’s largest picture at once and first', () => {
+  render(<Picture image={image} sizes={sizes} priority />)
+  const img = screen.getByRole('img')
+  expect([img.getAttribute('loading'), img.getAttribute('fetchpriority')]).toEqual(['eager', 'high'])
+})
+
+it('draws a place for a picture that is missing', () => {
+  const { container } = render(<Picture image={null} sizes={sizes} />)
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.querySelector('[data-drawing="vase"]')?.getAttribute('aria-hidden')).toBe('true')
+})
+
+it('keeps the words of a picture that can’t be loaded, and tries again with another', () => {
+  const { rerender } = render(<Picture image={image} sizes={sizes} />)
+  fireEvent.error(screen.getByRole('img'))
+  expect(screen.getByRole('img', { name: 'Table set for two' }).tagName).toBe('SPAN')
+  rerender(<Picture image={{ ...image, src: '/images/banners/tea-set.webp' }} sizes={sizes} />)
+  expect(screen.getByRole('img').tagName).toBe('IMG')
+})
+
+it('is silent where the words beside it say the same', () => {
+  const { container } = render(<Picture image={image} sizes={sizes} alt="" />)
+  expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
+})

@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { act, cleanup, render, waitFor, type RenderResult } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import type { ReactElement } from 'react'
+import { menuQuery } from '#api/menu.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { PageContextProvider } from '#engine/page-context.tsx'
+import { SectionList } from '#engine/page-view.tsx'
+import { resolveSections } from '#engine/resolve-page.ts'
+import type { PageContext, Problem, SectionDefinition } from '#engine/types.ts'
+import type { InitialValues, Menu, TemplateResult } from '#generated/api.d.ts'
+import type { CartActor } from '#machines/cart.machine.ts'
+import { CartProvider } from '#machines/react/cart.tsx'
+
+/** What a section is shown with, besides its document. */
+interface Stage {
+  /** Replies by query key; those of the demo store (its settings and menus) are there anyway. */
+  data?: (readonly [QueryKey, unknown])[]
+  page?: Partial<PageContext>
+  /** Merged into the settings of the document's section. */
+  settings?: Record<string, unknown>
+  blocks?: unknown[]
+  cart?: CartActor
+}
+
+/** A section as the engine renders it (validated, bound, with its defaults), on the demo store's data. */
+export function stageSection(section: SectionDefinition<any>, { data = [], page, settings, blocks, cart }: Stage = {}) {
+  const { key } = section.contract
+  const document = exampleOf(key)
+  const [item] = document.component_data as Record<string, unknown>[]
+  const changed = { ...item, settings: { ...(item?.['settings'] as object), ...settings }, ...(blocks && { blocks }) }
+  const { document: normalised, problems: found } = normaliseDocument({ ...document, component_data: [changed] })
+  const registry = { keys: [key], load: () => undefined, peek: () => section }
+  const sections = resolveSections(normalised, registry, { storefront: demoStore().storefront })
+  const problems: Problem[] = [...found, ...sections.flatMap((one) => one.problems)]
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
+  queryClient.setQueryData(shopValuesQuery().queryKey, demoStore())
+  for (const menu of demoMenus()) queryClient.setQueryData(menuQuery(menu.id).queryKey, menu)
+  for (const [queryKey, value] of data) queryClient.setQueryData(queryKey, value)
+  const context = { ...pageOf(document), ...page }
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <CartProvider actor={cart}>
+        <PageContextProvider value={context}>
+          <SectionList sections={sections} showProblems={false} onSectionError={(_section, error) => rethrow(error)} />
+        </PageContextProvider>
+      </CartProvider>
+    </QueryClientProvider>
+  )
+  return { element, problems, queryClient }
+}
+
+/** Renders a section into the test's document; problems of its settings are a mistake of the test and throw. */
+export function showSection(section: SectionDefinition<any>, stage?: Stage): RenderResult {
+  cleanup()
+  const { element, problems } = stageSection(section, stage)
+  if (problems.length > 0) throw new Error(problems.map(({ message, pointer }) => `${pointer}: ${message}`).join('\n'))
+  return render(element)
+}
+
+/** The same for a section that waits for something at first: text waits for the sanitiser. */
+export async function showSectionInTime(section: SectionDefinition<any>, stage?: Stage): Promise<RenderResult> {
+  const shown = await act(async () => showSection(section, stage))
+  const whole = () => {
+    if (shown.container.querySelector('[data-section]:empty')) throw new Error('The section does not come')
+  }
+  await waitFor(whole, { timeout: 5000 })
+  return shown
+}
+
+/** The element of a staged section alone, for `renderToString`. */
+export const elementOf = (section: SectionDefinition<any>, stage?: Stage): ReactElement => stageSection(section, stage).element
+
+/** fixtures/sections/<key>.json: the section's example. */
+function exampleOf(key: string): TemplateResult {
+  return JSON.parse(readFileSync(`fixtures/sections/${key}.json`, 'utf8')) as TemplateResult
+}
+
+const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as InitialValues & { menus: Menu[] }
+
+/** The initial values of the demo store, with changes to its storefront and its settings. */
+export function demoStore(storefront: object = {}, settings: object = {}): InitialValues {
+  const own = { ...store.storefront, ...storefront } as InitialValues['storefront']
+  return { license_status: 'active', host: 'localhost', settings: { ...store.settings, ...settings }, storefront: own, plugins: [] }
+}
+
+export const demoMenus = (): Menu[] => structuredClone(store.menus)
+
+function pageOf({ page_type: pageType = 'Page', page }: TemplateResult): PageContext {
+  return { key: 'home', path: page.path, search: {}, pageType, subject: { kind: 'page', id: '' } }
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
