@@ -4,8 +4,8 @@ const LONGEST = 40
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return value === undefined ? 'nothing' : String(value)
+  if (value === undefined) return 'nothing'
+  if (typeof value !== 'string') return `${value as number | boolean | null}`
   return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
 }
 
@@ -27,7 +27,9 @@ export function describeType(type: unknown): string {
 
 /** `2, 3, 4`; texts in quotes. */
 export function listed(values: readonly unknown[]): string {
-  return values.map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : describeValue(value))).join(', ')
+  return values
+    .map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : describeValue(value)))
+    .join(', ')
 }
 
 /** `1 character`, `2 characters`. */

@@ -68,16 +68,27 @@ function checkFields(value: unknown, fields: Record<string, Field>, pointer: str
       const free = problem.suggest !== undefined && !Object.hasOwn(value, problem.suggest)
       problems.push(free ? { ...problem, fix: { kind: 'rename', pointer: at, to: problem.suggest! } } : problem)
     } else if (!isOfType(found, field.type)) {
-      const wanted = field.type === 'text' || field.type === 'picture' ? 'a text or a binding' : describeType(field.type)
+      const wanted =
+        field.type === 'text' || field.type === 'picture' ? 'a text or a binding' : describeType(field.type)
       // The list of sections is the normaliser's to judge.
       if (name !== 'component_data') {
-        problems.push({ code: 'invalid-field', severity: 'error', message: `"${name}" must be ${wanted}; found ${describeValue(found)}`, pointer: at })
+        problems.push({
+          code: 'invalid-field',
+          severity: 'error',
+          message: `"${name}" must be ${wanted}; found ${describeValue(found)}`,
+          pointer: at,
+        })
       }
     }
   }
   for (const name of known) {
     if (!fields[name]?.required || Object.hasOwn(value, name) || name === 'component_data') continue
-    problems.push({ code: 'missing-field', severity: 'error', message: `"${name}" is missing; ${owner} needs it`, pointer })
+    problems.push({
+      code: 'missing-field',
+      severity: 'error',
+      message: `"${name}" is missing; ${owner} needs it`,
+      pointer,
+    })
   }
   return problems
 }
@@ -137,7 +148,11 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
     if (!meansToBind(value)) continue
     for (const fault of bindingFaults(value, `/${escapeStep(name)}`, paths, type)) {
       const { fix } = fault
-      problems.push({ ...fault, pointer: `/page${fault.pointer}`, ...(fix && { fix: { ...fix, pointer: `/page${fix.pointer}` } }) })
+      problems.push({
+        ...fault,
+        pointer: `/page${fault.pointer}`,
+        ...(fix && { fix: { ...fix, pointer: `/page${fix.pointer}` } }),
+      })
     }
   }
   return problems

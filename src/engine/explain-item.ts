@@ -3,7 +3,15 @@ import { migrateItem } from './migrate-item.ts'
 import { nearest } from './nearest.ts'
 import { refuseToHold } from './page-rules.ts'
 import { refuseBlock } from './resolve-blocks.ts'
-import type { BlockItem, BlockRules, Migrations, Problem, SectionContract, SectionExplanation, SectionItem } from './types.ts'
+import type {
+  BlockItem,
+  BlockRules,
+  Migrations,
+  Problem,
+  SectionContract,
+  SectionExplanation,
+  SectionItem,
+} from './types.ts'
 
 /** All that is known of a section: enough to say what exactly is wrong with an item of it. */
 export interface KnownSection {
@@ -54,10 +62,20 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
   }
   const { settings, blocks } = migrated.item
   const root = explanation.schema
-  const judge = (name: string, validate: Parameters<typeof explainSettings>[0], value: unknown, schema: object, at: string) => {
+  const judge = (
+    name: string,
+    validate: Parameters<typeof explainSettings>[0],
+    value: unknown,
+    schema: object,
+    at: string,
+  ) => {
     for (const fault of explainSettings(validate, { name, settings: value, schema, root }, around)) {
       const { fix } = fault
-      report({ ...fault, pointer: `${at}${fault.pointer}`, ...(fix && { fix: { ...fix, pointer: `${at}${fix.pointer}` } }) })
+      report({
+        ...fault,
+        pointer: `${at}${fault.pointer}`,
+        ...(fix && { fix: { ...fix, pointer: `${at}${fix.pointer}` } }),
+      })
     }
   }
   judge(contract.key, explanation.validate, settings, root, `${pointer}/settings`)
@@ -78,7 +96,12 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
   return problems
 }
 
-function reportVersion({ version, index }: SectionItem, contract: SectionContract, pointer: string, report: Report): void {
+function reportVersion(
+  { version, index }: SectionItem,
+  contract: SectionContract,
+  pointer: string,
+  report: Report,
+): void {
   const at = { pointer: `${pointer}/version` }
   if (version < contract.version) {
     const message = `is version ${version}, current is ${contract.version} (run: vitrine migrate)`
@@ -107,7 +130,11 @@ function reportBlock(
     return false
   }
   const suggest = nearest(block.key, known)
-  const hint = suggest ? `Did you mean "${suggest}"?` : known.length > 0 ? `Known: ${known.join(', ')}.` : `No blocks stand here.`
+  const hint = suggest
+    ? `Did you mean "${suggest}"?`
+    : known.length > 0
+      ? `Known: ${known.join(', ')}.`
+      : `No blocks stand here.`
   report({
     code: 'unknown-block',
     severity: 'error',

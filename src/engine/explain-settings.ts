@@ -16,11 +16,18 @@ export interface SettingsFault extends Fault {
 export function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
   if (typeof value !== 'object' || value === null || depth > 24) return []
   if (meansToBind(value)) return [{ pointer, binding: value }]
-  return Object.entries(value).flatMap(([name, child]) => bindingsIn(child, `${pointer}/${escapeStep(name)}`, depth + 1))
+  return Object.entries(value).flatMap(([name, child]) =>
+    bindingsIn(child, `${pointer}/${escapeStep(name)}`, depth + 1),
+  )
 }
 
 /** What is wrong with one binding by itself: its form, and whether the page type provides its path. */
-export function bindingFaults(binding: JsonRecord, pointer: string, paths: readonly string[], pageType: string): SettingsFault[] {
+export function bindingFaults(
+  binding: JsonRecord,
+  pointer: string,
+  paths: readonly string[],
+  pageType: string,
+): SettingsFault[] {
   const quoted = `"${spokenPath(pointer)}"`
   if (!isBinding(binding)) {
     const message = `${quoted} is not a binding: it takes a text "$bind" and, if need be, a plain "fallback"; found ${describeValue(binding)}`
@@ -54,7 +61,12 @@ function errorsOf(validate: CompiledValidator, settings: unknown): readonly Sche
 }
 
 /** Faults of the values that bindings fall back to. `refused` are bindings that may not stand where they stand. */
-function fallbackFaults(validate: CompiledValidator, judged: Judged, bindings: Bindings, refused: Set<string>): SettingsFault[] {
+function fallbackFaults(
+  validate: CompiledValidator,
+  judged: Judged,
+  bindings: Bindings,
+  refused: Set<string>,
+): SettingsFault[] {
   const settings = withFallbacks(judged.settings)
   return wordFaults(errorsOf(validate, settings), { ...judged, settings }).flatMap((fault): SettingsFault[] => {
     const above = bindingAbove(fault.pointer, bindings)
@@ -62,7 +74,9 @@ function fallbackFaults(validate: CompiledValidator, judged: Judged, bindings: B
     const { fix, pointer, ...rest } = fault
     const within = (at: string) => `${above}/fallback${at.slice(above.length)}`
     const moved = fix && { fix: { ...fix, pointer: within(fix.pointer) } }
-    return [{ ...rest, severity: 'error', pointer: within(pointer), message: `The fallback of ${fault.message}`, ...moved }]
+    return [
+      { ...rest, severity: 'error', pointer: within(pointer), message: `The fallback of ${fault.message}`, ...moved },
+    ]
   })
 }
 

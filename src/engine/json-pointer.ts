@@ -5,7 +5,12 @@ export function escapeStep(step: string | number): string {
 
 /** The steps of a JSON pointer, unescaped. */
 export function stepsOf(pointer: string): string[] {
-  return pointer === '' ? [] : pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** The value a pointer leads to; undefined when it leads nowhere. Own properties only. */

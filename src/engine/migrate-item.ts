@@ -9,7 +9,10 @@ export type Migrated = { item: SectionItem; failed?: undefined } | { failed: str
  */
 export function migrateItem(item: SectionItem, current: number, migrations: Migrations = {}): Migrated {
   if (item.version >= current) return { item }
-  let content: { settings: Record<string, unknown>; blocks: BlockItem[] } = { settings: item.settings, blocks: item.blocks }
+  let content: { settings: Record<string, unknown>; blocks: BlockItem[] } = {
+    settings: item.settings,
+    blocks: item.blocks,
+  }
   for (let version = item.version; version < current; version++) {
     const migrate = Object.hasOwn(migrations, version) ? migrations[version] : undefined
     if (!migrate) return { failed: `There is no migration from version ${version} to ${version + 1}.` }

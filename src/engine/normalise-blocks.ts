@@ -19,7 +19,7 @@ export function normaliseBlocks(raw: unknown, pointer: string, problems: Problem
 }
 
 /** The ids that authors gave, at any depth that is looked at. */
-function* givenIds(raw: unknown, depth: number): Generator<unknown> {
+function* givenIds(raw: unknown, depth: number): Generator {
   if (!Array.isArray(raw) || depth > MAX_DEPTH) return
   for (const block of raw) {
     if (!isRecord(block)) continue
@@ -44,11 +44,14 @@ function blocksOf(raw: unknown, pointer: string, level: Level): BlockItem[] {
   }
   return raw.flatMap((block: unknown, index): BlockItem[] => {
     const at = `${pointer}/${index}`
-    if (!isRecord(block)) return refuse('invalid-item', 'A block must be an object that names its kind with "key".', at) ?? []
+    if (!isRecord(block))
+      return refuse('invalid-item', 'A block must be an object that names its kind with "key".', at) ?? []
     const { key, hidden, settings = {} } = block
-    if (typeof key !== 'string' || key === '') return refuse('invalid-item', 'A block must name its kind with "key".', at) ?? []
+    if (typeof key !== 'string' || key === '')
+      return refuse('invalid-item', 'A block must name its kind with "key".', at) ?? []
     if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${at}/settings`) ?? []
-    if (hidden !== undefined && typeof hidden !== 'boolean') refuse('invalid-field', '"hidden" must be true or false.', `${at}/hidden`)
+    if (hidden !== undefined && typeof hidden !== 'boolean')
+      refuse('invalid-field', '"hidden" must be true or false.', `${at}/hidden`)
     const id = level.ids.take(block['id'], `${level.prefix}${key}-${index}`, at, level.problems)
     const below = { ...level, depth: level.depth + 1, prefix: `${id}-` }
     const blocks = blocksOf(block['blocks'], `${at}/blocks`, below)

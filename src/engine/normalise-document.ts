@@ -38,7 +38,12 @@ function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[
     return refuse('invalid-field', '"version" must be a whole number from 1.', `${pointer}/version`)
   }
   if (typeof hidden !== 'boolean') {
-    problems.push({ code: 'invalid-field', severity: 'error', message: '"hidden" must be true or false.', pointer: `${pointer}/hidden` })
+    problems.push({
+      code: 'invalid-field',
+      severity: 'error',
+      message: '"hidden" must be true or false.',
+      pointer: `${pointer}/hidden`,
+    })
   }
   const id = ids.take(raw['id'], `${key}-${index}`, pointer, problems)
   const blocks = normaliseBlocks(raw['blocks'], `${pointer}/blocks`, problems)
@@ -55,12 +60,20 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
   const source = isRecord(raw) ? raw : {}
   const data = source['component_data']
   if (!isRecord(raw)) {
-    problems.push({ code: 'invalid-document', severity: 'error', message: 'A page document must be an object.', pointer: '' })
+    problems.push({
+      code: 'invalid-document',
+      severity: 'error',
+      message: 'A page document must be an object.',
+      pointer: '',
+    })
   } else if (!Array.isArray(data)) {
     problems.push({
       code: 'invalid-document',
       severity: 'error',
-      message: data === undefined ? '"component_data" is missing: the list of sections.' : '"component_data" must be a list of sections.',
+      message:
+        data === undefined
+          ? '"component_data" is missing: the list of sections.'
+          : '"component_data" must be a list of sections.',
       pointer: data === undefined ? '' : '/component_data',
     })
   }

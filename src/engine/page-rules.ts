@@ -9,10 +9,16 @@ export function refuseToHold(
   const count = (counts.get(key) ?? 0) + 1
   counts.set(key, count)
   if (pageTypes && !pageTypes.includes(pageType)) {
-    return { code: 'wrong-page-type', message: `${key} belongs on pages of type ${pageTypes.join(', ')}; this one is ${pageType}.` }
+    return {
+      code: 'wrong-page-type',
+      message: `${key} belongs on pages of type ${pageTypes.join(', ')}; this one is ${pageType}.`,
+    }
   }
   if (limit !== undefined && count > limit) {
-    return { code: 'too-many-of-section', message: `A page may hold ${key} ${limit === 1 ? 'once' : `${limit} times`} only.` }
+    return {
+      code: 'too-many-of-section',
+      message: `A page may hold ${key} ${limit === 1 ? 'once' : `${limit} times`} only.`,
+    }
   }
   return undefined
 }

@@ -53,7 +53,10 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
       return leaveOut('unfit-binding', 'What a binding found does not fit its setting.')
     }
     const settings = { ...contract.blockDefaults[block.key], ...bound }
-    const below = resolveBlocks(block.blocks ?? [], rules?.accept[block.key]?.blocks, { ...level, pointer: `${pointer}/blocks` })
+    const below = resolveBlocks(block.blocks ?? [], rules?.accept[block.key]?.blocks, {
+      ...level,
+      pointer: `${pointer}/blocks`,
+    })
     return [{ key: block.key, id: block.id, settings, blocks: below }]
   })
 }

@@ -21,7 +21,11 @@ export interface ItemScope {
  * can't be shown comes back without `ready`; its problems say so in few words, because this runs in every shopper's
  * browser (`explainItem` says what exactly is wrong, to authors).
  */
-export function resolveItem(item: SectionItem, definition: SectionDefinition | undefined, context: ItemScope): ResolvedSection {
+export function resolveItem(
+  item: SectionItem,
+  definition: SectionDefinition | undefined,
+  context: ItemScope,
+): ResolvedSection {
   const pointer = `/component_data/${item.index}`
   const problems: Problem[] = []
   const report = (problem: Omit<Problem, 'key' | 'sectionId'>) => {
@@ -56,7 +60,12 @@ export function resolveItem(item: SectionItem, definition: SectionDefinition | u
   if (bound !== settings && !fitsBound(contract.validate, settings, context.scope)) {
     return leaveOut('unfit-binding', 'What a binding found does not fit its setting.', `${pointer}/settings`)
   }
-  const shown = resolveBlocks(blocks, contract.blocks, { contract, scope: context.scope, report, pointer: `${pointer}/blocks` })
+  const shown = resolveBlocks(blocks, contract.blocks, {
+    contract,
+    scope: context.scope,
+    report,
+    pointer: `${pointer}/blocks`,
+  })
   section.ready = { definition, settings: { ...contract.defaults, ...bound }, blocks: shown }
   return section
 }

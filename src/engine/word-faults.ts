@@ -34,7 +34,8 @@ function coerced(value: unknown, type: unknown): unknown {
 
 function wrongType({ params, instancePath }: SchemaError, value: unknown, quoted: string): Fault {
   const fixed = coerced(value, params['type'])
-  const fix: ProblemFix | undefined = fixed === undefined ? undefined : { kind: 'set', pointer: instancePath, value: fixed }
+  const fix: ProblemFix | undefined =
+    fixed === undefined ? undefined : { kind: 'set', pointer: instancePath, value: fixed }
   const message = `${quoted} must be ${describeType(params['type'])}; found ${describeValue(value)}`
   return { code: 'wrong-type', message, pointer: instancePath, ...(fix && { fix }) }
 }
@@ -43,7 +44,8 @@ function wrongChoice({ params, instancePath }: SchemaError, value: unknown, quot
   const allowed = (params['allowedValues'] ?? [params['allowedValue']]) as unknown[]
   const texts = allowed.filter((one) => typeof one === 'string')
   const suggest = typeof value === 'string' ? nearest(value, texts) : undefined
-  const number = typeof value === 'string' ? allowed.find((one) => typeof one === 'number' && String(one) === value) : undefined
+  const number =
+    typeof value === 'string' ? allowed.find((one) => typeof one === 'number' && String(one) === value) : undefined
   const meant = suggest ?? number
   const choice = allowed.length === 1 ? 'be' : 'be one of'
   return {
@@ -85,12 +87,19 @@ function missingName({ params, instancePath }: SchemaError, judged: Judged): Fau
   return { code: 'missing-setting', message: `"${name}" is missing; ${owner} needs it`, pointer: instancePath }
 }
 
-const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : 0)
+const lengthOf = (value: unknown) =>
+  typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : 0
 
 function wrongForm({ params, instancePath }: SchemaError, value: unknown, quoted: string, judged: Judged): Fault {
   const schema = schemaAt(judged.root, judged.schema, instancePath)
-  const expected = schema?.['description'] ? `expected: ${schema['description']}` : `it must match ${params['pattern']}`
-  return { code: 'wrong-form', message: `${quoted} has the wrong form; found ${describeValue(value)}; ${expected}`, pointer: instancePath }
+  const expected = schema?.['description']
+    ? `expected: ${schema['description']}`
+    : `it must match ${String(params['pattern'])}`
+  return {
+    code: 'wrong-form',
+    message: `${quoted} has the wrong form; found ${describeValue(value)}; ${expected}`,
+    pointer: instancePath,
+  }
 }
 
 /** One error of a validator in plain words. */
@@ -99,7 +108,11 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
   const value = valueAt(judged.settings, instancePath)
   const quoted = instancePath === '' ? judged.name : `"${spokenPath(instancePath)}"`
   const limit = params['limit'] as number
-  const say = (code: string, message: string): Fault => ({ code, message: `${quoted} ${message}`, pointer: instancePath })
+  const say = (code: string, message: string): Fault => ({
+    code,
+    message: `${quoted} ${message}`,
+    pointer: instancePath,
+  })
 
   switch (keyword) {
     case 'additionalProperties':
@@ -116,7 +129,12 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
     case 'maxLength':
       return say('text-too-long', `must be at most ${counted(limit, 'character')} long; it has ${lengthOf(value)}`)
     case 'minLength':
-      return say('text-too-short', limit === 1 ? 'must not be empty' : `must be at least ${counted(limit, 'character')} long; it has ${lengthOf(value)}`)
+      return say(
+        'text-too-short',
+        limit === 1
+          ? 'must not be empty'
+          : `must be at least ${counted(limit, 'character')} long; it has ${lengthOf(value)}`,
+      )
     case 'maximum':
       return say('number-too-large', `must be at most ${limit}; found ${describeValue(value)}`)
     case 'exclusiveMaximum':
@@ -128,9 +146,12 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
     case 'maxItems':
       return say('list-too-long', `must have at most ${counted(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`)
     case 'minItems':
-      return say('list-too-short', `must have at least ${counted(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`)
+      return say(
+        'list-too-short',
+        `must have at least ${counted(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
+      )
     case 'uniqueItems':
-      return say('repeated-entry', `holds the same entry twice, at ${params['j']} and ${params['i']}`)
+      return say('repeated-entry', `holds the same entry twice, at ${Number(params['j'])} and ${Number(params['i'])}`)
     case 'anyOf':
     case 'oneOf':
       return say('no-form-fits', `fits none of the forms it may have; found ${describeValue(value)}`)
@@ -150,8 +171,13 @@ export function wordFaults(errors: readonly SchemaError[], judged: Judged): Faul
     .filter((error, index) => error.keyword !== 'if' && !insideChoice(error, index))
     .map((error) => ({ error, fault: wordFault(error, judged) }))
   // A mistyped name is also a missing one; the typo says it all.
-  const meant = new Set(faults.flatMap(({ error, fault: { suggest } }) => (suggest ? [`${error.instancePath}/${suggest}`] : [])))
+  const meant = new Set(
+    faults.flatMap(({ error, fault: { suggest } }) => (suggest ? [`${error.instancePath}/${suggest}`] : [])),
+  )
   return faults
-    .filter(({ error }) => error.keyword !== 'required' || !meant.has(`${error.instancePath}/${String(error.params['missingProperty'])}`))
+    .filter(
+      ({ error }) =>
+        error.keyword !== 'required' || !meant.has(`${error.instancePath}/${String(error.params['missingProperty'])}`),
+    )
     .map(({ fault }) => fault)
 }

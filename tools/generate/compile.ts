@@ -18,7 +18,13 @@ const bindable: CodeKeywordDefinition = {
 }
 
 /** The engine words its own messages, and settings know no formats. */
-const OPTIONS: Options = { messages: false, validateFormats: false, strict: true, strictTypes: false, strictRequired: false }
+const OPTIONS: Options = {
+  messages: false,
+  validateFormats: false,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+}
 
 /** An ajv of ours that knows the section's schema by the name `s`. */
 export function ajvFor(schema: Schema, options: Options): Ajv {
@@ -64,11 +70,17 @@ function yesOrNo(code: string): string {
         .replace(/(validate\d+\(\w+(?:\.\w+|\["[^"]*"\]|\[\w+\])*), \{instancePath[^}]*\}\)/g, '$1)')
         .replace(/validate\d+\.errors = \[\{instancePath.*?\}\];return false;(break;)?/g, 'return false;')
         .replace(/validate\d+\.errors = vErrors;/g, '')
-        .replace(/\{vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g, '{return false;}')
+        .replace(
+          /\{vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g,
+          '{return false;}',
+        )
       const plain = answers
         .replace(/let vErrors = null;|let errors = 0;|const _errs\d+ = errors;/g, '')
         .replace(/if\(errors === (0|_errs\d+)\)|if\(_errs\d+ === errors\)/g, '')
-        .replace(/else \{var valid\d+ = true;\}|var valid\d+ = (true|_errs\d+ === errors);|let valid\d+ = true;|if\(!valid\d+\)\{break;\}|if\(valid\d+\)/g, '')
+        .replace(
+          /else \{var valid\d+ = true;\}|var valid\d+ = (true|_errs\d+ === errors);|let valid\d+ = true;|if\(!valid\d+\)\{break;\}|if\(valid\d+\)/g,
+          '',
+        )
         .replace('return errors === 0;', 'return true;')
         .replace(/, \{instancePath="", parentData, parentDataProperty, rootData=data\}=\{\}/, '')
       return /\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath=)\b/.test(plain) ? answers : plain

@@ -42,7 +42,7 @@ function readSchemas(root: string, folder: string): { path: string; schema: Sche
       try {
         return { path, schema: JSON.parse(readFileSync(join(root, path), 'utf8')) as Schema }
       } catch (error) {
-        throw new Error(`${path}: ${(error as Error).message}`)
+        throw new Error(`${path}: ${(error as Error).message}`, { cause: error })
       }
     })
 }

@@ -65,7 +65,11 @@ function moduleText(section: SectionSchema, errors: boolean, exported: string): 
 /** The text of generated/sections/<key>.js: what a shopper's browser needs, validators that answer yes or no. */
 export function contractModule(section: SectionSchema): string {
   const data = JSON.stringify(contractData(section)).slice(0, -1)
-  return moduleText(section, false, `export const contract = ${data},\n  explain: () => import('./${section.key}.explain.js').then((m) => m.explanation),\n`)
+  return moduleText(
+    section,
+    false,
+    `export const contract = ${data},\n  explain: () => import('./${section.key}.explain.js').then((m) => m.explanation),\n`,
+  )
 }
 
 /** The text of generated/sections/<key>.explain.js: validators that say what is wrong, and the schema. */

@@ -26,7 +26,8 @@ function objectFaults(schema: Schema, path: string): string[] {
     for (const name of schema['required'] ?? []) {
       const property = schema['properties'][name]
       if (!property) faults.push(`${path}: requires "${name}", which is not among its properties`)
-      else if ('default' in property) faults.push(`${path}: "${name}" is required and has a default; it is one or the other`)
+      else if ('default' in property)
+        faults.push(`${path}: "${name}" is required and has a default; it is one or the other`)
     }
     for (const [name, property] of Object.entries<Schema>(schema['properties'])) {
       if (name === '__proto__' || name.startsWith('$')) faults.push(`${path}: "${name}" can't be the name of a setting`)
@@ -52,12 +53,14 @@ export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: s
   const faults: string[] = []
   const section: Schema = schema['x-section'] ?? {}
   if (!isKebabCase(key)) faults.push(`the file name "${key}" is not a kebab-case key`)
-  if (schema['$id'] !== `section:${key}`) faults.push(`"$id" is ${JSON.stringify(schema['$id'])}; it must be "section:${key}"`)
+  if (schema['$id'] !== `section:${key}`)
+    faults.push(`"$id" is ${JSON.stringify(schema['$id'])}; it must be "section:${key}"`)
   if (!schema['title']) faults.push('lacks a "title"')
   if (!schema['description']) faults.push('lacks a "description"')
   if (schema['type'] !== 'object') faults.push('"type" must be "object"')
   if (!schema['properties']) faults.push('lacks "properties"')
-  if (!Number.isInteger(section['version']) || section['version'] < 1) faults.push('"x-section.version" must be 1 or more')
+  if (!Number.isInteger(section['version']) || section['version'] < 1)
+    faults.push('"x-section.version" must be 1 or more')
   if (!section['category']) faults.push('"x-section.category" names the group in the list of sections to add')
   for (const type of section['pageTypes'] ?? []) {
     if (!pageTypes.includes(type)) faults.push(`"x-section.pageTypes" names "${type}", which is not a page type`)

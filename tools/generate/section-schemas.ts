@@ -58,4 +58,3 @@ export function forComponent(schema: Schema): Schema {
   const { definitions, $id, $schema, ...rest } = schema
   return { ...rest, required }
 }
-

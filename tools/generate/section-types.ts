@@ -31,7 +31,8 @@ export async function sectionTypes(section: SectionSchema): Promise<string> {
   const definitions: Definitions = { Settings: forComponent(section.schema) }
   for (const key of keys) definitions[nameOf(key)] = forComponent(blockSchema(section, key))
   const others = { ...section.shared, ...section.schema['definitions'] }
-  for (const [name, schema] of Object.entries<Schema>(others)) if (!keys.includes(name)) definitions[nameOf(name)] = schema
+  for (const [name, schema] of Object.entries<Schema>(others))
+    if (!keys.includes(name)) definitions[nameOf(name)] = schema
   const renamed = mapSchema(definitions, (node) => {
     const target = /^#\/definitions\/(.+)$/.exec(node['$ref'] ?? '')?.[1]
     return target ? { ...node, $ref: `#/definitions/${nameOf(target)}` } : node

@@ -149,7 +149,11 @@ export function templateSchema({ sections, definitions, bindings }: SchemaSet): 
         },
       },
       page_type: { enum: Object.keys(bindings.pageTypes), default: 'Page' },
-      component_data: { type: 'array', items: itemSchema(sections), description: 'The sections of the page, in order.' },
+      component_data: {
+        type: 'array',
+        items: itemSchema(sections),
+        description: 'The sections of the page, in order.',
+      },
     },
     definitions: {
       'item-id': {

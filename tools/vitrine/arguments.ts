@@ -20,7 +20,13 @@ function hint(word: string, known: readonly string[]): string {
 
 /** Reads a command's arguments; an unknown flag or choice is refused with what was probably meant. */
 export function parseArguments(args: string[], flags: Flags): Parsed {
-  const { values, positionals, tokens } = parseArgs({ args, options: flags, allowPositionals: true, strict: false, tokens: true })
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options: flags,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
   const known = Object.keys(flags).map((name) => `--${name}`)
   for (const token of tokens) {
     if (token.kind !== 'option') continue
@@ -31,10 +37,12 @@ export function parseArguments(args: string[], flags: Flags): Parsed {
       throw new CannotRun(`--${token.name} needs a value${flag.choices ? `: ${flag.choices.join(', ')}` : ''}`)
     }
     if (flag.choices && token.value !== undefined && !flag.choices.includes(token.value)) {
-      throw new CannotRun(`--${token.name} must be one of ${flag.choices.join(', ')}; found ${token.value}.${hint(token.value, flag.choices)}`)
+      throw new CannotRun(
+        `--${token.name} must be one of ${flag.choices.join(', ')}; found ${token.value}.${hint(token.value, flag.choices)}`,
+      )
     }
   }
-  return { values: values as Parsed['values'], files: positionals }
+  return { values, files: positionals }
 }
 
 /** Refuses a word that is no command, with what was probably meant. */

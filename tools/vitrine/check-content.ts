@@ -10,11 +10,18 @@ type Schema = Record<string, any>
 type Found = (pointer: string, faults: ReferenceFault[]) => void
 
 /** Walks settings along their schema; `x-control` says what a text is. */
-function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer: string, look: (text: string, schema: Schema, pointer: string) => void): void {
+function walk(
+  value: unknown,
+  schema: Schema | undefined,
+  root: Schema,
+  pointer: string,
+  look: (text: string, schema: Schema, pointer: string) => void,
+): void {
   const known = dereference(root, schema)
   if (!known) return
   if (typeof value === 'string') return look(value, known, pointer)
-  if (Array.isArray(value)) return value.forEach((entry, index) => walk(entry, known['items'], root, `${pointer}/${index}`, look))
+  if (Array.isArray(value))
+    return value.forEach((entry, index) => walk(entry, known['items'], root, `${pointer}/${index}`, look))
   if (typeof value !== 'object' || value === null) return
   if ('$bind' in value) return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, look)
   for (const [name, child] of Object.entries(value)) {
@@ -24,7 +31,14 @@ function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer:
 }
 
 /** What the texts of some settings point to, and whether it is there. */
-function checkSettings(settings: unknown, schema: Schema, root: Schema, pointer: string, store: Store, found: Found): void {
+function checkSettings(
+  settings: unknown,
+  schema: Schema,
+  root: Schema,
+  pointer: string,
+  store: Store,
+  found: Found,
+): void {
   walk(settings, schema, root, '', (text, { 'x-control': control }, at) => {
     if (control === 'image') found(pointer + at, checkImage(text, store))
     else if (control === 'link') found(pointer + at, checkLink(text, store))

@@ -22,7 +22,10 @@ export interface Checks {
 }
 
 const byPosition = (a: PlacedProblem, b: PlacedProblem) =>
-  a.range.line - b.range.line || a.range.column - b.range.column || a.code.localeCompare(b.code) || a.message.localeCompare(b.message)
+  a.range.line - b.range.line ||
+  a.range.column - b.range.column ||
+  a.code.localeCompare(b.code) ||
+  a.message.localeCompare(b.message)
 
 /** Checks the text of a document. */
 export function checkText(path: string, text: string, { catalogue, store }: Checks): CheckedFile {

@@ -15,7 +15,10 @@ export interface ReferenceFault {
 function nearestPath(path: string, paths: readonly string[]): string | undefined {
   const cut = path.lastIndexOf('/') + 1
   const siblings = paths.filter((one) => one.lastIndexOf('/') + 1 === cut && one.startsWith(path.slice(0, cut)))
-  const last = nearest(path.slice(cut), siblings.map((one) => one.slice(cut)))
+  const last = nearest(
+    path.slice(cut),
+    siblings.map((one) => one.slice(cut)),
+  )
   return last === undefined ? undefined : path.slice(0, cut) + last
 }
 
@@ -25,7 +28,14 @@ const didYouMean = (suggest: string | undefined) => (suggest ? `. Did you mean "
 export function checkImage(path: string, store: Store): ReferenceFault[] {
   if (!path.startsWith('/images/') || store.hasImage(path)) return []
   const suggest = nearestPath(path, store.images())
-  return [{ code: 'missing-image', severity: 'error', message: `There is no picture "${path}"${didYouMean(suggest)}`, ...(suggest && { suggest }) }]
+  return [
+    {
+      code: 'missing-image',
+      severity: 'error',
+      message: `There is no picture "${path}"${didYouMean(suggest)}`,
+      ...(suggest && { suggest }),
+    },
+  ]
 }
 
 /** An own path must lead to a page, or to a picture. Addresses of other sites are not asked. */
@@ -35,12 +45,22 @@ export function checkLink(href: string, store: Store): ReferenceFault[] {
   if (path.startsWith('/images/')) return checkImage(path, store)
   if (path.startsWith('/uploads/') || store.hasPage(path)) return []
   const suggest = nearestPath(path, store.pages)
-  return [{ code: 'missing-page', severity: 'error', message: `There is no page "${path}"${didYouMean(suggest)}`, ...(suggest && { suggest }) }]
+  return [
+    {
+      code: 'missing-page',
+      severity: 'error',
+      message: `There is no page "${path}"${didYouMean(suggest)}`,
+      ...(suggest && { suggest }),
+    },
+  ]
 }
 
 /** An alternative text that says nothing: a file name, or the words that screen readers say anyway. */
 export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
-  const says = /^\s+$/.test(alt) || /\.(webp|avif|jpe?g|png|gif|svg)$/i.test(alt) || /^(image|picture|photo|photograph)( of)?$/i.test(alt.trim())
+  const says =
+    /^\s+$/.test(alt) ||
+    /\.(webp|avif|jpe?g|png|gif|svg)$/i.test(alt) ||
+    /^(image|picture|photo|photograph)( of)?$/i.test(alt.trim())
   if (!says) return []
   const message = `"${spokenPath(pointer)}" is ${JSON.stringify(alt)}: say what the picture shows, or "" when it only decorates`
   return [{ code: 'poor-alt', severity: 'warning', message }]
@@ -49,7 +69,8 @@ export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
 const tagsOf = (html: string) => [...html.matchAll(/<([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)]
 const attributesOf = (tag: string) =>
   [...tag.matchAll(/(?:^|[\s"'/])([a-z][a-z0-9:-]*)\s*(?:=\s*("[^"]*"|'[^']*'|[^\s>]+))?/gi)].map(
-    ([, name = '', value = '']) => [name.toLowerCase(), value.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&')] as const,
+    ([, name = '', value = '']) =>
+      [name.toLowerCase(), value.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&')] as const,
   )
 
 /** What the sanitiser will take out, and what its links and pictures point to. */
@@ -67,7 +88,11 @@ export function checkRichText(html: string, store: Store): ReferenceFault[] {
       if (attribute === 'src') faults.push(...checkImage(value, store))
     }
     if (name.toLowerCase() === 'img' && !attributesOf(rest).some(([attribute]) => attribute === 'alt')) {
-      faults.push({ code: 'missing-alt', severity: 'error', message: 'An <img> lacks "alt": say what it shows, or "" when it only decorates' })
+      faults.push({
+        code: 'missing-alt',
+        severity: 'error',
+        message: 'An <img> lacks "alt": say what it shows, or "" when it only decorates',
+      })
     }
   }
   if (removed.size > 0) {

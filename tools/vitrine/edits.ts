@@ -16,7 +16,11 @@ function insertion(text: string, parent: Node, name: string, value: unknown): Ed
   const first = parent.type === 'object' ? parent.children?.[0] : undefined
   if (!first) return undefined
   const between = /(\r?\n[ \t]*)$/.exec(text.slice(parent.offset, first.offset))?.[1] ?? ' '
-  return { offset: first.offset + first.length, length: 0, content: `,${between}${JSON.stringify(name)}: ${JSON.stringify(value)}` }
+  return {
+    offset: first.offset + first.length,
+    length: 0,
+    content: `,${between}${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  }
 }
 
 /** The text with a value set or, if undefined, removed; comments stay, and so does the layout of what is around it. */

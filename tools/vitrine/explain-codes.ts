@@ -7,7 +7,11 @@ const codes = Object.keys(PROBLEM_CODES).sort()
 /** `validate --list`: a line a code. */
 export function listCodes(): string {
   const width = Math.max(...codes.map((code) => code.length))
-  return codes.map((code) => `${code.padEnd(width)}  ${PROBLEM_CODES[code]!.severity.padEnd(7)}  ${PROBLEM_CODES[code]!.summary}\n`).join('')
+  return codes
+    .map(
+      (code) => `${code.padEnd(width)}  ${PROBLEM_CODES[code]!.severity.padEnd(7)}  ${PROBLEM_CODES[code]!.summary}\n`,
+    )
+    .join('')
 }
 
 /** `validate --explain CODE`. Throws when there is no such code, with the one that was probably meant. */
@@ -15,7 +19,9 @@ export function explainCode(code: string): string {
   const known = Object.hasOwn(PROBLEM_CODES, code) ? PROBLEM_CODES[code] : undefined
   if (!known) {
     const suggest = nearest(code, codes)
-    throw new CannotRun(`there is no code "${code}".${suggest ? ` Did you mean ${suggest}?` : ' --list names them all.'}`)
+    throw new CannotRun(
+      `there is no code "${code}".${suggest ? ` Did you mean ${suggest}?` : ' --list names them all.'}`,
+    )
   }
   return `${code} (${known.severity}): ${known.summary}\n\n${known.help}\n`
 }

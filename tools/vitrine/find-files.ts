@@ -20,7 +20,8 @@ function filesOf(argument: string): string[] {
 export function findFiles(args: readonly string[]): string[] {
   const named = args.length > 0 ? args : DEFAULTS.filter((folder) => existsSync(folder))
   const files = [...new Set(named.flatMap((argument) => filesOf(argument)))].map((path) => resolve(path)).sort()
-  if (files.length === 0) throw new CannotRun(`no documents in ${args.length > 0 ? args.join(' ') : 'fixtures/templates'}`)
+  if (files.length === 0)
+    throw new CannotRun(`no documents in ${args.length > 0 ? args.join(' ') : 'fixtures/templates'}`)
   return files
 }
 

@@ -22,7 +22,10 @@ export function applyFixes(text: string, fixes: readonly ProblemFix[]): string {
   let fixed = text
   for (const fix of fixes) {
     const location = locationOf(readSource(fixed).value, fix.pointer)
-    fixed = fix.kind === 'rename' ? renameProperty(fixed, location, fix.to) : setValue(fixed, location, fix.kind === 'set' ? fix.value : undefined)
+    fixed =
+      fix.kind === 'rename'
+        ? renameProperty(fixed, location, fix.to)
+        : setValue(fixed, location, fix.kind === 'set' ? fix.value : undefined)
   }
   return fixed
 }

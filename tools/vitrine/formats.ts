@@ -16,7 +16,8 @@ export function withOwner({ key, sectionId, message }: PlacedProblem): string {
 }
 
 /** Problems of the item itself are placed by its name; deeper ones need the pointer. */
-const needsPointer = ({ pointer }: PlacedProblem) => pointer !== '' && !/^\/component_data\/\d+(\/version)?$/.test(pointer)
+const needsPointer = ({ pointer }: PlacedProblem) =>
+  pointer !== '' && !/^\/component_data\/\d+(\/version)?$/.test(pointer)
 
 function fileText({ path, problems }: CheckedFile, paint: Paint): string {
   const place = ({ range }: PlacedProblem) => `${range.line}:${range.column}`
@@ -46,7 +47,10 @@ export function formatText(files: readonly CheckedFile[], paint: Paint = plain):
 
 /** For programs: everything, ranges included. */
 export function formatJson(files: readonly CheckedFile[]): string {
-  const report = { files: files.map(({ path, problems }) => ({ path: shownPath(path), problems })), summary: countProblems(files) }
+  const report = {
+    files: files.map(({ path, problems }) => ({ path: shownPath(path), problems })),
+    summary: countProblems(files),
+  }
   return `${JSON.stringify(report, null, 2)}\n`
 }
 

@@ -27,7 +27,9 @@ export async function main(args: string[]): Promise<number> {
   }
   try {
     if (!Object.hasOwn(commands, name)) throw unknownCommand(name, Object.keys(commands))
-    return await (await commands[name]!())(rest)
+    return await (
+      await commands[name]!()
+    )(rest)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     process.stderr.write(`vitrine: ${error.message}\n`)

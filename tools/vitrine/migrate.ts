@@ -63,7 +63,8 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     const section = catalogue.find(item.key)
     if (!section || item.version >= section.contract.version) continue
     const migrated = migrateItem(item, section.contract.version, section.migrations)
-    if (migrated.failed !== undefined) throw new CannotRun(`${shownPath(path)}: ${item.key}#${item.id}: ${migrated.failed}`)
+    if (migrated.failed !== undefined)
+      throw new CannotRun(`${shownPath(path)}: ${item.key}#${item.id}: ${migrated.failed}`)
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
     if (!same(item.blocks, migrated.item.blocks)) {
@@ -92,7 +93,9 @@ export async function migrate(args: string[]): Promise<number> {
     if (count === 0) continue
     changed++
     if (!values['check']) writeFileSync(path, text)
-    process.stdout.write(`${shownPath(path)}: ${counted(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`)
+    process.stdout.write(
+      `${shownPath(path)}: ${counted(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`,
+    )
   }
   if (changed === 0) process.stdout.write(`Nothing to upgrade in ${counted(files.length, 'file')}\n`)
   return values['check'] && changed > 0 ? 1 : 0

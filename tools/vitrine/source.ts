@@ -85,7 +85,14 @@ function childOf(node: Node, step: string): { key?: Node; value?: Node } | undef
 export function readSource(text: string): Source {
   const range = createRanges(text)
   const errors: ParseError[] = []
-  const source: Source = { text, value: undefined, tree: undefined, problems: [], isJson: false, rangeOf: () => range(0, 0) }
+  const source: Source = {
+    text,
+    value: undefined,
+    tree: undefined,
+    problems: [],
+    isJson: false,
+    rangeOf: () => range(0, 0),
+  }
   const report = (code: string, message: string, offset: number, length: number, pointer = '') =>
     source.problems.push({ code, severity: 'error', message, pointer, range: range(offset, length) })
   try {
@@ -93,7 +100,13 @@ export function readSource(text: string): Source {
     if (source.tree && errors.length === 0) {
       source.value = getNodeValue(source.tree)
       for (const { name, pointer, key } of repeatedNames(source.tree, '')) {
-        report('repeated-name', `"${name}" stands twice in this object; the last one counts`, key.offset, key.length, pointer)
+        report(
+          'repeated-name',
+          `"${name}" stands twice in this object; the last one counts`,
+          key.offset,
+          key.length,
+          pointer,
+        )
       }
     }
   } catch {

@@ -7,7 +7,9 @@ const SETTLE_MS = 80
 
 /** The folders whose changes matter: those of the named files, else the documents', and always the schemas. */
 function foldersOf(files: readonly string[]): string[] {
-  const named = files.map((file) => resolve(file)).map((path) => (existsSync(path) && statSync(path).isDirectory() ? path : dirname(path)))
+  const named = files
+    .map((file) => resolve(file))
+    .map((path) => (existsSync(path) && statSync(path).isDirectory() ? path : dirname(path)))
   const watched = named.length > 0 ? named : [join(root, 'fixtures/templates'), join(root, 'fixtures/sections')]
   return [...new Set([...watched, join(root, 'schemas')])].filter((folder) => existsSync(folder))
 }

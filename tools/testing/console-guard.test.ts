@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest'
+import { guardConsole } from './console-guard.ts'
+
+const watched = () => {
+  const target = { error: vi.fn(), warn: vi.fn() }
+  const original = { ...target }
+  return { target, original, guard: guardConsole(target) }
+}
+
+describe('the guard of the console', () => {
+  it.each(['error', 'warn'] as const)('throws when a test wrote a console.%s, saying what', (level) => {
+    const { target, guard } = watched()
+    guard.start()
+    target[level]('Each child in a list', new Error('needs a key'))
+    expect(guard.finish).toThrow(`console.${level}: Each child in a list Error: needs a key`)
+  })
+
+  it('is content with a quiet test and gives the console back', () => {
+    const { target, original, guard } = watched()
+    guard.start()
+    guard.finish()
+    expect(target).toEqual(original)
+  })
+
+  it('does not hold one test’s words against the next', () => {
+    const { target, guard } = watched()
+    guard.start()
+    target.error('first')
+    expect(guard.finish).toThrow('first')
+    guard.start()
+    guard.finish()
+  })
+
+  it('leaves a console that the test took over alone', () => {
+    const { target, guard } = watched()
+    guard.start()
+    const spy = vi.spyOn(target, 'error').mockImplementation(() => {})
+    target.error('expected')
+    expect(guard.finish).not.toThrow()
+    expect(spy).toHaveBeenCalledOnce()
+  })
+})

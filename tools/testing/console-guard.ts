@@ -1,0 +1,29 @@
+interface Levels {
+  error: (...parts: unknown[]) => void
+  warn: (...parts: unknown[]) => void
+}
+
+const spoken = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : String(part))
+
+/**
+ * Watches a console between `start` and `finish`, which throws when an error or a warning was written: React and the
+ * libraries say there what would break in production.
+ */
+export function guardConsole(console: Levels): { start: () => void; finish: () => void } {
+  const { error, warn } = console
+  let said: string[] = []
+  const record =
+    (level: keyof Levels) =>
+    (...parts: unknown[]) =>
+      void said.push(`console.${level}: ${parts.map(spoken).join(' ')}`)
+  return {
+    start() {
+      said = []
+      Object.assign(console, { error: record('error'), warn: record('warn') })
+    },
+    finish() {
+      Object.assign(console, { error, warn })
+      if (said.length > 0) throw new Error(`The test was not expected to write to the console.\n${said.join('\n')}`)
+    },
+  }
+}
