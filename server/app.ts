@@ -10,6 +10,7 @@ import type { AppOptions } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { quickPagesPlugin } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { contextPlugin } from './plugins/context.ts'
 import { errorsPlugin, sendFailure } from './plugins/errors.ts'
@@ -50,6 +51,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   } as FastifyServerOptions) as unknown as FastifyInstance
 
   await app.register(contextPlugin, { options })
+  await app.register(quickPagesPlugin)
   await app.register(errorsPlugin)
   await app.register(loggingPlugin)
   await app.register(securityHeadersPlugin)

@@ -25,6 +25,8 @@ export interface Visit {
 export interface PageService {
   /** The page and whether it is one for everybody. Rejects when it cannot be rendered. */
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
+  /** The page if it is kept, at once. */
+  peek: (url: string, origin: string) => StoredPage | undefined
   cache: TaggedCache<StoredPage>
 }
 
@@ -36,11 +38,14 @@ export function createPageService(app: FastifyInstance, renderer: PageRenderer, 
 
   return {
     cache,
+    peek: (url, origin) => {
+      const known = renderer.cacheKeyOf(url)
+      return known === undefined ? undefined : cache.get(keyOf(origin, known))
+    },
     get: async (visit) => {
       const known = renderer.cacheKeyOf(visit.url)
       if (known === undefined) return { page: (await render(visit, visit.url, true)).page, shared: false }
-      // The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does.
-      const key = `${visit.origin} ${known}`
+      const key = keyOf(visit.origin, known)
       // Rendered from the key: what else stands in the first visitor's address must not end up in everybody's page.
       const page = await cache.getOrMake(key, async () => {
         const { page: made, rendered } = await render(visit, known.startsWith('/') ? known : visit.url, false)
@@ -101,6 +106,9 @@ export function createPageService(app: FastifyInstance, renderer: PageRenderer, 
     }
   }
 }
+
+/** The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does. */
+const keyOf = (origin: string, known: string): string => `${origin} ${known}`
 
 /** Redirects lead to the shop's own paths only, and the renderer sets no cookies on pages for everybody. */
 function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {

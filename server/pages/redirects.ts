@@ -7,15 +7,24 @@ export interface Redirect {
   status: 301 | 302
 }
 
+type Rules = Map<string, typeof pathRedirect.$inferSelect>
+const RULES = 'redirects'
+
+/** Whether it is known at once that no rule stands for a path. */
+export function hasNoRedirect(app: FastifyInstance, path: string): boolean {
+  const rules = app.memory.get(RULES) as Rules | undefined
+  return !app.config.database || (rules !== undefined && !rules.has(bare(path)))
+}
+
 /** The store's redirect rule for a path, if there is one (RT-13). The visitor's query goes along inside the shop, not outside. */
 export async function findRedirect(app: FastifyInstance, url: string): Promise<Redirect | undefined> {
   if (!app.config.database) return undefined
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  const rules = (await app.memory.getOrMake('redirects', async () => ({
+  const rules = (await app.memory.getOrMake(RULES, async () => ({
     value: new Map((await app.database.orm.select().from(pathRedirect)).map((rule) => [bare(rule.fromPath), rule])),
     tags: ['redirects'],
-  }))) as Map<string, typeof pathRedirect.$inferSelect>
+  }))) as Rules
   const rule = rules.get(bare(path))
   if (!rule) return undefined
   const location = target(rule.target, mark < 0 ? '' : url.slice(mark))

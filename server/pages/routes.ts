@@ -2,17 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/api-error.ts'
 import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
-import { type PageService, createPageService } from './page-service.ts'
+import { createPageService } from './page-service.ts'
 import { findRedirect } from './redirects.ts'
 import type { RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer } from './render-types.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    pages?: PageService
-  }
-}
 
 export interface PageRoutesOptions {
   renderer: PageRenderer
@@ -24,6 +18,7 @@ const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 /** Every address that is nothing else is a page. */
 export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageRoutesOptions): Promise<void> {
   const service = createPageService(app, renderer, gate)
+  app.quickPages.service = service
   const shared = app.config.cdnMaxAge === undefined ? 'no-cache' : `public, no-cache, s-maxage=${app.config.cdnMaxAge}`
   const fallbackPolicy = pagePolicy({ scripts: [], styles: [], frames: [], builderOrigins: app.config.builderOrigins, secure: false })
 
@@ -60,5 +55,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPa
   }
   if (encoding) reply.header('content-encoding', encoding)
   reply.code(page.status)
+  if (cacheControl !== 'private, no-cache') page.sent ??= keptHeaders(reply)
   return request.method === 'HEAD' ? reply.header('content-length', body.length).send() : reply.send(body)
+}
+
+/** The headers that hold for every sending of a page: all but those of this one. */
+function keptHeaders(reply: FastifyReply): Record<string, string> {
+  const own = new Set(['x-request-id', 'content-encoding', 'content-length'])
+  return Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (own.has(name) || value === undefined ? [] : [[name, String(value)]])))
 }

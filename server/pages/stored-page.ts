@@ -13,6 +13,8 @@ export interface StoredPage {
   gzip?: Buffer
   brotli?: Buffer
   etag: string
+  /** All headers it was sent with first, those of every answer included: from then on it is sent without asking anything. */
+  sent?: Record<string, string>
 }
 
 export function storePage(status: number, html: string, headers: Record<string, string>): StoredPage {

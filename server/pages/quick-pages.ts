@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { PageService } from './page-service.ts'
+import { hasNoRedirect } from './redirects.ts'
+import { encodedFor, isUnchanged } from './stored-page.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the page routes leave their service for this plugin. */
+    quickPages: { service?: PageService }
+  }
+}
+
+/**
+ * Sends a kept page before anything else is asked: no hook, no promise, headers as they were the first time. Such a page is the same
+ * for everybody, so nothing of the request matters but its address, its encodings and the version the browser has.
+ */
+export const quickPagesPlugin = fp(async (app) => {
+  const quickPages: { service?: PageService } = {}
+  app.decorate('quickPages', quickPages)
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const url = request.raw.url ?? '/'
+    if (!quickPages.service || request.method !== 'GET' || url.startsWith('/api/') || url.startsWith('/assets/')) return next()
+    const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))
+    if (!page?.sent || page.status !== 200 || !hasNoRedirect(app, pathOf(url))) return next()
+    const { headers } = request.raw
+    reply.hijack()
+    if (isUnchanged(headers['if-none-match'], page.etag)) {
+      const { 'content-type': _type, ...rest } = page.sent
+      reply.raw.writeHead(304, { ...rest, 'x-request-id': request.id })
+      return void reply.raw.end()
+    }
+    const { body, encoding } = encodedFor(page, headers['accept-encoding'] as string | undefined)
+    const wire: Record<string, string | number> = { ...page.sent, 'x-request-id': request.id, 'content-length': body.length }
+    if (encoding) wire['content-encoding'] = encoding
+    reply.raw.writeHead(200, wire)
+    reply.raw.end(body)
+  })
+})
+
+/** As `request.origin`, which the hooks that follow this one make sure of. */
+function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
+  return publicOrigin ?? `${request.protocol}://${request.host}`
+}
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
+}
