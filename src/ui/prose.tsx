@@ -10,11 +10,14 @@ interface Props {
 
 /** The sanitiser, once it is here: at once on the server; in the browser only when text is shown that the server did not send. */
 let loaded: Sanitise | undefined
-let loading: Promise<void> | undefined
+/** With the mark by which React's `use` knows that it need not wait. */
+let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined
 
-function loadSanitiser(): Promise<void> {
+/** Fetches the sanitiser ahead of the text, for whoever knows that text is coming. */
+export function loadSanitiser(): Promise<void> {
   loading ??= import('#lib/sanitise.ts').then(({ sanitiseRichText }) => {
     loaded = sanitiseRichText
+    if (loading) loading.status = 'fulfilled'
   })
   return loading
 }
@@ -29,7 +32,8 @@ export function Prose({ html, className }: Props) {
     // The server has sanitised this text already; React leaves it as it was sent.
     return <div className={classes} suppressHydrationWarning dangerouslySetInnerHTML={empty} />
   }
-  if (!loaded) use(loadSanitiser())
+  // Read even when it is here: a render that waited must read again what it waited for.
+  if (!import.meta.env.SSR) use(loadSanitiser())
   const safe = loaded?.(html) ?? ''
   return safe === '' ? null : <div className={classes} dangerouslySetInnerHTML={{ __html: safe }} />
 }

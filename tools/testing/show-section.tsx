@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { act, cleanup, render, waitFor, type RenderResult } from '@testing-library/react'
+import { cleanup, render, type RenderResult } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import type { ReactElement } from 'react'
 import { menuQuery } from '#api/menu.queries.ts'
@@ -12,6 +12,10 @@ import type { PageContext, Problem, SectionDefinition } from '#engine/types.ts'
 import type { InitialValues, Menu, TemplateResult } from '#generated/api.d.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
 import { CartProvider } from '#machines/react/cart.tsx'
+import { loadSanitiser } from '#ui/prose.tsx'
+
+// Text would wait for it at first; tests want it at once.
+await loadSanitiser()
 
 /** What a section is shown with, besides its document. */
 interface Stage {
@@ -57,16 +61,6 @@ export function showSection(section: SectionDefinition<any>, stage?: Stage): Ren
   const { element, problems } = stageSection(section, stage)
   if (problems.length > 0) throw new Error(problems.map(({ message, pointer }) => `${pointer}: ${message}`).join('\n'))
   return render(element)
-}
-
-/** The same for a section that waits for something at first: text waits for the sanitiser. */
-export async function showSectionInTime(section: SectionDefinition<any>, stage?: Stage): Promise<RenderResult> {
-  const shown = await act(async () => showSection(section, stage))
-  const whole = () => {
-    if (shown.container.querySelector('[data-section]:empty')) throw new Error('The section does not come')
-  }
-  await waitFor(whole, { timeout: 5000 })
-  return shown
 }
 
 /** The element of a staged section alone, for `renderToString`. */

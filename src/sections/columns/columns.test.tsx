@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { showSectionInTime, stageSection } from '#tools/testing/show-section.tsx'
+import { showSection, stageSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-it('EN-01 shows the blocks of each column in order', async () => {
-  await showSectionInTime(section)
+it('EN-01 shows the blocks of each column in order', () => {
+  showSection(section)
   expect(screen.getByText('240')).toBeDefined()
   const figure = screen.getByRole('figure')
   expect(figure.textContent).toBe('The second firing of June')
@@ -14,9 +14,9 @@ it('EN-01 shows the blocks of each column in order', async () => {
   expect(screen.getByRole('link', { name: 'Shop all pottery' }).getAttribute('href')).toBe('/shop-online')
 })
 
-it('EN-05 sanitises the text of its blocks', async () => {
+it('EN-05 sanitises the text of its blocks', () => {
   const text = { key: 'text', id: 't', settings: { html: '<p onmouseover="x()">Safe</p><script>x()</script>' } }
-  const { container } = await showSectionInTime(section, { blocks: [{ key: 'column', id: 'c', settings: {}, blocks: [text] }] })
+  const { container } = showSection(section, { blocks: [{ key: 'column', id: 'c', settings: {}, blocks: [text] }] })
   expect(screen.getByText('Safe')).toBeDefined()
   expect(container.innerHTML).not.toMatch(/onmouseover|script/u)
 })
@@ -28,7 +28,7 @@ it('EN-02 refuses blocks it does not know, and more than four columns', () => {
   expect(stageSection(section, { blocks: ['a', 'b', 'c', 'd'].map(column) }).problems).toEqual([])
 })
 
-it('stands with no blocks at all', async () => {
-  await showSectionInTime(section, { blocks: [] })
+it('stands with no blocks at all', () => {
+  showSection(section, { blocks: [] })
   expect(screen.getByRole('region', { name: 'Before you order' })).toBeDefined()
 })

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { showSectionInTime } from '#tools/testing/show-section.tsx'
+import { showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-it('shows the page’s title, its introduction, its text and the ways on', async () => {
-  await showSectionInTime(section)
+it('shows the page’s title, its introduction, its text and the ways on', () => {
+  showSection(section)
   expect(screen.getByRole('heading', { level: 1, name: 'The studio' })).toBeDefined()
   expect(screen.getByRole('heading', { level: 2, name: 'Days 1 and 2' })).toBeDefined()
   expect(screen.getByText('Four potters, four wheels and one gas kiln.')).toBeDefined()
@@ -14,21 +14,21 @@ it('shows the page’s title, its introduction, its text and the ways on', async
   expect(screen.getByRole('link', { name: 'See all pottery' })).toBeDefined()
 })
 
-it('EN-05 lets no script, handler or javascript: address through', async () => {
+it('EN-05 lets no script, handler or javascript: address through', () => {
   const html = '<p onclick="x()">Plain <a href="javascript:alert(1)">words</a></p><script>alert(2)</script><img src="https://evil.example/x.png" onerror="x()">'
-  const { container } = await showSectionInTime(section, { settings: { html } })
+  const { container } = showSection(section, { settings: { html } })
   expect(container.textContent).toContain('Plain words')
   expect(container.innerHTML).not.toMatch(/onclick|onerror|javascript:|<script|evil/u)
 })
 
-it('is a section’s heading unless it is the page’s title', async () => {
-  await showSectionInTime(section, { settings: { heading_role: 'section' } })
+it('is a section’s heading unless it is the page’s title', () => {
+  showSection(section, { settings: { heading_role: 'section' } })
   expect(screen.getByRole('heading', { level: 2, name: 'The studio' })).toBeDefined()
   expect(screen.getByRole('region', { name: 'The studio' })).toBeDefined()
 })
 
-it('stands without a heading, and with a drawing that says nothing', async () => {
-  const { container } = await showSectionInTime(section, { settings: { heading: '', html: '<p>Only this.</p>', drawing: 'parcel' } })
+it('stands without a heading, and with a drawing that says nothing', () => {
+  const { container } = showSection(section, { settings: { heading: '', html: '<p>Only this.</p>', drawing: 'parcel' } })
   expect(screen.getByText('Only this.')).toBeDefined()
   expect(screen.queryByRole('heading')).toBeNull()
   expect(container.querySelector('[data-drawing="parcel"]')?.getAttribute('aria-hidden')).toBe('true')

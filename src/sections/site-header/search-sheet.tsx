@@ -34,7 +34,7 @@ export function SearchSheet({ open, onClose }: Props) {
           type="search"
           name="query"
           aria-label="Search for"
-          placeholder="Celadon, teapot, ASH-TEA-001"
+          placeholder="Celadon, teapot, planter"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
