@@ -12,7 +12,12 @@ export class ApiError extends Error {
   /** Cache tags of what the refusal was made from, so that a page built on it can be dropped. */
   readonly tags: string[]
 
-  constructor(status: number, code: string, message: string, more: { payload?: Record<string, unknown>; retryAfter?: number; tags?: string[] } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { payload?: Record<string, unknown>; retryAfter?: number; tags?: string[] } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
@@ -22,7 +27,8 @@ export class ApiError extends Error {
   }
 }
 
-export const notFound = (message: string, tags: string[] = []): ApiError => new ApiError(404, 'not_found', message, { tags })
+export const notFound = (message: string, tags: string[] = []): ApiError =>
+  new ApiError(404, 'not_found', message, { tags })
 
 /** The envelope of a failed reply (specification §7). */
 export interface ErrorEnvelope {
@@ -53,17 +59,59 @@ export function failureOf(thrown: unknown): Failure {
   const error = rootOf(thrown)
   if (error instanceof ApiError) {
     const { status, code, message, payload, retryAfter, tags } = error
-    return { status, envelope: { ...envelope(code, message), ...(payload && { payload }) }, retryAfter, tags, ours: status >= 500 }
+    return {
+      status,
+      envelope: { ...envelope(code, message), ...(payload && { payload }) },
+      retryAfter,
+      tags,
+      ours: status >= 500,
+    }
   }
-  const { statusCode, code, message, validation, validationContext } = error as { statusCode?: number; code?: string; message?: string; validation?: unknown; validationContext?: string }
-  if (validation) return { status: 400, envelope: envelope('malformed', `The request is malformed: ${message ?? validationContext}.`), ours: false }
-  if (isBadValue(code)) return { status: 400, envelope: envelope('malformed', 'The request holds a value that cannot be used.'), ours: false }
-  if (code === '40P01' || code === '40001') return { status: 409, envelope: envelope('conflict', 'Someone else changed this at the same moment. Please try again.'), retryAfter: 1, ours: true }
-  if (isUnavailable(code, message)) return { status: 503, envelope: envelope('unavailable', 'The shop cannot answer right now. Please try again in a moment.'), retryAfter: 2, ours: true }
+  const { statusCode, code, message, validation, validationContext } = error as {
+    statusCode?: number
+    code?: string
+    message?: string
+    validation?: unknown
+    validationContext?: string
+  }
+  if (validation)
+    return {
+      status: 400,
+      envelope: envelope('malformed', `The request is malformed: ${message ?? validationContext}.`),
+      ours: false,
+    }
+  if (isBadValue(code))
+    return {
+      status: 400,
+      envelope: envelope('malformed', 'The request holds a value that cannot be used.'),
+      ours: false,
+    }
+  if (code === '40P01' || code === '40001')
+    return {
+      status: 409,
+      envelope: envelope('conflict', 'Someone else changed this at the same moment. Please try again.'),
+      retryAfter: 1,
+      ours: true,
+    }
+  if (isUnavailable(code, message))
+    return {
+      status: 503,
+      envelope: envelope('unavailable', 'The shop cannot answer right now. Please try again in a moment.'),
+      retryAfter: 2,
+      ours: true,
+    }
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, envelope: envelope(statusCode === 413 ? 'too_large' : 'malformed', message ?? 'The request is malformed.'), ours: false }
+    return {
+      status: statusCode,
+      envelope: envelope(statusCode === 413 ? 'too_large' : 'malformed', message ?? 'The request is malformed.'),
+      ours: false,
+    }
   }
-  return { status: 500, envelope: envelope('internal', 'Something went wrong on our side. Please try again.'), ours: true }
+  return {
+    status: 500,
+    envelope: envelope('internal', 'Something went wrong on our side. Please try again.'),
+    ours: true,
+  }
 }
 
 /** Postgres' “data exception” codes for values that no column can hold: a null byte, a number out of range, bad UTF-8. */
@@ -74,6 +122,9 @@ function isBadValue(code: string | undefined): boolean {
 /** No connection, no free connection, a statement that ran too long, a database that starts or stops. */
 function isUnavailable(code: string | undefined, message = ''): boolean {
   if (code && /^(08|57P0[1-3]|57014|53)/.test(code)) return true
-  if (code && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(message)
+  if (code && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code))
+    return true
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+    message,
+  )
 }

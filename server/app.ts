@@ -33,9 +33,12 @@ const BODY_LIMIT = 64 * 1024
 
 /** Builds the server, in production and in tests alike; it does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  if (!options.database && !options.apiOrigin) throw new Error('An app needs a database, or the origin of another back end.')
+  if (!options.database && !options.apiOrigin)
+    throw new Error('An app needs a database, or the origin of another back end.')
   const app = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger } : { logger: options.logLevel ? loggerOptions(options.logLevel) : false }),
+    ...(options.logger
+      ? { loggerInstance: options.logger }
+      : { logger: options.logLevel ? loggerOptions(options.logLevel) : false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     requestIdHeader: false,
@@ -58,7 +61,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(requestsPlugin)
   await app.register(fastifyCookie)
   await app.register(healthRoutes)
-  if (options.apiOrigin) await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
+  if (options.apiOrigin)
+    await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
   else await app.register(ownApi)
   await app.register(staticFilesPlugin)
   await app.register(imageRoutes)
@@ -79,9 +83,23 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   await app.register(
     async (api) => {
       api.addHook('onRoute', requireRepeatable)
-      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+      await api.register(compress, {
+        threshold: 1024,
+        encodings: ['br', 'gzip'],
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      })
       await api.register(rateLimitPlugin)
-      for (const routes of [storefrontRoutes, settingsRoutes, menuRoutes, templateRoutes, categoryRoutes, productRoutes, searchRoutes, cartRoutes]) await api.register(routes)
+      for (const routes of [
+        storefrontRoutes,
+        settingsRoutes,
+        menuRoutes,
+        templateRoutes,
+        categoryRoutes,
+        productRoutes,
+        searchRoutes,
+        cartRoutes,
+      ])
+        await api.register(routes)
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)
     },
     { prefix: '/api' },

@@ -5,14 +5,26 @@ import type { RenderGateOptions } from './pages/render-gate.ts'
 import type { PageRenderer } from './pages/render-types.ts'
 
 /** What the app is built from; production and tests build it alike. */
-export interface AppOptions
-  extends Pick<Environment, 'dataDir' | 'publicOrigin' | 'apiOrigin' | 'sessionSecret' | 'adminToken' | 'builderOrigins' | 'trustProxyHops' | 'cdnMaxAge' | 'mutationsPerMinute'> {
+export interface AppOptions extends Pick<
+  Environment,
+  | 'dataDir'
+  | 'publicOrigin'
+  | 'apiOrigin'
+  | 'sessionSecret'
+  | 'adminToken'
+  | 'builderOrigins'
+  | 'trustProxyHops'
+  | 'cdnMaxAge'
+  | 'mutationsPerMinute'
+> {
   /** Absent only with `apiOrigin`: the owner's back end then answers /api. */
   database?: Database | undefined
   /** What makes the pages; without it only the API is served. */
   renderer?: PageRenderer | undefined
   /** How many pages may be rendered at once and wait; tests make it narrow. */
   renderGate?: Partial<RenderGateOptions>
+  /** Memory for rendered public pages, in MiB (64); 0 renders every page anew. */
+  pageCacheMb?: number
   /** Folder of the built browser files. */
   clientDir?: string | undefined
   logLevel?: Environment['logLevel']

@@ -18,7 +18,10 @@ describe('the environment', () => {
     expect(statSync(join(dataDir, 'secrets/session-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it.each([['DATABASE_URL', 'postgres://u@h/d'], ['PUBLIC_ORIGIN', 'https://shop.example']])('wants secrets to be given when %s is', (name, value) => {
+  it.each([
+    ['DATABASE_URL', 'postgres://u@h/d'],
+    ['PUBLIC_ORIGIN', 'https://shop.example'],
+  ])('wants secrets to be given when %s is', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`SESSION_SECRET must be set when ${name} is`)
     expect(() => read({ [name]: value, SESSION_SECRET: secrets.SESSION_SECRET })).toThrow('ADMIN_TOKEN must be set')
     expect(read({ [name]: value, ...secrets }).adminToken).toBe(secrets.ADMIN_TOKEN)
@@ -42,11 +45,20 @@ describe('the environment', () => {
   })
 
   it('never repeats an address that may hold a password', () => {
-    expect(() => read({ DATABASE_URL: 'mysql://user:hunter2@host/db', ...secrets })).toThrow(/^(?!.*hunter2).*DATABASE_URL is not an address/)
+    expect(() => read({ DATABASE_URL: 'mysql://user:hunter2@host/db', ...secrets })).toThrow(
+      /^(?!.*hunter2).*DATABASE_URL is not an address/,
+    )
   })
 
   it('takes empty variables as not set', () => {
-    expect(read({ PORT: '', PUBLIC_ORIGIN: ' ' })).toMatchObject({ port: 3000, publicOrigin: undefined, builderOrigins: [] })
-    expect(read({ BUILDER_ORIGINS: 'https://a.example,https://b.example:8443/' }).builderOrigins).toEqual(['https://a.example', 'https://b.example:8443'])
+    expect(read({ PORT: '', PUBLIC_ORIGIN: ' ' })).toMatchObject({
+      port: 3000,
+      publicOrigin: undefined,
+      builderOrigins: [],
+    })
+    expect(read({ BUILDER_ORIGINS: 'https://a.example,https://b.example:8443/' }).builderOrigins).toEqual([
+      'https://a.example',
+      'https://b.example:8443',
+    ])
   })
 })

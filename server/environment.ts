@@ -25,6 +25,8 @@ export interface Environment {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Seconds a CDN may keep public pages; undefined: it must ask each time. */
   cdnMaxAge: number | undefined
+  /** Memory for rendered public pages, in MiB; 0 renders every page anew. */
+  pageCacheMb: number
   /** Changing requests an address may make in a minute. */
   mutationsPerMinute: number
 }
@@ -34,7 +36,12 @@ type Variables = Record<string, string | undefined>
 /** Reads and checks the environment. Throws StartError naming the variable that is wrong and what it may be. */
 export function readEnvironment(variables: Variables): Environment {
   const text = (name: string) => variables[name]?.trim() || undefined
-  const databaseUrl = url(text('DATABASE_URL'), 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+  const databaseUrl = url(
+    text('DATABASE_URL'),
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  )
   const publicOrigin = origin(text('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN')
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   // A real deployment brings its own secrets: several processes must share them, and a lost folder must not change them.
@@ -48,24 +55,31 @@ export function readEnvironment(variables: Variables): Environment {
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),
     sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deployed, dataDir),
     adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deployed, dataDir),
-    builderOrigins: (text('BUILDER_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean).map((one) => origin(one, 'BUILDER_ORIGINS') as string),
+    builderOrigins: (text('BUILDER_ORIGINS') ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((one) => origin(one, 'BUILDER_ORIGINS') as string),
     smtpUrl: url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465'),
     smsWebhookUrl: url(text('SMS_WEBHOOK_URL'), 'SMS_WEBHOOK_URL', ['http:', 'https:'], 'https://sms.example/send'),
     trustProxyHops: integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10),
     logLevel: oneOf(text('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', LOG_LEVELS),
-    cdnMaxAge: text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),
+    cdnMaxAge:
+      text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),
+    pageCacheMb: integer(text('PAGE_CACHE_MB') ?? '64', 'PAGE_CACHE_MB', 0, 4096),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
   }
 }
 
 function integer(value: string, name: string, least: number, most: number): number {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > most) throw new StartError(`${name} is "${value}"; it must be a whole number from ${least} to ${most}.`)
+  if (!/^\d+$/.test(value) || number < least || number > most)
+    throw new StartError(`${name} is "${value}"; it must be a whole number from ${least} to ${most}.`)
   return number
 }
 
 function oneOf<Value extends string>(value: string, name: string, known: readonly Value[]): Value {
-  if (!(known as readonly string[]).includes(value)) throw new StartError(`${name} is "${value}"; it must be one of ${known.join(', ')}.`)
+  if (!(known as readonly string[]).includes(value))
+    throw new StartError(`${name} is "${value}"; it must be one of ${known.join(', ')}.`)
   return value as Value
 }
 
@@ -74,14 +88,22 @@ function url(value: string | undefined, name: string, protocols: string[], examp
   // "user@/database?host=/socket" names no host, which an address otherwise must.
   const parsed = parse(value.replace('@/', '@localhost/'))
   // The value is not repeated: it may hold a password.
-  if (!parsed || !protocols.includes(parsed.protocol)) throw new StartError(`${name} is not an address such as ${example}.`)
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new StartError(`${name} is not an address such as ${example}.`)
   return value
 }
 
 function origin(value: string | undefined, name: string): string | undefined {
   if (value === undefined) return undefined
   const parsed = parse(value)
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || (parsed.pathname !== '/' && parsed.pathname !== '') || parsed.search || parsed.hash || parsed.username) {
+  if (
+    !parsed ||
+    !['http:', 'https:'].includes(parsed.protocol) ||
+    (parsed.pathname !== '/' && parsed.pathname !== '') ||
+    parsed.search ||
+    parsed.hash ||
+    parsed.username
+  ) {
     throw new StartError(`${name} is "${value}"; it must be an origin such as https://shop.example, without a path.`)
   }
   return parsed.origin
@@ -100,10 +122,16 @@ const SHORTEST_SECRET = 16
 /** The secret given, else one made once and kept in DATA_DIR/secrets (mode 600). */
 function secret(value: string | undefined, name: string, deployed: string | undefined, dataDir: string): string {
   if (value !== undefined) {
-    if (value.length < SHORTEST_SECRET) throw new StartError(`${name} is too short: use at least ${SHORTEST_SECRET} random characters, such as those of: openssl rand -base64 32`)
+    if (value.length < SHORTEST_SECRET)
+      throw new StartError(
+        `${name} is too short: use at least ${SHORTEST_SECRET} random characters, such as those of: openssl rand -base64 32`,
+      )
     return value
   }
-  if (deployed) throw new StartError(`${name} must be set when ${deployed} is: use a long random text, such as that of: openssl rand -base64 32`)
+  if (deployed)
+    throw new StartError(
+      `${name} must be set when ${deployed} is: use a long random text, such as that of: openssl rand -base64 32`,
+    )
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name.toLowerCase().replaceAll('_', '-'))
   try {
@@ -117,9 +145,13 @@ function secret(value: string | undefined, name: string, deployed: string | unde
       rmSync(partial)
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartError(`DATA_DIR (${dataDir}) cannot be written: ${(error as Error).message}`)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartError(`DATA_DIR (${dataDir}) cannot be written: ${(error as Error).message}`)
   }
   const kept = readFileSync(file, 'utf8').trim()
-  if (kept.length < SHORTEST_SECRET) throw new StartError(`${file} is empty or cut short. Remove it to let it be made anew: visitors then lose their sessions.`)
+  if (kept.length < SHORTEST_SECRET)
+    throw new StartError(
+      `${file} is empty or cut short. Remove it to let it be made anew: visitors then lose their sessions.`,
+    )
   return kept
 }

@@ -23,8 +23,22 @@ interface Started {
 
 /** Runs server/main.ts as an operator would; resolves with its address, or rejects with what it said when it gave up. */
 function start(variables: Record<string, string> = {}): Promise<Started> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATABASE_URL: url, SESSION_SECRET: 's'.repeat(20), ADMIN_TOKEN: 't'.repeat(20), ...variables }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: findRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: url,
+    SESSION_SECRET: 's'.repeat(20),
+    ADMIN_TOKEN: 't'.repeat(20),
+    ...variables,
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: findRoot(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.push(child)
   let output = ''
   return new Promise((resolve, reject) => {
@@ -39,18 +53,25 @@ function start(variables: Record<string, string> = {}): Promise<Started> {
   })
 }
 
-const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
 
 describe('the server’s process', () => {
   it('CR-03 keeps every acknowledged cart through kill -9, and stops gracefully when asked to', async () => {
     const first = await start()
     const { rows } = await database.pool.query(`SELECT id FROM product WHERE sku = 'ASH-VAS-001-TEN-20'`)
-    const added = await fetch(`${first.origin}/api/cart/add-item`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ product_id: rows[0].id, quantity: 2 }) })
+    const added = await fetch(`${first.origin}/api/cart/add-item`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ product_id: rows[0].id, quantity: 2 }),
+    })
     const { api_cart, cart_session } = ((await added.json()) as { data: Cart }).data
     first.child.kill('SIGKILL')
     await ended(first.child)
     const second = await start()
-    const cart = (await (await fetch(`${second.origin}/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json()) as { data: Cart }
+    const cart = (await (
+      await fetch(`${second.origin}/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)
+    ).json()) as { data: Cart }
     expect(cart.data.total_quantity).toBe(2)
     second.child.kill('SIGTERM')
     expect(await ended(second.child)).toBe(0)
@@ -60,13 +81,19 @@ describe('the server’s process', () => {
     const blocker = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => blocker.once('listening', resolve))
     const { port } = blocker.address() as { port: number }
-    await expect(start({ PORT: String(port) })).rejects.toThrow(`1: Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start\n`)
+    await expect(start({ PORT: String(port) })).rejects.toThrow(
+      `1: Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start\n`,
+    )
     blocker.close()
   })
 
   it('says in one line what is wrong with a variable or a database', async () => {
-    await expect(start({ PORT: 'many' })).rejects.toThrow('1: PORT is "many"; it must be a whole number from 0 to 65535.\n')
-    await expect(start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).rejects.toThrow(/^1: The database cannot be reached: .*Check DATABASE_URL and that Postgres runs\.\n$/)
+    await expect(start({ PORT: 'many' })).rejects.toThrow(
+      '1: PORT is "many"; it must be a whole number from 0 to 65535.\n',
+    )
+    await expect(start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).rejects.toThrow(
+      /^1: The database cannot be reached: .*Check DATABASE_URL and that Postgres runs\.\n$/,
+    )
     await expect(start({ SESSION_SECRET: '' })).rejects.toThrow('1: SESSION_SECRET must be set when DATABASE_URL is')
   })
 })

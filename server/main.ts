@@ -49,7 +49,8 @@ async function openOwnDatabase(environment: Environment, opened: (() => Promise<
   const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
   opened.push(database.close)
   await migrate(database.connection)
-  if (await seed(database, { onlyEmpty: true })) console.log('The database was empty: the demo store has been laid in it.')
+  if (await seed(database, { onlyEmpty: true }))
+    console.log('The database was empty: the demo store has been laid in it.')
   return database
 }
 
@@ -60,15 +61,26 @@ function checkNode(version: string): void {
 }
 
 function describeListening(error: NodeJS.ErrnoException, { port, host }: Environment): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`)
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`HOST is "${host}", which is not an address of this machine. Use localhost, or 0.0.0.0 for all addresses.`)
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
+    )
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(
+      `HOST is "${host}", which is not an address of this machine. Use localhost, or 0.0.0.0 for all addresses.`,
+    )
   return error
 }
 
 function announce(environment: Environment, address: AddressInfo, hasPages: boolean): void {
-  const origin = environment.publicOrigin ?? `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${address.port}`
-  console.log(hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`)
+  const origin =
+    environment.publicOrigin ??
+    `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${address.port}`
+  console.log(
+    hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`,
+  )
   // The token's way out of this process is this line; on a real deployment the operator has it already.
   const token = environment.databaseUrl || environment.publicOrigin ? '…' : environment.adminToken
   console.log(`Admin   ${origin}/admin/login?token=${token}`)

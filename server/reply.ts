@@ -11,7 +11,10 @@ interface Success<Data> {
  */
 export function success<Data>(reply: FastifyReply, data: Data, tags: Iterable<string> = []): Success<Data> {
   const list = [...new Set(tags)]
-  if (list.length > 0) reply.header('cache-tags', list.join(' '))
+  if (list.length > 0) reply.header('cache-tags', tagsHeader(list))
   reply.header('cache-control', list.length > 0 ? 'no-cache' : 'no-store')
   return { status: 'success', data }
 }
+
+/** Tags as a header: they hold slugs as visitors wrote them, and a header is plain text without spaces in a tag. */
+export const tagsHeader = (tags: readonly string[]): string => tags.map((tag) => encodeURI(tag)).join(' ')

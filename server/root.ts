@@ -10,7 +10,8 @@ export function findRoot(from: string = dirname(fileURLToPath(import.meta.url)))
   for (const start of [from, process.cwd()]) {
     for (let folder = start; ; folder = dirname(folder)) {
       const manifest = join(folder, 'package.json')
-      if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === 'vitrine') return folder
+      if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === 'vitrine')
+        return folder
       if (dirname(folder) === folder) break
     }
   }

@@ -6,7 +6,9 @@ const newCache = () => {
   cache.setHearing(true)
   return cache
 }
-const make = (text: string, ...tags: string[]) => async () => ({ value: { text }, tags })
+const make =
+  (text: string, ...tags: string[]) =>
+  async () => ({ value: { text }, tags })
 
 describe('TaggedCache', () => {
   it('makes a thing once until one of its tags changes', async () => {
@@ -22,7 +24,10 @@ describe('TaggedCache', () => {
   it('does not keep what was being made while its tags changed', async () => {
     const cache = newCache()
     let finish = () => {}
-    const slow = cache.getOrMake('a', () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x'] }))))
+    const slow = cache.getOrMake(
+      'a',
+      () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x'] }))),
+    )
     cache.dropTags(['x'])
     // Who asks after the change is not given what was begun before it.
     expect(await cache.getOrMake('a', make('new', 'x'))).toEqual({ text: 'new' })
@@ -34,7 +39,10 @@ describe('TaggedCache', () => {
   it('keeps it when only other tags changed meanwhile', async () => {
     const cache = newCache()
     let finish = () => {}
-    const slow = cache.getOrMake('a', () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'a' }, tags: ['x'] }))))
+    const slow = cache.getOrMake(
+      'a',
+      () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'a' }, tags: ['x'] }))),
+    )
     cache.dropTags(['y'])
     finish()
     await slow
@@ -49,7 +57,10 @@ describe('TaggedCache', () => {
     await cache.getOrMake('a', make('a', 'x'))
     expect(cache.get('a')).toBeUndefined()
     let finish = () => {}
-    const slow = cache.getOrMake('b', () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'b' }, tags: ['x'] }))))
+    const slow = cache.getOrMake(
+      'b',
+      () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'b' }, tags: ['x'] }))),
+    )
     cache.setHearing(true)
     finish()
     await slow
@@ -60,7 +71,11 @@ describe('TaggedCache', () => {
   it('shares one making between all who ask meanwhile, failures too', async () => {
     const cache = newCache()
     let made = 0
-    const all = await Promise.all(Array.from({ length: 20 }, () => cache.getOrMake('a', async () => ({ value: { text: String(++made) }, tags: ['x'] }))))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        cache.getOrMake('a', async () => ({ value: { text: String(++made) }, tags: ['x'] })),
+      ),
+    )
     expect(new Set(all.map(({ text }) => text))).toEqual(new Set(['1']))
     await expect(cache.getOrMake('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await cache.getOrMake('b', make('yes', 'x'))).toEqual({ text: 'yes' })

@@ -99,7 +99,11 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   }
 
   #isFresh(tags: readonly string[], startedAt: number): boolean {
-    return this.#hearing && this.#forgottenAt <= startedAt && tags.every((tag) => (this.#changedAt.peek(tag) ?? 0) <= startedAt)
+    return (
+      this.#hearing &&
+      this.#forgottenAt <= startedAt &&
+      tags.every((tag) => (this.#changedAt.peek(tag) ?? 0) <= startedAt)
+    )
   }
 
   #put(key: string, made: Tagged<Value>): void {

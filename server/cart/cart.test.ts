@@ -11,17 +11,26 @@ await database.pool.query('UPDATE product SET stock = 50 WHERE id = ANY ($1)', [
 type Identity = Pick<Cart, 'api_cart' | 'cart_session'>
 const cartOf = (reply: Awaited<ReturnType<typeof get>>) => expectData<Cart>(reply, 'Cart')
 const add = async (body: object) => cartOf(await post('/api/cart/add-item', body))
-const read = async ({ api_cart, cart_session }: Identity) => cartOf(await get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`))
+const read = async ({ api_cart, cart_session }: Identity) =>
+  cartOf(await get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`))
 const identityOf = ({ api_cart, cart_session }: Cart): Identity => ({ api_cart, cart_session })
 const update = (payload: object) => send({ method: 'PUT', url: '/api/cart/update-qty', payload })
-const remove = (query: Record<string, string | number>) => send({ method: 'DELETE', url: `/api/cart/remove-item?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}` })
+const remove = (query: Record<string, string | number>) =>
+  send({
+    method: 'DELETE',
+    url: `/api/cart/remove-item?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+  })
 const quantities = (cart: Cart) => cart.items.map((item) => item.quantity_in_display_unit)
 const carts = async () => Number((await database.pool.query('SELECT count(*) AS n FROM cart')).rows[0].n)
 
 describe('the cart', () => {
   it('CR-01 is made by the first item, and lines, quantities and totals follow', async () => {
     const first = await add({ product_id: vase, quantity: 2 })
-    expect(first).toMatchObject({ total_quantity: 2, sub_total: { amount: 720_000, currency: 'INR' }, grand_total: { amount: 720_000, currency: 'INR' } })
+    expect(first).toMatchObject({
+      total_quantity: 2,
+      sub_total: { amount: 720_000, currency: 'INR' },
+      grand_total: { amount: 720_000, currency: 'INR' },
+    })
     const mine = identityOf(first)
     const second = await add({ product_id: large, quantity: 1, ...mine })
     expect(identityOf(second)).toEqual(mine)
@@ -56,7 +65,9 @@ describe('the cart', () => {
       [3, { custom_text: 'For Meera' }],
     ])
     const line = cart.items[1]?.id ?? 0
-    expect(quantities(cartOf(await update({ product_id: vase, item_id: line, quantity_in_display_unit: 9, ...mine })))).toEqual([3, 9])
+    expect(
+      quantities(cartOf(await update({ product_id: vase, item_id: line, quantity_in_display_unit: 9, ...mine }))),
+    ).toEqual([3, 9])
     expect(quantities(cartOf(await remove({ product_id: vase, item_id: line, ...mine })))).toEqual([3])
   })
 
@@ -64,7 +75,13 @@ describe('the cart', () => {
     const before = await carts()
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     const empty = { api_cart: '', cart_session: '', items: [], total_quantity: 0 }
-    for (const query of ['', '?api_cart=&cart_session=', '?api_cart=none&cart_session=none', `?api_cart=${mine.api_cart}`, `?api_cart=${mine.api_cart}&cart_session=wrong`]) {
+    for (const query of [
+      '',
+      '?api_cart=&cart_session=',
+      '?api_cart=none&cart_session=none',
+      `?api_cart=${mine.api_cart}`,
+      `?api_cart=${mine.api_cart}&cart_session=wrong`,
+    ]) {
       expect(cartOf(await get(`/api/cart/get${query}`))).toMatchObject(empty)
     }
     expect(await carts()).toBe(before + 1)
@@ -73,8 +90,16 @@ describe('the cart', () => {
   it('CR-03 lets nobody change a cart without its secret', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     const other = identityOf(await add({ product_id: vase, quantity: 1 }))
-    for (const wrong of [{ ...mine, cart_session: other.cart_session }, { ...mine, cart_session: '' }, { api_cart: 'none', cart_session: mine.cart_session }]) {
-      expectFailure(await post('/api/cart/add-item', { product_id: vase, quantity: 1, ...wrong }), 404, 'cart_not_found')
+    for (const wrong of [
+      { ...mine, cart_session: other.cart_session },
+      { ...mine, cart_session: '' },
+      { api_cart: 'none', cart_session: mine.cart_session },
+    ]) {
+      expectFailure(
+        await post('/api/cart/add-item', { product_id: vase, quantity: 1, ...wrong }),
+        404,
+        'cart_not_found',
+      )
       expectFailure(await update({ product_id: vase, quantity_in_display_unit: 3, ...wrong }), 404, 'cart_not_found')
       expectFailure(await remove({ product_id: vase, ...wrong }), 404, 'cart_not_found')
     }
@@ -84,15 +109,21 @@ describe('the cart', () => {
   it('CR-03 keeps no secret in the database, and makes each one anew', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     expect(Buffer.from(mine.cart_session, 'base64url')).toHaveLength(32)
-    const { rows } = await database.pool.query('SELECT c::text AS text FROM cart c UNION ALL SELECT l::text FROM cart_line l')
+    const { rows } = await database.pool.query(
+      'SELECT c::text AS text FROM cart c UNION ALL SELECT l::text FROM cart_line l',
+    )
     expect(rows.some(({ text }) => text.includes(mine.cart_session))).toBe(false)
   })
 
   it('CR-03 forgets a cart after cart_expire_days', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
-    await database.pool.query(`UPDATE cart SET updated_at = now() - interval '29 days' WHERE public_id = $1`, [mine.api_cart])
+    await database.pool.query(`UPDATE cart SET updated_at = now() - interval '29 days' WHERE public_id = $1`, [
+      mine.api_cart,
+    ])
     expect((await read(mine)).total_quantity).toBe(1)
-    await database.pool.query(`UPDATE cart SET updated_at = now() - interval '31 days' WHERE public_id = $1`, [mine.api_cart])
+    await database.pool.query(`UPDATE cart SET updated_at = now() - interval '31 days' WHERE public_id = $1`, [
+      mine.api_cart,
+    ])
     expect((await read(mine)).api_cart).toBe('')
     expectFailure(await post('/api/cart/add-item', { product_id: vase, quantity: 1, ...mine }), 404, 'cart_not_found')
     await database.pool.query(`UPDATE setting SET value = '60' WHERE key = 'cart_expire_days'`)
@@ -105,15 +136,33 @@ describe('stock and prices', () => {
   it('CR-05 says how many are left when there are fewer than wanted', async () => {
     await database.pool.query('UPDATE product SET stock = 3 WHERE id = $1', [large])
     const mine = identityOf(await add({ product_id: large, quantity: 2 }))
-    const { message } = expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 2, ...mine }), 422, 'limited_stock')
+    const { message } = expectFailure(
+      await post('/api/cart/add-item', { product_id: large, quantity: 2, ...mine }),
+      422,
+      'limited_stock',
+    )
     expect(message).toBe('Only 3 of Tall bottle vase are left.')
     // Customised pieces come from the same shelf.
-    expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 2, additonal_data: { custom_text: 'x' }, ...mine }), 422, 'limited_stock')
+    expectFailure(
+      await post('/api/cart/add-item', {
+        product_id: large,
+        quantity: 2,
+        additonal_data: { custom_text: 'x' },
+        ...mine,
+      }),
+      422,
+      'limited_stock',
+    )
     expectFailure(await update({ product_id: large, quantity_in_display_unit: 4, ...mine }), 422, 'limited_stock')
     await database.pool.query('UPDATE product SET stock = 1 WHERE id = $1', [large])
-    expect(expectFailure(await update({ product_id: large, quantity_in_display_unit: 2, ...mine }), 422, 'limited_stock').message).toBe('Only 1 of Tall bottle vase is left.')
+    expect(
+      expectFailure(await update({ product_id: large, quantity_in_display_unit: 2, ...mine }), 422, 'limited_stock')
+        .message,
+    ).toBe('Only 1 of Tall bottle vase is left.')
     await database.pool.query('UPDATE product SET stock = 0 WHERE id = $1', [large])
-    expect(expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 1 }), 422, 'out_of_stock').message).toBe('Tall bottle vase is out of stock.')
+    expect(
+      expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 1 }), 422, 'out_of_stock').message,
+    ).toBe('Tall bottle vase is out of stock.')
     expect(quantities(await read(mine))).toEqual([2])
   })
 
@@ -121,7 +170,15 @@ describe('stock and prices', () => {
     const before = await carts()
     await database.pool.query('UPDATE product SET stock = 0 WHERE id = $1', [large])
     expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 1 }), 422, 'out_of_stock')
-    expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 1 }, { 'idempotency-key': 'refused-first-item-1' }), 422, 'out_of_stock')
+    expectFailure(
+      await post(
+        '/api/cart/add-item',
+        { product_id: large, quantity: 1 },
+        { 'idempotency-key': 'refused-first-item-1' },
+      ),
+      422,
+      'out_of_stock',
+    )
     expect(await carts()).toBe(before)
   })
 
@@ -144,7 +201,10 @@ describe('stock and prices', () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 2 }))
     await database.pool.query('UPDATE product SET price = 400000 WHERE id = $1', [vase])
     expect(await read(mine)).toMatchObject({ prices_updated: true, grand_total: { amount: 800_000 } })
-    expect(await add({ product_id: vase, quantity: 1, ...mine })).toMatchObject({ prices_updated: false, grand_total: { amount: 1_200_000 } })
+    expect(await add({ product_id: vase, quantity: 1, ...mine })).toMatchObject({
+      prices_updated: false,
+      grand_total: { amount: 1_200_000 },
+    })
     await database.pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
   })
 })
@@ -168,15 +228,31 @@ describe('bad input', () => {
   })
 
   it('AP-01 is refused: text that no database can hold, unknown products, broken JSON, other types', async () => {
-    expectFailure(await post('/api/cart/add-item', { product_id: vase, quantity: 1, additonal_data: { custom_text: 'a\u0000b' } }), 400, 'malformed')
+    expectFailure(
+      await post('/api/cart/add-item', { product_id: vase, quantity: 1, additonal_data: { custom_text: 'a\u0000b' } }),
+      400,
+      'malformed',
+    )
     expectFailure(await post('/api/cart/add-item', { product_id: 99_999_999, quantity: 1 }), 404, 'not_found')
     expectFailure(await post('/api/cart/add-item', { product_id: 9_999_999_999, quantity: 1 }), 404, 'not_found')
-    const raw = (payload: string, type: string) => send({ method: 'POST', url: '/api/cart/add-item', payload, headers: { 'content-type': type } })
+    const raw = (payload: string, type: string) =>
+      send({ method: 'POST', url: '/api/cart/add-item', payload, headers: { 'content-type': type } })
     expectFailure(await raw('{"product_id":', 'application/json'), 400, 'malformed')
     expectFailure(await raw('', 'application/json'), 400, 'malformed')
     expectFailure(await raw('product_id=1', 'application/x-www-form-urlencoded'), 415, 'malformed')
-    expectFailure(await raw(`{"__proto__":{"x":1},"product_id":${vase},"quantity":1}`, 'application/json'), 400, 'malformed')
-    expectFailure(await raw(`{"product_id":${vase},"quantity":1,"additonal_data":{"custom_text":"${'x'.repeat(70_000)}"}}`, 'application/json'), 413, 'too_large')
+    expectFailure(
+      await raw(`{"__proto__":{"x":1},"product_id":${vase},"quantity":1}`, 'application/json'),
+      400,
+      'malformed',
+    )
+    expectFailure(
+      await raw(
+        `{"product_id":${vase},"quantity":1,"additonal_data":{"custom_text":"${'x'.repeat(70_000)}"}}`,
+        'application/json',
+      ),
+      413,
+      'too_large',
+    )
   })
 
   it('AP-01 is refused at update and removal too', async () => {

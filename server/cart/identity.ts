@@ -26,7 +26,8 @@ interface CartRow {
   email: string | null
 }
 
-export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean => Boolean(api_cart) || Boolean(cart_session)
+export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean =>
+  Boolean(api_cart) || Boolean(cart_session)
 
 /** The same answer whether a cart never was, has expired or belongs to someone else. */
 export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 'This cart does not exist any more.')
@@ -34,7 +35,12 @@ export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 
 /**
  * The caller's cart, or undefined. `lock` makes changes to one cart take turns, so that parallel requests cannot lose each other's.
  */
-export async function openCart(on: Queryable, given: GivenIdentity, expireDays: number, lock: boolean): Promise<OpenCart | undefined> {
+export async function openCart(
+  on: Queryable,
+  given: GivenIdentity,
+  expireDays: number,
+  lock: boolean,
+): Promise<OpenCart | undefined> {
   const { api_cart: publicId, cart_session: session } = given
   if (!publicId || !session) return undefined
   const { rows } = await on.query<CartRow>({
@@ -45,7 +51,14 @@ export async function openCart(on: Queryable, given: GivenIdentity, expireDays: 
   })
   const [row] = rows
   if (!row || !timingSafeEqual(row.session_hash, hashOf(session))) return undefined
-  return { id: row.id, api_cart: publicId, cart_session: session, customer_id: row.customer_id, phone: row.phone, email: row.email }
+  return {
+    id: row.id,
+    api_cart: publicId,
+    cart_session: session,
+    customer_id: row.customer_id,
+    phone: row.phone,
+    email: row.email,
+  }
 }
 
 /** A new, empty cart. Its secret has 256 random bits and leaves the server in this reply only; the database keeps its hash. */
@@ -57,7 +70,14 @@ export async function createCart(on: Queryable): Promise<OpenCart> {
     text: 'INSERT INTO cart (public_id, session_hash) VALUES ($1, $2) RETURNING id',
     values: [publicId, hashOf(session)],
   })
-  return { id: rows[0]?.id ?? 0, api_cart: publicId, cart_session: session, customer_id: null, phone: null, email: null }
+  return {
+    id: rows[0]?.id ?? 0,
+    api_cart: publicId,
+    cart_session: session,
+    customer_id: null,
+    phone: null,
+    email: null,
+  }
 }
 
 function hashOf(session: string): Buffer {

@@ -7,9 +7,12 @@ const shop = await testApp()
 // A second process of the same shop: races must hold across processes.
 const other = await testApp({ database: shop.database })
 const sku = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-const add = (index: number, body: object, headers = {}) => (index % 2 ? shop : other).post('/api/cart/add-item', body, headers)
-const setStock = (stock: number) => shop.database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [sku, stock])
-const all = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const add = (index: number, body: object, headers = {}) =>
+  (index % 2 ? shop : other).post('/api/cart/add-item', body, headers)
+const setStock = (stock: number) =>
+  shop.database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [sku, stock])
+const all = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 async function newCart(): Promise<Pick<Cart, 'api_cart' | 'cart_session'>> {
   const { api_cart, cart_session } = expectData<Cart>(await add(0, { product_id: sku, quantity: 1 }), 'Cart')
@@ -43,8 +46,16 @@ describe('races', () => {
     const mine = await newCart()
     const replies = await all(60, (index) => {
       if (index % 3 === 0) return add(index, { product_id: sku, quantity: 1, ...mine })
-      if (index % 3 === 1) return shop.send({ method: 'PUT', url: '/api/cart/update-qty', payload: { product_id: sku, quantity_in_display_unit: 5, ...mine } })
-      return shop.send({ method: 'DELETE', url: `/api/cart/remove-item?${new URLSearchParams({ product_id: String(sku), ...mine })}` })
+      if (index % 3 === 1)
+        return shop.send({
+          method: 'PUT',
+          url: '/api/cart/update-qty',
+          payload: { product_id: sku, quantity_in_display_unit: 5, ...mine },
+        })
+      return shop.send({
+        method: 'DELETE',
+        url: `/api/cart/remove-item?${new URLSearchParams({ product_id: String(sku), ...mine })}`,
+      })
     })
     expect(replies.every(({ statusCode }) => [200, 404].includes(statusCode))).toBe(true)
     expect((await quantityIn(mine)).length).toBeLessThanOrEqual(1)
@@ -65,7 +76,13 @@ describe('races', () => {
   it('AP-02 forty buyers with keys of their own, each sent twice at once, get what they asked for once', async () => {
     await setStock(900)
     const mine = await newCart()
-    await all(80, (index) => add(index, { product_id: sku, quantity: 1, ...mine }, { 'idempotency-key': `buyer-number-${1000 + (index % 40)}` }))
+    await all(80, (index) =>
+      add(
+        index,
+        { product_id: sku, quantity: 1, ...mine },
+        { 'idempotency-key': `buyer-number-${1000 + (index % 40)}` },
+      ),
+    )
     expect(await quantityIn(mine)).toEqual([41])
   })
 })

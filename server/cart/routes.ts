@@ -15,12 +15,16 @@ const DEFAULT_EXPIRE_DAYS = 30
 export async function cartRoutes(app: FastifyInstance): Promise<void> {
   const before = () => readTerms(app)
 
-  app.get<{ Querystring: GetCartQuery }>('/cart/get', { schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } }, async (request, reply) => {
-    const { currency, days } = await readTerms(app)
-    // A visitor without a cart, or with one that has expired, simply has an empty one.
-    const open = await openCart(app.database.pool, request.query, days, false)
-    return success<Cart>(reply, open ? await readCart(app.database.pool, open, currency) : emptyCart(currency))
-  })
+  app.get<{ Querystring: GetCartQuery }>(
+    '/cart/get',
+    { schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
+    async (request, reply) => {
+      const { currency, days } = await readTerms(app)
+      // A visitor without a cart, or with one that has expired, simply has an empty one.
+      const open = await openCart(app.database.pool, request.query, days, false)
+      return success<Cart>(reply, open ? await readCart(app.database.pool, open, currency) : emptyCart(currency))
+    },
+  )
 
   app.post<{ Body: AddItemBody }>(
     '/cart/add-item',

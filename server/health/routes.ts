@@ -3,12 +3,15 @@ import { isMigrated } from '#server/db/migrate.ts'
 
 /** /healthz: the process is alive. /readyz: it can do its work, the database is reached and laid out. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'success', data: { alive: true } }))
+  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'success', data: { alive: true } }),
+  )
 
   app.get('/readyz', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const reason = app.config.database ? await problemOf(app) : undefined
-    if (reason) return reply.code(503).header('retry-after', '2').send({ status: 'error', message: reason, code: 'not_ready' })
+    if (reason)
+      return reply.code(503).header('retry-after', '2').send({ status: 'error', message: reason, code: 'not_ready' })
     return { status: 'success', data: { ready: true } }
   })
 }

@@ -1,12 +1,15 @@
 const SCREENS = [320, 640, 768, 1024, 1280, 1536]
 const SMALL = [80, 160, 240, 480, 960]
 const DENSITIES = [1, 2]
-const WIDTHS: ReadonlySet<number> = new Set([...SMALL, ...SCREENS].flatMap((width) => DENSITIES.map((density) => width * density)))
+const WIDTHS: ReadonlySet<number> = new Set(
+  [...SMALL, ...SCREENS].flatMap((width) => DENSITIES.map((density) => width * density)),
+)
 const QUALITIES: ReadonlySet<number> = new Set([50, 60, 70, 75, 80, 85, 90])
 const PLACEHOLDER = 'blur_3&f_webp&q_50&s_10x10'
 const DEFAULT_QUALITY = '80'
 
-const whole = (text: string | undefined): number => (text !== undefined && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN)
+const whole = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
 
 /** What is done to a picture: ipx modifiers, in one spelling. */
 export interface Modifiers {
@@ -27,7 +30,12 @@ export function readModifiers(text: string): Modifiers | undefined {
   if (pairs.length > 5 || pairs.includes(undefined)) return undefined
   const given = new Map(pairs as (readonly [string, string])[])
   if (given.size !== pairs.length) return undefined
-  if ([...given].map(([name, value]) => `${name}_${value}`).sort().join('&') === PLACEHOLDER) {
+  if (
+    [...given]
+      .map(([name, value]) => `${name}_${value}`)
+      .sort()
+      .join('&') === PLACEHOLDER
+  ) {
     return { ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' }, key: 'placeholder' }
   }
   const width = whole(given.get('w') ?? given.get('width'))
@@ -41,6 +49,7 @@ export function readModifiers(text: string): Modifiers | undefined {
 /** The picture's file below a served folder, from the rest of the address; undefined for anything that is no plain path. */
 export function readPicturePath(text: string): string | undefined {
   const path = text.replace(/^\/+/, '')
-  if (path.length > 300 || !/^(images)\/[A-Za-z0-9][A-Za-z0-9._/-]*\.(webp|jpe?g|png|avif)$/.test(path)) return undefined
+  if (path.length > 300 || !/^(images)\/[A-Za-z0-9][A-Za-z0-9._/-]*\.(webp|jpe?g|png|avif)$/.test(path))
+    return undefined
   return path.split('/').some((segment) => segment === '' || segment.startsWith('.')) ? undefined : path
 }

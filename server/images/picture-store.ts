@@ -34,7 +34,10 @@ export class PictureStore {
     const source = await stat(join(this.#sources, path)).catch(() => undefined)
     if (!source?.isFile()) throw notFound('There is no such picture.')
     // A file that is replaced has another time or size, and so another name here.
-    const name = createHash('sha256').update(`${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`).digest('hex').slice(0, 40)
+    const name = createHash('sha256')
+      .update(`${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
+      .digest('hex')
+      .slice(0, 40)
     const file = join(this.#folder, name.slice(0, 2), `${name}.webp`)
     const bytes = (await readFile(file).catch(() => undefined)) ?? (await this.#makeOnce(file, path, modifiers))
     return { bytes, etag: `"${name}"` }
@@ -64,7 +67,8 @@ export class PictureStore {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= AT_ONCE) {
-      if (this.#queue.length >= WAITING) throw new ApiError(503, 'overloaded', 'Too many pictures are being made right now.', { retryAfter: 2 })
+      if (this.#queue.length >= WAITING)
+        throw new ApiError(503, 'overloaded', 'Too many pictures are being made right now.', { retryAfter: 2 })
       await new Promise<void>((resolve) => this.#queue.push(resolve))
     }
     this.#running++

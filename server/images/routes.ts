@@ -10,14 +10,21 @@ import { PictureStore } from './picture-store.ts'
 export async function imageRoutes(app: FastifyInstance): Promise<void> {
   const store = new PictureStore(join(findRoot(), 'fixtures'), join(app.config.dataDir, 'ipx'))
 
-  app.get<{ Params: { modifiers: string; '*': string } }>('/_ipx/:modifiers/*', { schema: { hide: true } }, async (request, reply) => {
-    const modifiers = readModifiers(request.params.modifiers)
-    if (!modifiers) throw new ApiError(400, 'malformed', 'This size or format of a picture is not made.')
-    const path = readPicturePath(request.params['*'])
-    if (path === undefined) throw new ApiError(404, 'not_found', 'There is no such picture.')
-    const { bytes, etag } = await store.get(path, modifiers)
-    reply.header('cache-control', 'public, max-age=2592000, stale-while-revalidate=86400').header('etag', etag).header('cross-origin-resource-policy', 'cross-origin')
-    if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('image/webp').send(bytes)
-  })
+  app.get<{ Params: { modifiers: string; '*': string } }>(
+    '/_ipx/:modifiers/*',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const modifiers = readModifiers(request.params.modifiers)
+      if (!modifiers) throw new ApiError(400, 'malformed', 'This size or format of a picture is not made.')
+      const path = readPicturePath(request.params['*'])
+      if (path === undefined) throw new ApiError(404, 'not_found', 'There is no such picture.')
+      const { bytes, etag } = await store.get(path, modifiers)
+      reply
+        .header('cache-control', 'public, max-age=2592000, stale-while-revalidate=86400')
+        .header('etag', etag)
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('image/webp').send(bytes)
+    },
+  )
 }

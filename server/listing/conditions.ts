@@ -20,7 +20,13 @@ export function filterConditions(filters: ListingFilters | undefined, values: Va
   if (filters.in_stock) parts.push('g.in_stock')
   if (filters.tags?.length) parts.push(`g.tags && ${values.add(filters.tags, 'text[]')}`)
   for (const [name, wanted] of Object.entries(filters.options ?? {})) {
-    if (wanted.length > 0) parts.push(`g.option_values && ${values.add(wanted.map((value) => `${name}=${value}`), 'text[]')}`)
+    if (wanted.length > 0)
+      parts.push(
+        `g.option_values && ${values.add(
+          wanted.map((value) => `${name}=${value}`),
+          'text[]',
+        )}`,
+      )
   }
   const query = filters.query === undefined ? undefined : toSearchQuery(filters.query)
   if (query) parts.push(`g.words @@ to_tsquery('english', ${values.add(query, 'text')})`)
@@ -32,6 +38,15 @@ export function filterKey(filters: ListingFilters | undefined): string {
   if (!filters) return ''
   const { price_min, price_max, in_stock, tags, options, query } = filters
   const chosen = Object.entries(options ?? {}).filter(([, wanted]) => wanted.length > 0)
-  const parts = [price_min, price_max, in_stock || undefined, tags?.length ? [...tags].sort() : undefined, chosen.length > 0 ? chosen.map(([name, wanted]) => [name, ...[...wanted].sort()]).sort() : undefined, query?.trim().toLowerCase() || undefined]
+  const parts = [
+    price_min,
+    price_max,
+    in_stock || undefined,
+    tags?.length ? [...tags].sort() : undefined,
+    chosen.length > 0
+      ? chosen.map(([name, wanted]) => JSON.stringify([name, ...[...wanted].sort()])).sort()
+      : undefined,
+    query?.trim().toLowerCase() || undefined,
+  ]
   return parts.some((part) => part !== undefined) ? JSON.stringify(parts.map((part) => part ?? null)) : ''
 }

@@ -19,16 +19,28 @@ const LONGEST_FACET = 40
 
 /** What a listing can be filtered by, with counts. Counted over the first 10,000 products, as totals are; remembered until the set changes. */
 export async function readFilters(app: FastifyInstance, scope: Scope): Promise<Tagged<Filters>> {
-  const value = (await app.memory.getOrMake(`facets ${scope.kind} ${scope.subject.slug}`, async () => ({ value: await countFacets(app, scope), tags: scope.tags }))) as Filters
+  const value = (await app.memory.getOrMake(`facets ${scope.kind} ${scope.subject.slug}`, async () => ({
+    value: await countFacets(app, scope),
+    tags: scope.tags,
+  }))) as Filters
   return { value, tags: scope.tags }
 }
 
 async function countFacets(app: FastifyInstance, scope: Scope): Promise<Filters> {
-  const [rows, price, currency] = await Promise.all([countValues(app, scope), readPriceRange(app, scope), readCurrency(app)])
+  const [rows, price, currency] = await Promise.all([
+    countValues(app, scope),
+    readPriceRange(app, scope),
+    readCurrency(app),
+  ])
   const swatches = await readSwatches(app, rows)
   const facets = new Map<string, Facet>()
   for (const { kind, value, count } of rows) {
-    const [name, text] = kind === 'option' ? splitOption(value) : kind === 'tag' ? ['Tags', value] : ['Availability', value === 'true' ? 'In stock' : 'Out of stock']
+    const [name, text] =
+      kind === 'option'
+        ? splitOption(value)
+        : kind === 'tag'
+          ? ['Tags', value]
+          : ['Availability', value === 'true' ? 'In stock' : 'Out of stock']
     const facet = facets.get(`${kind} ${name}`) ?? { name, kind, values: [] }
     facets.set(`${kind} ${name}`, facet)
     const entry: FacetValue = { value: text, count, ...(kind === 'option' && { swatch: swatches.get(value) ?? null }) }
@@ -73,9 +85,13 @@ async function readSwatches(app: FastifyInstance, rows: CountRow[]): Promise<Map
   const examples = [...new Set(rows.filter((row) => row.kind === 'option').map((row) => row.example))]
   const swatches = new Map<string, string>()
   if (examples.length === 0) return swatches
-  const groups = await app.database.pool.query<{ options: StoredOption[] }>('SELECT options FROM product_group WHERE id = ANY ($1::int[])', [examples])
+  const groups = await app.database.pool.query<{ options: StoredOption[] }>(
+    'SELECT options FROM product_group WHERE id = ANY ($1::int[])',
+    [examples],
+  )
   for (const { options } of groups.rows) {
-    for (const { name, values } of options) for (const { value, swatch } of values) if (swatch) swatches.set(`${name}=${value}`, swatch)
+    for (const { name, values } of options)
+      for (const { value, swatch } of values) if (swatch) swatches.set(`${name}=${value}`, swatch)
   }
   return swatches
 }

@@ -42,7 +42,11 @@ export function decodeCursor(sort: SortKey, text: string | undefined, order: Ord
   try {
     const [ofSort, value, id, page] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
     if (ofSort !== sort || typeof value !== 'string' || !CHECKS[order.type].test(value)) return undefined
-    if (order.type === 'timestamptz' && Number.isNaN(Date.parse(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))) return undefined
+    if (
+      order.type === 'timestamptz' &&
+      Number.isNaN(Date.parse(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))
+    )
+      return undefined
     if (!isCount(id, 2_147_483_647) || !isCount(page, 100_000)) return undefined
     return { value, id, page }
   } catch {

@@ -27,7 +27,8 @@ const PREPARED = new Set([13, 21, 25, 49])
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
   const { scope, order, filters, cursor, offset, limit, sort } = wanted
   const values = new Values()
-  const inner = scope.kind === 'category' && scope.ids.length > 1 ? mergedCategories(wanted, values) : oneRange(wanted, values)
+  const inner =
+    scope.kind === 'category' && scope.ids.length > 1 ? mergedCategories(wanted, values) : oneRange(wanted, values)
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH page AS MATERIALIZED (${inner})
@@ -35,7 +36,13 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
     ORDER BY page.place ${direction}, page.id ${direction}`
   const plain = filterKey(filters) === '' && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
-  return plain ? { name: `listing-${scope.kind}-${many}-${sort}-${cursor ? 'after' : 'first'}-${limit}`, text, values: values.list } : { text, values: values.list }
+  return plain
+    ? {
+        name: `listing-${scope.kind}-${many}-${sort}-${cursor ? 'after' : 'first'}-${limit}`,
+        text,
+        values: values.list,
+      }
+    : { text, values: values.list }
 }
 
 function after(order: Order, cursor: Cursor | undefined, values: Values): string {

@@ -31,25 +31,41 @@ async function explain(text: string, values: unknown[]): Promise<Plan[]> {
   return nodes
 }
 
-const cases = (['vases', 'makers', 'all'] as const).flatMap((id) => (Object.keys(ORDERS) as SortKey[]).map((sort) => [id, sort] as const))
+const cases = (['vases', 'makers', 'all'] as const).flatMap((id) =>
+  (Object.keys(ORDERS) as SortKey[]).map((sort) => [id, sort] as const),
+)
 
-it.each(cases)('CT-01 reads a page of %s sorted by %s straight from an index, first, next and deep', async (id, sort) => {
-  const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
-  const order = ORDERS[sort]
-  const value = { integer: '5000', bigint: '300000', timestamptz: '2025-12-30 00:00:00+00', text: 'low' }[order.type]
-  for (const [cursor, offset] of [[undefined, 0], [{ value, id: 1, page: 2 }, 0], [undefined, 1200]] as const) {
-    const { text, values } = pageQuery({ scope, order, sort, filters: undefined, cursor, offset, limit: 25 })
-    const nodes = await explain(text, values)
-    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan on product_group')
-    expect(nodes.filter((node) => node['Relation Name'] === 'product_group' && node['Node Type'] === 'Seq Scan')).toEqual([])
-    const ranges = nodes.filter((node) => node['Node Type'] === 'Index Only Scan' && node['Index Name']?.startsWith('product_group_'))
-    expect(ranges.length).toBeGreaterThan(0)
-    // Nothing beyond the page (and what lies before it) is read: no sort over the whole category.
-    for (const range of ranges) expect(range['Actual Rows']).toBeLessThanOrEqual(offset + 26)
-  }
-})
+it.each(cases)(
+  'CT-01 reads a page of %s sorted by %s straight from an index, first, next and deep',
+  async (id, sort) => {
+    const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
+    const order = ORDERS[sort]
+    const value = { integer: '5000', bigint: '300000', timestamptz: '2025-12-30 00:00:00+00', text: 'low' }[order.type]
+    for (const [cursor, offset] of [
+      [undefined, 0],
+      [{ value, id: 1, page: 2 }, 0],
+      [undefined, 1200],
+    ] as const) {
+      const { text, values } = pageQuery({ scope, order, sort, filters: undefined, cursor, offset, limit: 25 })
+      const nodes = await explain(text, values)
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan on product_group')
+      expect(
+        nodes.filter((node) => node['Relation Name'] === 'product_group' && node['Node Type'] === 'Seq Scan'),
+      ).toEqual([])
+      const ranges = nodes.filter(
+        (node) => node['Node Type'] === 'Index Only Scan' && node['Index Name']?.startsWith('product_group_'),
+      )
+      expect(ranges.length).toBeGreaterThan(0)
+      // Nothing beyond the page (and what lies before it) is read: no sort over the whole category.
+      for (const range of ranges) expect(range['Actual Rows']).toBeLessThanOrEqual(offset + 26)
+    }
+  },
+)
 
 it('CT-04 finds rare words through the full text index', async () => {
-  const nodes = await explain(`SELECT id FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', 'urli') LIMIT 10`, [])
+  const nodes = await explain(
+    `SELECT id FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', 'urli') LIMIT 10`,
+    [],
+  )
   expect(nodes.map((node) => node['Index Name'])).toContain('product_group_words')
 })

@@ -15,14 +15,28 @@ const PER_PAGE = 24
 /** One page of a listing, by its number or by the cursor of the page before. */
 export async function readListing(app: FastifyInstance, scope: Scope, body: ListingBody): Promise<Tagged<Listing>> {
   const { sort = 'featured', per_page: perPage = PER_PAGE, filters } = body
-  const order: Order = scope.kind === 'collection' && sort === 'featured' ? { ...ORDERS.featured, column: 'ci.position' } : ORDERS[sort]
+  const order: Order =
+    scope.kind === 'collection' && sort === 'featured' ? { ...ORDERS.featured, column: 'ci.position' } : ORDERS[sort]
   const cursor = decodeCursor(sort, body.after, order)
   const page = cursor?.page ?? body.page ?? 1
-  const query = pageQuery({ scope, order, sort, filters, cursor, offset: cursor ? 0 : (page - 1) * perPage, limit: perPage + 1 })
-  const [{ rows }, { total }, currency] = await Promise.all([app.database.pool.query<CardRow & { place: string }>(query), countMatches(app, scope, filters), readCurrency(app)])
+  const query = pageQuery({
+    scope,
+    order,
+    sort,
+    filters,
+    cursor,
+    offset: cursor ? 0 : (page - 1) * perPage,
+    limit: perPage + 1,
+  })
+  const [{ rows }, { total }, currency] = await Promise.all([
+    app.database.pool.query<CardRow & { place: string }>(query),
+    countMatches(app, scope, filters),
+    readCurrency(app),
+  ])
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
-  const next = rows.length > perPage && last ? encodeCursor(sort, { value: last.place, id: last.group_id, page: page + 1 }) : null
+  const next =
+    rows.length > perPage && last ? encodeCursor(sort, { value: last.place, id: last.group_id, page: page + 1 }) : null
   const value: Listing = {
     subject: scope.subject,
     products: shown.map((row) => cardOf(row, currency)),
@@ -38,11 +52,18 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
 }
 
 /** How many groups match, counted no further than is said; remembered until the set changes. */
-export async function countMatches(app: FastifyInstance, scope: Scope, filters: ListingFilters | undefined): Promise<{ total: number }> {
+export async function countMatches(
+  app: FastifyInstance,
+  scope: Scope,
+  filters: ListingFilters | undefined,
+): Promise<{ total: number }> {
   return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${filterKey(filters)}`, async () => {
     const values = new Values()
     const matches = `SELECT 1 ${scopeClause(scope, values)}${filterConditions(filters, values)} LIMIT ${EXACT + 1}`
-    const { rows } = await app.database.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM (${matches}) s`, values.list)
+    const { rows } = await app.database.pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (${matches}) s`,
+      values.list,
+    )
     return { value: { total: rows[0]?.total ?? 0 }, tags: scope.tags }
   }) as Promise<{ total: number }>
 }

@@ -8,14 +8,18 @@ import { idParams, ref, replies } from '#server/schemas.ts'
 
 /** Menus of header and footer (LY-13). */
 export async function menuRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { id: string } }>('/menu/:id', { schema: { tags: ['content'], params: idParams, response: replies(ref('Menu')) } }, async (request, reply) => {
-    const { id } = request.params
-    const tags = [`menu:${id}`]
-    const { found } = await app.memory.getOrMake(`menu ${id}`, async () => {
-      const [row] = await app.database.orm.select().from(menu).where(eq(menu.id, id))
-      return { value: { found: row }, tags }
-    }) as { found: Menu | undefined }
-    if (!found) throw notFound(`There is no menu "${id}".`, tags)
-    return success(reply, found, tags)
-  })
+  app.get<{ Params: { id: string } }>(
+    '/menu/:id',
+    { schema: { tags: ['content'], params: idParams, response: replies(ref('Menu')) } },
+    async (request, reply) => {
+      const { id } = request.params
+      const tags = [`menu:${id}`]
+      const { found } = (await app.memory.getOrMake(`menu ${id}`, async () => {
+        const [row] = await app.database.orm.select().from(menu).where(eq(menu.id, id))
+        return { value: { found: row }, tags }
+      })) as { found: Menu | undefined }
+      if (!found) throw notFound(`There is no menu "${id}".`, tags)
+      return success(reply, found, tags)
+    },
+  )
 }

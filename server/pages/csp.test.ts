@@ -6,7 +6,10 @@ const sha = (text: string) => `'sha256-${createHash('sha256').update(text).diges
 
 describe('hashInline', () => {
   it('hashes what bears the nonce, takes the nonce out, and leaves what does not bear it without a hash', () => {
-    const page = hashInline('<script nonce="N0nce">a()</script><script>evil()</script><script src="/x.js" nonce="N0nce"></script>', 'N0nce')
+    const page = hashInline(
+      '<script nonce="N0nce">a()</script><script>evil()</script><script src="/x.js" nonce="N0nce"></script>',
+      'N0nce',
+    )
     expect(page.scripts).toEqual([sha('a()')])
     expect(page.html).toBe('<script>a()</script><script>evil()</script><script src="/x.js"></script>')
   })
@@ -18,7 +21,10 @@ describe('hashInline', () => {
   })
 
   it('hashes all of a renderer that knows no nonces, but no data', () => {
-    const page = hashInline('<script>a()</script><script type="application/ld+json">{}</script><script type="module">b()</script><style>p{}</style>', 'N0nce')
+    const page = hashInline(
+      '<script>a()</script><script type="application/ld+json">{}</script><script type="module">b()</script><style>p{}</style>',
+      'N0nce',
+    )
     expect(page.scripts).toEqual([sha('a()'), sha('b()')])
     expect(page.styles).toEqual([sha('p{}')])
   })

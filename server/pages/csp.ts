@@ -22,7 +22,8 @@ export function hashInline(html: string, nonce: string): HashedPage {
   const hashes = (pattern: RegExp, counts: (attributes: string) => boolean) => {
     const found = new Set<string>()
     for (const [, attributes = '', content = ''] of html.matchAll(pattern)) {
-      if ((!knowsNonces || attributes.includes(attribute)) && content && counts(attributes)) found.add(hashOf(clean(content)))
+      if ((!knowsNonces || attributes.includes(attribute)) && content && counts(attributes))
+        found.add(hashOf(clean(content)))
     }
     return [...found]
   }
@@ -35,7 +36,13 @@ export function hashInline(html: string, nonce: string): HashedPage {
 }
 
 /** The policy of a page. What scripts and styles it may run beside those of its own files is named one by one. */
-export function pagePolicy(options: { scripts: string[]; styles: string[]; builderOrigins: string[]; frames: string[]; secure: boolean }): string {
+export function pagePolicy(options: {
+  scripts: string[]
+  styles: string[]
+  builderOrigins: string[]
+  frames: string[]
+  secure: boolean
+}): string {
   const { scripts, styles, builderOrigins, frames, secure } = options
   return [
     "default-src 'self'",
@@ -59,7 +66,13 @@ export function pagePolicy(options: { scripts: string[]; styles: string[]; build
 function isCode(attributes: string): boolean {
   if (/\ssrc\s*=/i.test(attributes)) return false
   const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? ''
-  return type === '' || type === 'module' || type.endsWith('javascript') || type === 'importmap' || type === 'speculationrules'
+  return (
+    type === '' ||
+    type === 'module' ||
+    type.endsWith('javascript') ||
+    type === 'importmap' ||
+    type === 'speculationrules'
+  )
 }
 
 function hashOf(text: string): string {

@@ -12,11 +12,17 @@ export function serverErrorPage(requestId: string): string {
 }
 
 export function overloadedPage(): string {
-  return page('Please try again', '<h1>One moment</h1><p>The shop is very busy right now. Please try again in a moment.</p>')
+  return page(
+    'Please try again',
+    '<h1>One moment</h1><p>The shop is very busy right now. Please try again in a moment.</p>',
+  )
 }
 
 export function malformedPage(): string {
-  return page('Bad request', '<h1>This address cannot be read</h1><p>Please check it, or go to the <a href="/">home page</a>.</p>')
+  return page(
+    'Bad request',
+    '<h1>This address cannot be read</h1><p>Please check it, or go to the <a href="/">home page</a>.</p>',
+  )
 }
 
 function page(title: string, body: string): string {

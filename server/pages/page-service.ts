@@ -9,7 +9,7 @@ import type { PageRenderer, RenderedPage } from './render-types.ts'
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { inProcessTransport } from './transport.ts'
 
-const CACHE_BYTES = 64 * 1024 * 1024
+const CACHE_MIB = 64
 const GATE: RenderGateOptions = { running: 12, waiting: 200, patience: 3500 }
 /** A page is there within 5 s, or the 500 page is. */
 const DEADLINE_MS = 4800
@@ -30,8 +30,13 @@ export interface PageService {
   cache: TaggedCache<StoredPage>
 }
 
-export function createPageService(app: FastifyInstance, renderer: PageRenderer, gateOptions: Partial<RenderGateOptions> = {}): PageService {
-  const cache = new TaggedCache<StoredPage>({ maxSize: CACHE_BYTES, sizeOf: sizeOfPage })
+export function createPageService(
+  app: FastifyInstance,
+  renderer: PageRenderer,
+  gateOptions: Partial<RenderGateOptions> = {},
+): PageService {
+  const cacheMib = app.config.pageCacheMb ?? CACHE_MIB
+  const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
   const gate = new RenderGate({ ...GATE, ...gateOptions })
   const told = new Set<string>()
   app.changeTargets.push(cache)
@@ -50,14 +55,19 @@ export function createPageService(app: FastifyInstance, renderer: PageRenderer, 
       const page = await cache.getOrMake(key, async () => {
         const { page: made, rendered } = await render(visit, known.startsWith('/') ? known : visit.url, false)
         const keep = rendered.cacheable && rendered.tags.length > 0
-        if (keep) void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
+        if (keep)
+          void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
         return { value: made, tags: rendered.tags, keep }
       })
       return { page, shared: true }
     },
   }
 
-  async function render(visit: Visit, url: string, personal: boolean): Promise<{ page: StoredPage; rendered: RenderedPage }> {
+  async function render(
+    visit: Visit,
+    url: string,
+    personal: boolean,
+  ): Promise<{ page: StoredPage; rendered: RenderedPage }> {
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const nonce = randomBytes(16).toString('base64')
     const rendered = await gate.run(() =>
@@ -79,7 +89,11 @@ export function createPageService(app: FastifyInstance, renderer: PageRenderer, 
     if (personal) {
       // The nonce lets the renderer's own scripts run, and nothing that crept into the page.
       const { styles } = hashInline(rendered.html, nonce)
-      headers['content-security-policy'] = pagePolicy({ ...policy, scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`, ...styles] })
+      headers['content-security-policy'] = pagePolicy({
+        ...policy,
+        scripts: [`'nonce-${nonce}'`],
+        styles: [`'nonce-${nonce}'`, ...styles],
+      })
       return { page: storePage(rendered.status, rendered.html, headers), rendered }
     }
     const hashed = hashInline(rendered.html, nonce)
@@ -90,7 +104,8 @@ export function createPageService(app: FastifyInstance, renderer: PageRenderer, 
   /** The map of the contact page is framed from elsewhere (setting google_embed_url). */
   async function frameOrigins(): Promise<string[]> {
     if (!app.config.database) return []
-    const url = (await readSettings(app).catch(() => ({}) as Record<string, unknown>))['google_embed_url']
+    const settings: Record<string, unknown> = await readSettings(app).catch(() => ({}))
+    const url = settings['google_embed_url']
     return typeof url === 'string' && URL.canParse(url) && url.startsWith('https:') ? [new URL(url).origin] : []
   }
 
@@ -98,7 +113,12 @@ export function createPageService(app: FastifyInstance, renderer: PageRenderer, 
   function tellProblems({ problems = [], errors = [] }: RenderedPage): void {
     for (const error of errors) app.log.error({ err: error }, 'rendering failed')
     for (const problem of problems) {
-      const { document, code, pointer, message } = problem as { document?: string; code?: string; pointer?: string; message?: string }
+      const { document, code, pointer, message } = problem as {
+        document?: string
+        code?: string
+        pointer?: string
+        message?: string
+      }
       const id = `${document} ${code} ${pointer}`
       if (told.has(id) || told.size > 1000) continue
       told.add(id)
@@ -116,7 +136,19 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
     if (lower === 'location') safe[lower] = ownPath(value) ?? '/'
-    else if (!['content-length', 'set-cookie', 'content-security-policy', 'transfer-encoding', 'connection', 'content-encoding', 'etag', 'cache-control'].includes(lower)) safe[lower] = value
+    else if (
+      ![
+        'content-length',
+        'set-cookie',
+        'content-security-policy',
+        'transfer-encoding',
+        'connection',
+        'content-encoding',
+        'etag',
+        'cache-control',
+      ].includes(lower)
+    )
+      safe[lower] = value
   }
   if (status >= 300 && status < 400 && status !== 304) safe['location'] ??= '/'
   safe['content-type'] = 'text/html; charset=utf-8'

@@ -21,7 +21,8 @@ export const quickPagesPlugin = fp(async (app) => {
 
   app.addHook('onRequest', (request, reply, next) => {
     const url = request.raw.url ?? '/'
-    if (!quickPages.service || request.method !== 'GET' || url.startsWith('/api/') || url.startsWith('/assets/')) return next()
+    if (!quickPages.service || request.method !== 'GET' || url.startsWith('/api/') || url.startsWith('/assets/'))
+      return next()
     const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))
     if (!page?.sent || page.status !== 200 || !hasNoRedirect(app, pathOf(url))) return next()
     const { headers } = request.raw
@@ -31,8 +32,12 @@ export const quickPagesPlugin = fp(async (app) => {
       reply.raw.writeHead(304, { ...rest, 'x-request-id': request.id })
       return void reply.raw.end()
     }
-    const { body, encoding } = encodedFor(page, headers['accept-encoding'] as string | undefined)
-    const wire: Record<string, string | number> = { ...page.sent, 'x-request-id': request.id, 'content-length': body.length }
+    const { body, encoding } = encodedFor(page, headers['accept-encoding'])
+    const wire: Record<string, string | number> = {
+      ...page.sent,
+      'x-request-id': request.id,
+      'content-length': body.length,
+    }
     if (encoding) wire['content-encoding'] = encoding
     reply.raw.writeHead(200, wire)
     reply.raw.end(body)

@@ -35,7 +35,7 @@ export async function findRedirect(app: FastifyInstance, url: string): Promise<R
 
 function target(wanted: string, query: string): string | undefined {
   const own = ownPath(wanted)
-  if (own !== undefined) return own.includes('?') || own.includes('#') ? own : ownPath(own + query) ?? own
+  if (own !== undefined) return own.includes('?') || own.includes('#') ? own : (ownPath(own + query) ?? own)
   const href = safeHref(wanted)
   return href !== undefined && isExternalHref(href) ? href : undefined
 }

@@ -51,4 +51,5 @@ export class RenderGate {
   }
 }
 
-const overloaded = (): ApiError => new ApiError(503, 'overloaded', 'The shop is very busy right now. Please try again in a moment.', { retryAfter: 2 })
+const overloaded = (): ApiError =>
+  new ApiError(503, 'overloaded', 'The shop is very busy right now. Please try again in a moment.', { retryAfter: 2 })

@@ -20,14 +20,24 @@ export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageR
   const service = createPageService(app, renderer, gate)
   app.quickPages.service = service
   const shared = app.config.cdnMaxAge === undefined ? 'no-cache' : `public, no-cache, s-maxage=${app.config.cdnMaxAge}`
-  const fallbackPolicy = pagePolicy({ scripts: [], styles: [], frames: [], builderOrigins: app.config.builderOrigins, secure: false })
+  const fallbackPolicy = pagePolicy({
+    scripts: [],
+    styles: [],
+    frames: [],
+    builderOrigins: app.config.builderOrigins,
+    secure: false,
+  })
 
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
     if (status >= 500) request.log.error({ err: error }, 'page failed')
     if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
     const html = status === 503 ? overloadedPage() : status >= 500 ? serverErrorPage(request.id) : malformedPage()
-    return reply.code(status).headers({ 'cache-control': 'no-store', 'content-security-policy': fallbackPolicy }).type('text/html; charset=utf-8').send(html)
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': fallbackPolicy })
+      .type('text/html; charset=utf-8')
+      .send(html)
   })
 
   app.route({
@@ -35,17 +45,32 @@ export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageR
     url: '/*',
     handler: async (request, reply) => {
       const url = request.raw.url ?? '/'
-      if (!app.config.publicOrigin && !HOST.test(request.host)) throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
+      if (!app.config.publicOrigin && !HOST.test(request.host))
+        throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
       const redirect = await findRedirect(app, url)
       if (redirect) return reply.header('cache-control', 'no-cache').redirect(redirect.location, redirect.status)
-      const { page, shared: isShared } = await service.get({ url, origin: request.origin, address: request.ip, headers: request.headers as Record<string, string> })
+      const { page, shared: isShared } = await service.get({
+        url,
+        origin: request.origin,
+        address: request.ip,
+        headers: request.headers as Record<string, string>,
+      })
       return send(request, reply, page, isShared ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
     },
   })
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, cacheControl: string): Promise<FastifyReply> {
-  reply.headers(page.headers).header('cache-control', cacheControl).header('vary', 'accept-encoding').header('etag', page.etag)
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  reply
+    .headers(page.headers)
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding')
+    .header('etag', page.etag)
   if (page.status === 200 && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding']
   let { body, encoding } = encodedFor(page, accepted)
@@ -62,5 +87,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPa
 /** The headers that hold for every sending of a page: all but those of this one. */
 function keptHeaders(reply: FastifyReply): Record<string, string> {
   const own = new Set(['x-request-id', 'content-encoding', 'content-length'])
-  return Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (own.has(name) || value === undefined ? [] : [[name, String(value)]])))
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      own.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
 }

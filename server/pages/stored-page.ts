@@ -29,7 +29,9 @@ export const sizeOfPage = (page: StoredPage): number => Math.ceil(page.body.leng
 
 /** Makes the compressed forms, off the main thread. */
 export async function compressPage(page: StoredPage): Promise<void> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length } }
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
+  }
   page.gzip = await toGzip(page.body, { level: 6 })
   page.brotli = await toBrotli(page.body, quality)
 }
@@ -55,5 +57,8 @@ export function accepts(header: string | undefined, encoding: string): boolean {
 /** Whether an If-None-Match header names the page as it is. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (!header) return false
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+  return (
+    header.trim() === '*' ||
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+  )
 }

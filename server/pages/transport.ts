@@ -14,12 +14,19 @@ interface Visitor {
  * Calls the API in process. `visitor.headers` reach it only for pages that are not kept: a page for everybody must not be made from
  * what one visitor is allowed to see.
  */
-export function inProcessTransport(app: FastifyInstance, visitor: Visitor, personal: boolean, signal: AbortSignal): ApiTransport {
-  const own = personal ? Object.fromEntries(PERSONAL.flatMap((name) => (visitor.headers[name] ? [[name, visitor.headers[name]]] : []))) : {}
+export function inProcessTransport(
+  app: FastifyInstance,
+  visitor: Visitor,
+  personal: boolean,
+  signal: AbortSignal,
+): ApiTransport {
+  const own = personal
+    ? Object.fromEntries(PERSONAL.flatMap((name) => (visitor.headers[name] ? [[name, visitor.headers[name]]] : [])))
+    : {}
   const host = new URL(visitor.origin).host
   return async ({ method, path, headers, body, signal: ofCall }) => {
     // Only the API: a path that led back to a page would render without end.
-    if (!/^\/api\//.test(path)) throw new TypeError(`Not a call of the API: ${path}`)
+    if (!path.startsWith('/api/')) throw new TypeError(`Not a call of the API: ${path}`)
     const response = await withSignals(
       app.inject({
         method: method as 'GET',

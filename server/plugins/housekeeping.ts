@@ -9,7 +9,10 @@ const BATCH = 5000
 export const housekeepingPlugin = fp(async (app) => {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
-    timer = setInterval(() => void sweep().catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed')), EVERY_MS)
+    timer = setInterval(
+      () => void sweep().catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed')),
+      EVERY_MS,
+    )
     timer.unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
@@ -20,8 +23,13 @@ export const housekeepingPlugin = fp(async (app) => {
     try {
       const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
       if (!rows[0]?.mine) return
-      await client.query(`DELETE FROM idempotency_key WHERE scope IN (SELECT scope FROM idempotency_key WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`)
-      await client.query(`DELETE FROM cart WHERE id IN (SELECT id FROM cart WHERE updated_at < now() - make_interval(days => $1::int) LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`, [days])
+      await client.query(
+        `DELETE FROM idempotency_key WHERE scope IN (SELECT scope FROM idempotency_key WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`,
+      )
+      await client.query(
+        `DELETE FROM cart WHERE id IN (SELECT id FROM cart WHERE updated_at < now() - make_interval(days => $1::int) LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        [days],
+      )
       await client.query(`DELETE FROM rate_limit WHERE window_start < now() - interval '1 hour'`)
       await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
     } finally {

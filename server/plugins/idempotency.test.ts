@@ -25,7 +25,10 @@ describe('Idempotency-Key', () => {
 
   it('AP-02 keeps no secret of a stored reply readable', async () => {
     const key = newKey()
-    const { cart_session: session, api_cart: cart } = expectData<Cart>(await add({ product_id: sku, quantity: 1 }, key), 'Cart')
+    const { cart_session: session, api_cart: cart } = expectData<Cart>(
+      await add({ product_id: sku, quantity: 1 }, key),
+      'Cart',
+    )
     const { rows } = await database.pool.query<{ reply: Buffer }>('SELECT reply FROM idempotency_key')
     expect(rows.length).toBeGreaterThan(0)
     for (const { reply } of rows) {
@@ -58,7 +61,10 @@ describe('Idempotency-Key', () => {
     const key = newKey()
     const blocker = await database.pool.connect()
     try {
-      const { api_cart, cart_session } = expectData<Cart>(await post('/api/cart/add-item', { product_id: sku, quantity: 1 }), 'Cart')
+      const { api_cart, cart_session } = expectData<Cart>(
+        await post('/api/cart/add-item', { product_id: sku, quantity: 1 }),
+        'Cart',
+      )
       await blocker.query('BEGIN')
       await blocker.query('SELECT 1 FROM cart WHERE public_id = $1 FOR UPDATE', [api_cart])
       const body = { product_id: sku, quantity: 1, api_cart, cart_session }
@@ -75,11 +81,14 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it.each(['', 'short', 'x'.repeat(101), 'with blanks in the key', 'ключ-ключ-ключ-ключ', "'; DROP TABLE cart; --"])('AP-02 refuses the key "%s"', async (key) => {
-    const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
-    const reply = await post('/api/cart/add-item', { product_id: sku, quantity: 1 }, headers)
-    expectFailure(reply, 400, 'bad_idempotency_key')
-  })
+  it.each(['', 'short', 'x'.repeat(101), 'with blanks in the key', 'ключ-ключ-ключ-ключ', "'; DROP TABLE cart; --"])(
+    'AP-02 refuses the key "%s"',
+    async (key) => {
+      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
+      const reply = await post('/api/cart/add-item', { product_id: sku, quantity: 1 }, headers)
+      expectFailure(reply, 400, 'bad_idempotency_key')
+    },
+  )
 
   it('AP-02 does not store what only reads', async () => {
     const before = await stored()

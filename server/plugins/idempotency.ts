@@ -39,10 +39,17 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
     const context = await before(request)
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     if (key === undefined) {
-      return { status: 'success', ...(await inTransaction(database, (transaction) => work(transaction, request, context))) }
+      return {
+        status: 'success',
+        ...(await inTransaction(database, (transaction) => work(transaction, request, context))),
+      }
     }
     if (typeof key !== 'string' || !KEY.test(key)) {
-      throw new ApiError(400, 'bad_idempotency_key', 'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.')
+      throw new ApiError(
+        400,
+        'bad_idempotency_key',
+        'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.',
+      )
     }
     const scope = digest(`${request.method} ${request.routeOptions.url} ${key}`)
     const bodyHash = digest(stable(request.body))
@@ -51,11 +58,20 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
       const first = await claim(transaction, scope, bodyHash)
       if (first) return { stored: open(first, cipherKey, scope), replayed: true }
       const result = await runOnce(transaction, () => work(transaction, request, context))
-      await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [scope, result.status, seal(result, cipherKey, scope)])
+      await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [
+        scope,
+        result.status,
+        seal(result, cipherKey, scope),
+      ])
       return { stored: result, replayed: false }
     }).catch((error: unknown) => {
       if ((rootOf(error) as pg.DatabaseError).code !== '55P03') throw error
-      throw new ApiError(409, 'request_in_progress', 'The same request is still being worked on. Please try again in a moment.', { retryAfter: 1 })
+      throw new ApiError(
+        409,
+        'request_in_progress',
+        'The same request is still being worked on. Please try again in a moment.',
+        { retryAfter: 1 },
+      )
     })
     if (replayed) reply.header('idempotency-replayed', 'true')
     return reply.code(stored.status).send(stored.body)
@@ -70,19 +86,34 @@ const mutations = new WeakSet<object>()
 export function requireRepeatable(route: RouteOptions): void {
   const methods = [route.method].flat()
   if (methods.length > 1 || methods[0] !== 'POST' || route.config?.safe || mutations.has(route.handler)) return
-  throw new Error(`POST ${route.url} is neither a mutation() nor marked safe: a repeated request would take effect twice.`)
+  throw new Error(
+    `POST ${route.url} is neither a mutation() nor marked safe: a repeated request would take effect twice.`,
+  )
 }
 
 /** Takes the key for this transaction; undefined when it was free, else the first request's sealed reply. */
 async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): Promise<Buffer | undefined> {
   await client.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
   await client.query(`DELETE FROM idempotency_key WHERE scope = $1 AND created_at < now() - interval '1 day'`, [scope])
-  const { rowCount } = await client.query('INSERT INTO idempotency_key (scope, body_hash) VALUES ($1, $2) ON CONFLICT (scope) DO NOTHING', [scope, bodyHash])
+  const { rowCount } = await client.query(
+    'INSERT INTO idempotency_key (scope, body_hash) VALUES ($1, $2) ON CONFLICT (scope) DO NOTHING',
+    [scope, bodyHash],
+  )
   if (rowCount) return undefined
-  const { rows } = await client.query<{ body_hash: Buffer; reply: Buffer }>('SELECT body_hash, reply FROM idempotency_key WHERE scope = $1', [scope])
+  const { rows } = await client.query<{ body_hash: Buffer; reply: Buffer }>(
+    'SELECT body_hash, reply FROM idempotency_key WHERE scope = $1',
+    [scope],
+  )
   const [row] = rows
-  if (!row) throw new ApiError(409, 'request_in_progress', 'The same request is still being worked on. Please try again in a moment.', { retryAfter: 1 })
-  if (!row.body_hash.equals(bodyHash)) throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+  if (!row)
+    throw new ApiError(
+      409,
+      'request_in_progress',
+      'The same request is still being worked on. Please try again in a moment.',
+      { retryAfter: 1 },
+    )
+  if (!row.body_hash.equals(bodyHash))
+    throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
   return row.reply
 }
 
@@ -109,11 +140,19 @@ function seal(reply: StoredReply, key: Buffer, scope: Buffer): Buffer {
 
 function open(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(scope).setAuthTag(sealed.subarray(12, 28))
-    return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')) as StoredReply
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+      .setAAD(scope)
+      .setAuthTag(sealed.subarray(12, 28))
+    return JSON.parse(
+      Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'),
+    ) as StoredReply
   } catch {
     // SESSION_SECRET was changed within the day. The effect must not happen twice, and the reply is lost.
-    throw new ApiError(422, 'reply_lost', 'This request was carried out already, but its reply can no longer be read. Please reload.')
+    throw new ApiError(
+      422,
+      'reply_lost',
+      'This request was carried out already, but its reply can no longer be read. Please reload.',
+    )
   }
 }
 
@@ -123,7 +162,11 @@ function digest(text: string): Buffer {
 
 /** JSON with sorted names, so that the same body written in another order is the same request. */
 function stable(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  ) ?? ''
+  return (
+    JSON.stringify(value, (_name, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? ''
+  )
 }

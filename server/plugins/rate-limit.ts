@@ -23,8 +23,14 @@ export const rateLimitPlugin = fp(async (app) => {
     const [row] = await count(app.database.pool, `mutation:${networkOf(request.ip)}`)
     if (!row) return
     const { mutationsPerMinute } = app.config
-    reply.header('ratelimit-limit', mutationsPerMinute).header('ratelimit-remaining', Math.max(0, mutationsPerMinute - row.hits)).header('ratelimit-reset', row.rest)
-    if (row.hits > mutationsPerMinute) throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', { retryAfter: Math.max(1, row.rest) })
+    reply
+      .header('ratelimit-limit', mutationsPerMinute)
+      .header('ratelimit-remaining', Math.max(0, mutationsPerMinute - row.hits))
+      .header('ratelimit-reset', row.rest)
+    if (row.hits > mutationsPerMinute)
+      throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+        retryAfter: Math.max(1, row.rest),
+      })
   })
 })
 
@@ -36,6 +42,12 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
   const left = head.split(':').filter(Boolean)
   const right = (tail ?? '').split(':').filter(Boolean)
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -15,7 +15,8 @@ const add = (headers: Record<string, string>) => post('/api/cart/add-item', { pr
 
 describe('requests', () => {
   it('AP-01 answers an unknown call with the envelope and 404, whatever its method', async () => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) expectFailure(await send({ method, url: '/api/no/such/call' }), 404, 'unknown_call')
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)
+      expectFailure(await send({ method, url: '/api/no/such/call' }), 404, 'unknown_call')
     expectFailure(await get('/api'), 404, 'unknown_call')
     expectFailure(await get('/api/cart/add-item'), 404, 'unknown_call')
   })
@@ -30,18 +31,34 @@ describe('requests', () => {
 
   it('AP-01 logs neither cart secrets nor tokens nor cookies', async () => {
     log = ''
-    await get('/api/cart/get?api_cart=a&cart_session=very-secret-session', { ...asAdministrator, cookie: 'vitrine_cart=very-secret-cookie' })
-    await send({ method: 'DELETE', url: '/api/cart/remove-item?product_id=1&api_cart=a&cart_session=very-secret-session' })
+    await get('/api/cart/get?api_cart=a&cart_session=very-secret-session', {
+      ...asAdministrator,
+      cookie: 'vitrine_cart=very-secret-cookie',
+    })
+    await send({
+      method: 'DELETE',
+      url: '/api/cart/remove-item?product_id=1&api_cart=a&cart_session=very-secret-session',
+    })
     expect(log).toContain('/api/cart/get')
     expect(log).not.toContain('very-secret')
     expect(log).not.toContain('an-admin-token')
   })
 
   it('AP-01 refuses changes that another site asks for, and lets the shop’s own and programs pass', async () => {
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'https://shop.test' }]) {
-      expectFailure(await add(headers as Record<string, string>), 403, 'other_origin')
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://shop.test' },
+    ]) {
+      expectFailure(await add(headers), 403, 'other_origin')
     }
-    for (const headers of [{}, { origin: 'http://shop.test' }, { 'sec-fetch-site': 'same-origin', origin: 'http://shop.test' }]) {
+    for (const headers of [
+      {},
+      { origin: 'http://shop.test' },
+      { 'sec-fetch-site': 'same-origin', origin: 'http://shop.test' },
+    ]) {
       expect((await add(headers as Record<string, string>)).statusCode).toBe(200)
     }
     expect((await get('/api/base/host', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
@@ -61,7 +78,15 @@ describe('requests', () => {
     }
   })
 
-  it.each(['/api/menu/%00', '/api/menu/a%00b', '/api/menu/%zz', '/api/menu/%c0%ae', `/api/menu/${'x'.repeat(201)}`, '/api/search/search?query=a%00', '/api/menu/..%2f..%2fetc'])('AP-01 answers the bad address %s with 4xx', async (url) => {
+  it.each([
+    '/api/menu/%00',
+    '/api/menu/a%00b',
+    '/api/menu/%zz',
+    '/api/menu/%c0%ae',
+    `/api/menu/${'x'.repeat(201)}`,
+    '/api/search/search?query=a%00',
+    '/api/menu/..%2f..%2fetc',
+  ])('AP-01 answers the bad address %s with 4xx', async (url) => {
     const { statusCode, payload } = await get(url)
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(statusCode).toBeLessThan(500)
@@ -79,7 +104,8 @@ describe('requests', () => {
 })
 
 describe('the limit of changes', () => {
-  const from = (address: string) => strict.post('/api/cart/add-item', { product_id: sku, quantity: 1 }, { 'x-forwarded-for': address })
+  const from = (address: string) =>
+    strict.post('/api/cart/add-item', { product_id: sku, quantity: 1 }, { 'x-forwarded-for': address })
 
   it('AU-18 holds per address, over all processes, and says when to come back', async () => {
     const replies = []
@@ -113,14 +139,23 @@ describe('health', () => {
   it('AP-01 describes every call in an OpenAPI document whose references lead somewhere', async () => {
     const document = (await get('/api/openapi.json')).json()
     expect(Object.keys(document.paths).length).toBeGreaterThan(20)
-    for (const [path, methods] of Object.entries<Record<string, { responses: Record<string, unknown> }>>(document.paths)) {
-      for (const [method, { responses }] of Object.entries(methods)) expect(Object.keys(responses), `${method} ${path}`).toContain('200')
+    for (const [path, methods] of Object.entries<Record<string, { responses: Record<string, unknown> }>>(
+      document.paths,
+    )) {
+      for (const [method, { responses }] of Object.entries(methods))
+        expect(Object.keys(responses), `${method} ${path}`).toContain('200')
     }
     const look = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
       const { $ref } = value as { $ref?: string }
       if ($ref) {
-        const target = $ref.slice(2).split('/').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/')], document)
+        const target = $ref
+          .slice(2)
+          .split('/')
+          .reduce<unknown>(
+            (at, part) => (at as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/')],
+            document,
+          )
         expect(target, $ref).toBeDefined()
       }
       Object.values(value).forEach(look)

@@ -55,7 +55,8 @@ export const requestsPlugin = fp(async (app) => {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.raw.url?.includes('%00')) throw new ApiError(400, 'malformed', 'The address holds a character that cannot be used.')
+    if (request.raw.url?.includes('%00'))
+      throw new ApiError(400, 'malformed', 'The address holds a character that cannot be used.')
     if (!READING.has(request.method)) refuseOtherSites(request)
   })
 })
@@ -63,7 +64,8 @@ export const requestsPlugin = fp(async (app) => {
 function refuseOtherSites(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  const foreign = site !== undefined ? site !== 'same-origin' && site !== 'none' : origin !== undefined && origin !== request.origin
+  const foreign =
+    site !== undefined ? site !== 'same-origin' && site !== 'none' : origin !== undefined && origin !== request.origin
   if (foreign) throw new ApiError(403, 'other_origin', 'This request was sent by another site.')
 }
 

@@ -16,7 +16,16 @@ export const staticFilesPlugin = fp(async (app) => {
   }
   if (clientDir && existsSync(clientDir)) {
     // One route a file that exists: nothing else of the folder can be asked for, and every other address is a page.
-    await app.register(fastifyStatic, { root: clientDir, prefix: '/', wildcard: false, index: false, preCompressed: true, cacheControl: false, globIgnore: ['index.html', '.vite/**'], setHeaders })
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      prefix: '/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html', '.vite/**'],
+      setHeaders,
+    })
   }
   await app.register(fastifyStatic, {
     root: join(findRoot(), 'fixtures/images'),

@@ -37,7 +37,10 @@ export interface CardRow {
   images: Image[]
 }
 
-export function channelOf(row: Pick<CardRow, 'sku' | 'price' | 'compare_at' | 'stock'>, currency: string): ProductChannel {
+export function channelOf(
+  row: Pick<CardRow, 'sku' | 'price' | 'compare_at' | 'stock'>,
+  currency: string,
+): ProductChannel {
   return {
     sku: row.sku,
     selling_price: { amount: row.price, currency },
@@ -66,4 +69,5 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
 }
 
 /** Tags of the products that cards show. */
-export const cardTags = (rows: readonly { group_id: number }[]): string[] => rows.map((row) => `product:${row.group_id}`)
+export const cardTags = (rows: readonly { group_id: number }[]): string[] =>
+  rows.map((row) => `product:${row.group_id}`)

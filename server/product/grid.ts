@@ -11,19 +11,38 @@ import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags } from './card
 const LIMIT = 12
 
 const cards = (name: string, inner: string) =>
-  statement<CardRow, [unknown]>(name, `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`)
+  statement<CardRow, [unknown]>(
+    name,
+    `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`,
+  )
 
-const manual = cards('grid-manual', 'SELECT g.id, wanted.place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(slug, place) JOIN product_group g ON g.slug = wanted.slug AND g.published')
-const featured = cards('grid-featured', 'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id LIMIT $1::int')
-const newest = cards('grid-newest', 'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC LIMIT $1::int')
-const sale = cards('grid-sale', 'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id LIMIT $1::int')
+const manual = cards(
+  'grid-manual',
+  'SELECT g.id, wanted.place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(slug, place) JOIN product_group g ON g.slug = wanted.slug AND g.published',
+)
+const featured = cards(
+  'grid-featured',
+  'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id LIMIT $1::int',
+)
+const newest = cards(
+  'grid-newest',
+  'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC LIMIT $1::int',
+)
+const sale = cards(
+  'grid-sale',
+  'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id LIMIT $1::int',
+)
 
 /** The cards of a product-grid section (CT-06). Products that are gone or not published are left out. */
-export async function readGrid(app: FastifyInstance, { items, source, limit }: ProductGridBody): Promise<Tagged<ProductCard[]>> {
+export async function readGrid(
+  app: FastifyInstance,
+  { items, source, limit }: ProductGridBody,
+): Promise<Tagged<ProductCard[]>> {
   const { pool } = app.database
   if (source === 'category' || source === 'collection') {
     const [slug] = items
-    if (items.length !== 1 || slug === undefined) throw new ApiError(400, 'malformed', `A grid of a ${source} names one ${source}.`)
+    if (items.length !== 1 || slug === undefined)
+      throw new ApiError(400, 'malformed', `A grid of a ${source} names one ${source}.`)
     const scope = source === 'category' ? await categoryScope(app, slug) : await collectionScope(app, slug)
     const { value, tags } = await readListing(app, scope, { per_page: limit ?? LIMIT })
     return { value: value.products, tags }

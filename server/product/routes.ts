@@ -11,13 +11,20 @@ import { readGrid } from './grid.ts'
 import { readRelated, readSingleProduct } from './single.ts'
 
 type ScopeKind = 'category' | 'collection' | 'shop'
-const scopes: Record<ScopeKind, (app: FastifyInstance, id: string) => Promise<Scope>> = { category: categoryScope, collection: collectionScope, shop: shopScope }
+const scopes: Record<ScopeKind, (app: FastifyInstance, id: string) => Promise<Scope>> = {
+  category: categoryScope,
+  collection: collectionScope,
+  shop: shopScope,
+}
 
 /** Products, listings and what listings can be filtered by (specification §7). */
 export async function productRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ProductGridBody }>(
     '/product/product-grid',
-    { config: { safe: true }, schema: { tags: ['catalogue'], body: ref('ProductGridBody'), response: replies(listOf('ProductCard')) } },
+    {
+      config: { safe: true },
+      schema: { tags: ['catalogue'], body: ref('ProductGridBody'), response: replies(listOf('ProductCard')) },
+    },
     async (request, reply) => {
       const { value, tags } = await readGrid(app, request.body)
       return success(reply, value, tags)
@@ -31,7 +38,10 @@ export async function productRoutes(app: FastifyInstance): Promise<void> {
   ] as const) {
     app.post<{ Params: { id: string }; Body: ListingBody }>(
       url,
-      { config: { safe: true }, schema: { tags: ['catalogue'], params: idParams, body: ref('ListingBody'), response: replies(ref('Listing')) } },
+      {
+        config: { safe: true },
+        schema: { tags: ['catalogue'], params: idParams, body: ref('ListingBody'), response: replies(ref('Listing')) },
+      },
       async (request, reply) => {
         const { value, tags } = await readListing(app, await scopes[kind](app, request.params.id), request.body)
         return success(reply, value, tags)
@@ -42,7 +52,12 @@ export async function productRoutes(app: FastifyInstance): Promise<void> {
   const kindQuery = {
     type: 'object',
     additionalProperties: false,
-    properties: { kind: { enum: Object.keys(scopes), description: 'What the id names; found out when left out ("all" is the whole shop).' } },
+    properties: {
+      kind: {
+        enum: Object.keys(scopes),
+        description: 'What the id names; found out when left out ("all" is the whole shop).',
+      },
+    },
   }
   app.get<{ Params: { id: string }; Querystring: { kind?: ScopeKind } }>(
     '/product/filters/all/:id',
@@ -56,16 +71,29 @@ export async function productRoutes(app: FastifyInstance): Promise<void> {
   const publishedQuery = {
     type: 'object',
     additionalProperties: false,
-    properties: { is_published: { type: 'boolean', description: 'false shows admins what is not published yet; others are not heard.' } },
+    properties: {
+      is_published: {
+        type: 'boolean',
+        description: 'false shows admins what is not published yet; others are not heard.',
+      },
+    },
   }
   type ProductRoute = { Params: { id: string }; Querystring: { is_published?: boolean } }
-  const serveProduct = <Value>(url: string, data: object, read: (app: FastifyInstance, id: string, unpublished: boolean) => Promise<Tagged<Value>>): void => {
-    app.get<ProductRoute>(url, { schema: { tags: ['catalogue'], params: idParams, querystring: publishedQuery, response: replies(data) } }, async (request, reply) => {
-      const unpublished = request.query.is_published === false && request.isAdmin
-      const { value, tags } = await read(app, request.params.id, unpublished)
-      // What only admins may see must not end up in a page or a cache of everybody.
-      return success(reply, value, unpublished ? [] : tags)
-    })
+  const serveProduct = <Value>(
+    url: string,
+    data: object,
+    read: (app: FastifyInstance, id: string, unpublished: boolean) => Promise<Tagged<Value>>,
+  ): void => {
+    app.get<ProductRoute>(
+      url,
+      { schema: { tags: ['catalogue'], params: idParams, querystring: publishedQuery, response: replies(data) } },
+      async (request, reply) => {
+        const unpublished = request.query.is_published === false && request.isAdmin
+        const { value, tags } = await read(app, request.params.id, unpublished)
+        // What only admins may see must not end up in a page or a cache of everybody.
+        return success(reply, value, unpublished ? [] : tags)
+      },
+    )
   }
   serveProduct('/product/single-product/:id', ref('SingleProduct'), readSingleProduct)
   serveProduct('/product/single-product/:id/related', listOf('ProductCard'), readRelated)

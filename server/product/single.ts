@@ -73,7 +73,10 @@ const related = statement<CardRow, [number]>(
 const numberOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
 
 /** What a product's id names, if anything: for pages, which only need to know whether it exists. */
-export async function findProduct(app: FastifyInstance, id: string): Promise<{ id: number; slug: string; published: boolean } | undefined> {
+export async function findProduct(
+  app: FastifyInstance,
+  id: string,
+): Promise<{ id: number; slug: string; published: boolean } | undefined> {
   return (await existence(app.database.pool, id, numberOf(id)))[0]
 }
 
@@ -81,10 +84,16 @@ export async function findProduct(app: FastifyInstance, id: string): Promise<{ i
 const missing = () => notFound('This product does not exist, or is no longer sold.', ['shop'])
 
 /** A product page's product. `unpublished`: also one that is not published (for admins). Throws ApiError 404. */
-export async function readSingleProduct(app: FastifyInstance, id: string, unpublished: boolean): Promise<Tagged<SingleProduct>> {
+export async function readSingleProduct(
+  app: FastifyInstance,
+  id: string,
+  unpublished: boolean,
+): Promise<Tagged<SingleProduct>> {
   const [[row], currency] = await Promise.all([one(app.database.pool, id, numberOf(id)), readCurrency(app)])
   if (!row || !(row.published || unpublished)) throw missing()
-  const chosen = row.variants.find((variant) => variant.id === row.wanted_id) ?? row.variants.find((variant) => variant.id === row.product_id)
+  const chosen =
+    row.variants.find((variant) => variant.id === row.wanted_id) ??
+    row.variants.find((variant) => variant.id === row.product_id)
   const value: SingleProduct = {
     ...cardOf(row, currency),
     ...(chosen && { id: chosen.id, channel: channelOf(chosen, currency) }),
@@ -92,8 +101,16 @@ export async function readSingleProduct(app: FastifyInstance, id: string, unpubl
     details: row.details,
     care: row.care,
     tags: row.tags,
-    options: row.options.map(({ name, values }) => ({ name, values: values.map(({ value: text, swatch = null }) => ({ value: text, swatch })) })),
-    variants: row.variants.map((variant) => ({ id: variant.id, channel: channelOf(variant, currency), options: variant.options, image: variant.image })),
+    options: row.options.map(({ name, values }) => ({
+      name,
+      values: values.map(({ value: text, swatch = null }) => ({ value: text, swatch })),
+    })),
+    variants: row.variants.map((variant) => ({
+      id: variant.id,
+      channel: channelOf(variant, currency),
+      options: variant.options,
+      image: variant.image,
+    })),
     is_published: row.published,
     updated_at: row.updated_at.toISOString(),
   }
@@ -101,10 +118,17 @@ export async function readSingleProduct(app: FastifyInstance, id: string, unpubl
 }
 
 /** Up to eight products that go with one. Throws ApiError 404 for a product that the caller may not see. */
-export async function readRelated(app: FastifyInstance, id: string, unpublished: boolean): Promise<Tagged<ProductCard[]>> {
+export async function readRelated(
+  app: FastifyInstance,
+  id: string,
+  unpublished: boolean,
+): Promise<Tagged<ProductCard[]>> {
   const found = await findProduct(app, id)
   if (!found || !(found.published || unpublished)) throw missing()
   const [rows, currency] = await Promise.all([related(app.database.pool, found.id), readCurrency(app)])
   const category = (rows[0] as (CardRow & { category_id: number }) | undefined)?.category_id
-  return { value: rows.map((row) => cardOf(row, currency)), tags: [`product:${found.id}`, category === undefined ? 'shop' : `category:${category}`, ...cardTags(rows)] }
+  return {
+    value: rows.map((row) => cardOf(row, currency)),
+    tags: [`product:${found.id}`, category === undefined ? 'shop' : `category:${category}`, ...cardTags(rows)],
+  }
 }

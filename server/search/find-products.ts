@@ -29,19 +29,33 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
  * Finds products by words (all of them, the last one as a beginning) and by SKU. A word that stands in a great part of the catalogue
  * would make ranking read all of that part, so there the products are taken in the order's own index, where matches are dense.
  */
-export async function findProducts(app: FastifyInstance, text: string, sort: SearchSort, page: number, perPage: number): Promise<Found> {
+export async function findProducts(
+  app: FastifyInstance,
+  text: string,
+  sort: SearchSort,
+  page: number,
+  perPage: number,
+): Promise<Found> {
   const query = toSearchQuery(text)
   if (!query) return { rows: [], total: 0, exact: true }
   const counts = await countWords(app, wordsOf(text))
   const offset = (page - 1) * perPage
   if (Math.min(...counts.values()) > RANKED) {
     const [rows, total] = await Promise.all([walk(app, query, sort, perPage, offset), countAll(app, query)])
-    if (rows.length === perPage || offset + rows.length >= total) return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+    if (rows.length === perPage || offset + rows.length >= total)
+      return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
   }
   return rank(app, query, text.trim(), sort, perPage, offset)
 }
 
-async function rank(app: FastifyInstance, query: string, text: string, sort: SearchSort, limit: number, offset: number): Promise<Found> {
+async function rank(
+  app: FastifyInstance,
+  query: string,
+  text: string,
+  sort: SearchSort,
+  limit: number,
+  offset: number,
+): Promise<Found> {
   const { rows } = await app.database.pool.query<Partial<CardRow> & { total: number }>({
     name: `search-rank-${sort}`,
     text: `
@@ -61,10 +75,20 @@ async function rank(app: FastifyInstance, query: string, text: string, sort: Sea
     values: [query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, limit, offset],
   })
   const total = rows[0]?.total ?? 0
-  return { rows: rows.filter((row): row is CardRow & { total: number } => row.group_id != null), total: Math.min(total, COUNTED), exact: total <= COUNTED }
+  return {
+    rows: rows.filter((row): row is CardRow & { total: number } => row.group_id != null),
+    total: Math.min(total, COUNTED),
+    exact: total <= COUNTED,
+  }
 }
 
-async function walk(app: FastifyInstance, query: string, sort: SearchSort, limit: number, offset: number): Promise<CardRow[]> {
+async function walk(
+  app: FastifyInstance,
+  query: string,
+  sort: SearchSort,
+  limit: number,
+  offset: number,
+): Promise<CardRow[]> {
   const order = ORDERS[sort].walk
   const { rows } = await app.database.pool.query<CardRow>({
     name: `search-walk-${sort}`,

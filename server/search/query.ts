@@ -2,7 +2,12 @@ const MOST_WORDS = 8
 
 /** The words of what was typed: letters and digits, lower case, at most eight. */
 export function wordsOf(text: string): string[] {
-  return (text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, MOST_WORDS)
 }
 
 /**

@@ -16,7 +16,10 @@ const SUGGESTED = { products: 6, categories: 3, pages: 3 }
 /** A page of results; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
-  const [{ found, corrected }, currency] = await Promise.all([findOrCorrect(app, query, sort, page, perPage), readCurrency(app)])
+  const [{ found, corrected }, currency] = await Promise.all([
+    findOrCorrect(app, query, sort, page, perPage),
+    readCurrency(app),
+  ])
   const value: SearchResult = {
     query,
     corrected,
@@ -44,11 +47,23 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
   const meant = corrected === null ? words : wordsOf(corrected)
   const cards = found.rows.map((row) => cardOf(row, currency))
   const suggestions: SearchSuggestion[] = [
-    ...cards.map((card) => ({ kind: 'product' as const, label: card.name, path: `/product/${card.slug}`, image: card.images[0] ?? null, price: card.channel.selling_price })),
+    ...cards.map((card) => ({
+      kind: 'product' as const,
+      label: card.name,
+      path: `/product/${card.slug}`,
+      image: card.images[0] ?? null,
+      price: card.channel.selling_price,
+    })),
     ...categories
       .filter(({ name }) => begins(name, meant))
       .slice(0, SUGGESTED.categories)
-      .map(({ name, slug, image }) => ({ kind: 'category' as const, label: name, path: `/product-category/${slug}`, image, price: null })),
+      .map(({ name, slug, image }) => ({
+        kind: 'category' as const,
+        label: name,
+        path: `/product-category/${slug}`,
+        image,
+        price: null,
+      })),
     ...pages
       .filter(({ title }) => begins(title, meant))
       .slice(0, SUGGESTED.pages)
@@ -57,7 +72,13 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
   return { value: { query, corrected, suggestions }, tags: ['shop', 'categories', 'document', ...cardTags(found.rows)] }
 }
 
-async function findOrCorrect(app: FastifyInstance, query: string, sort: SearchSort, page: number, perPage: number): Promise<{ found: Found; corrected: string | null }> {
+async function findOrCorrect(
+  app: FastifyInstance,
+  query: string,
+  sort: SearchSort,
+  page: number,
+  perPage: number,
+): Promise<{ found: Found; corrected: string | null }> {
   const found = await findProducts(app, query, sort, page, perPage)
   if (found.total > 0) return { found, corrected: null }
   const corrected = await correct(app, query)
@@ -78,7 +99,11 @@ async function readPages(app: FastifyInstance): Promise<PageEntry[]> {
       .from(document)
       .where(and(eq(document.pageType, 'Page'), isNotNull(document.published)))
     const value = rows
-      .map(({ key, published }) => ({ title: published?.page.title, path: published?.page.path ?? `/${key}`, hidden: published?.page['noindex'] === true }))
+      .map(({ key, published }) => ({
+        title: published?.page.title,
+        path: published?.page.path ?? `/${key}`,
+        hidden: published?.page['noindex'] === true,
+      }))
       .filter((page): page is PageEntry & { hidden: boolean } => typeof page.title === 'string' && !page.hidden)
       .map(({ title, path }) => ({ title, path }))
     return { value, tags: ['document'] }

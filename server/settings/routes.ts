@@ -10,13 +10,28 @@ import { readAddressFields, readCountries } from './service.ts'
 export async function settingsRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: SettingKeysBody }>(
     '/settings/get',
-    { config: { safe: true }, schema: { tags: ['settings'], body: ref('SettingKeysBody'), response: replies({ type: 'object', additionalProperties: true }) } },
+    {
+      config: { safe: true },
+      schema: {
+        tags: ['settings'],
+        body: ref('SettingKeysBody'),
+        response: replies({ type: 'object', additionalProperties: true }),
+      },
+    },
     async (request, reply) => success(reply, await readPublicSettings(app, request.body.keys), ['settings']),
   )
 
-  app.get('/settings/countries', { schema: { tags: ['settings'], response: replies(listOf('Country')) } }, async (_request, reply) => success(reply, await readCountries(app), ['countries']))
+  app.get(
+    '/settings/countries',
+    { schema: { tags: ['settings'], response: replies(listOf('Country')) } },
+    async (_request, reply) => success(reply, await readCountries(app), ['countries']),
+  )
 
-  const params = { type: 'object', additionalProperties: false, properties: { country: { type: 'string', maxLength: 40 } } }
+  const params = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { country: { type: 'string', maxLength: 40 } },
+  }
   const querystring = { type: 'object', additionalProperties: false, properties: { type: ref('AddressType') } }
   const schema = { tags: ['settings'], querystring, response: replies(listOf('AddressField')) }
   type AddressFieldsRoute = { Params: { country?: string }; Querystring: { type?: AddressType } }
@@ -27,8 +42,12 @@ export async function settingsRoutes(app: FastifyInstance): Promise<void> {
     app.get<AddressFieldsRoute>(url, { schema: one }, async (request, reply) => {
       // Without a country: the shop's own.
       const id = request.params.country ?? (await readStorefront(app)).appearance?.channel.country.id
-      if (request.params.country && !(await readCountries(app)).some((known) => known.id === id)) throw notFound('The shop does not know this country.', ['countries'])
-      return success(reply, await readAddressFields(app, id, request.query.type ?? 'Shipping'), ['countries', 'storefront'])
+      if (request.params.country && !(await readCountries(app)).some((known) => known.id === id))
+        throw notFound('The shop does not know this country.', ['countries'])
+      return success(reply, await readAddressFields(app, id, request.query.type ?? 'Shipping'), [
+        'countries',
+        'storefront',
+      ])
     })
   }
 }

@@ -23,7 +23,11 @@ export async function readCountries(app: FastifyInstance): Promise<Country[]> {
 }
 
 /** The fields of a country's address form; a country without its own has those that belong to no country. */
-export async function readAddressFields(app: FastifyInstance, countryId: string | undefined, type: AddressType): Promise<AddressField[]> {
+export async function readAddressFields(
+  app: FastifyInstance,
+  countryId: string | undefined,
+  type: AddressType,
+): Promise<AddressField[]> {
   const rows = (await app.memory.getOrMake('address-fields', async () => ({
     value: await app.database.orm.select().from(addressField).orderBy(asc(addressField.position)),
     tags: ['countries'],

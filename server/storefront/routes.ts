@@ -7,18 +7,46 @@ import { readPlugins, readPublicSettings, readStorefront } from './service.ts'
 
 /** What a page needs before anything else (specification §3, §7). */
 export async function storefrontRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/storefront/all', { schema: { tags: ['storefront'], response: replies(ref('Storefront')) } }, async (_request, reply) => {
-    const { appearance } = await readStorefront(app)
-    if (!appearance) throw notFound('There is no storefront.', ['storefront'])
-    return success(reply, appearance, ['storefront'])
-  })
+  app.get(
+    '/storefront/all',
+    { schema: { tags: ['storefront'], response: replies(ref('Storefront')) } },
+    async (_request, reply) => {
+      const { appearance } = await readStorefront(app)
+      if (!appearance) throw notFound('There is no storefront.', ['storefront'])
+      return success(reply, appearance, ['storefront'])
+    },
+  )
 
-  const querystring = { type: 'object', additionalProperties: false, properties: { keys: { type: 'string', maxLength: 4000, description: 'Setting keys, parted by commas; all public ones when left out.' } } }
-  app.get<{ Querystring: { keys?: string } }>('/storefront/initial-values', { schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) } }, async (request, reply) => {
-    const keys = request.query.keys?.split(',').map((key) => key.trim()) ?? PUBLIC_SETTINGS
-    const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([readStorefront(app), readPublicSettings(app, keys), readPlugins(app)])
-    return success(reply, { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }, ['storefront', 'settings', 'plugins'])
-  })
+  const querystring = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      keys: {
+        type: 'string',
+        maxLength: 4000,
+        description: 'Setting keys, parted by commas; all public ones when left out.',
+      },
+    },
+  }
+  app.get<{ Querystring: { keys?: string } }>(
+    '/storefront/initial-values',
+    { schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) } },
+    async (request, reply) => {
+      const keys = request.query.keys?.split(',').map((key) => key.trim()) ?? PUBLIC_SETTINGS
+      const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([
+        readStorefront(app),
+        readPublicSettings(app, keys),
+        readPlugins(app),
+      ])
+      return success(
+        reply,
+        { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins },
+        ['storefront', 'settings', 'plugins'],
+      )
+    },
+  )
 
-  app.get('/base/host', { schema: { tags: ['storefront'], response: replies(ref('Host')) } }, async (request, reply) => success(reply, { host: request.origin }))
+  app.get('/base/host', { schema: { tags: ['storefront'], response: replies(ref('Host')) } }, async (request, reply) =>
+    success(reply, { host: request.origin }),
+  )
 }

@@ -14,7 +14,10 @@ export interface StorefrontState {
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
   return app.memory.getOrMake('storefront', async () => {
     const [row] = await app.database.orm.select().from(storefront).limit(1)
-    return { value: { licenseStatus: row?.licenseStatus ?? null, appearance: row?.appearance ?? null }, tags: ['storefront'] }
+    return {
+      value: { licenseStatus: row?.licenseStatus ?? null, appearance: row?.appearance ?? null },
+      tags: ['storefront'],
+    }
   }) as Promise<StorefrontState>
 }
 
@@ -34,7 +37,10 @@ export async function readSettings(app: FastifyInstance): Promise<Record<string,
 }
 
 /** The asked-for settings that are public; one that the store has no value for is null. */
-export async function readPublicSettings(app: FastifyInstance, keys: readonly string[]): Promise<Partial<Record<PublicSetting, unknown>>> {
+export async function readPublicSettings(
+  app: FastifyInstance,
+  keys: readonly string[],
+): Promise<Partial<Record<PublicSetting, unknown>>> {
   const all = await readSettings(app)
   return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, all[key] ?? null]))
 }

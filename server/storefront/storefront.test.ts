@@ -18,7 +18,12 @@ describe('storefront', () => {
     expect(Object.keys(settings).sort()).toEqual([...PUBLIC_SETTINGS].sort())
     expect(PUBLIC_SETTINGS).toHaveLength(35)
     // Text stays text, even where it could be read as a number.
-    expect(settings).toMatchObject({ store_phone: '4135550142', cart_expire_days: 30, enable_refund: true, store_name: 'Ashkiln' })
+    expect(settings).toMatchObject({
+      store_phone: '4135550142',
+      cart_expire_days: 30,
+      enable_refund: true,
+      store_name: 'Ashkiln',
+    })
   })
 
   it('LY-14 never gives a private setting or a plugin’s secret, whoever asks for it by name', async () => {
@@ -50,11 +55,14 @@ describe('settings', () => {
   })
 
   it('AP-01 gives the address fields of a country and a type, and the general ones where a country has none', async () => {
-    const names = async (url: string) => expectData<{ column_name: string }[]>(await get(url), 'AddressField[]').map((field) => field.column_name)
+    const names = async (url: string) =>
+      expectData<{ column_name: string }[]>(await get(url), 'AddressField[]').map((field) => field.column_name)
     expect(await names('/api/settings/address-fields/IN')).not.toContain('gstin')
     expect(await names('/api/settings/address-fields/IN?type=Billing')).toContain('gstin')
     expect(await names('/api/settings/address-fields')).toEqual(await names('/api/settings/address-fields/IN'))
-    await database.pool.query(`INSERT INTO country (id, name, code, mobile_code, mobile_number_length) VALUES ('BT', 'Bhutan', 'BT', '+975', 8)`)
+    await database.pool.query(
+      `INSERT INTO country (id, name, code, mobile_code, mobile_number_length) VALUES ('BT', 'Bhutan', 'BT', '+975', 8)`,
+    )
     await eventually(async () => (await get('/api/settings/address-fields/BT')).statusCode === 200)
     expect(await names('/api/settings/address-fields/BT')).toContain('pincode')
     expectFailure(await get('/api/settings/address-fields/XX'), 404, 'not_found')

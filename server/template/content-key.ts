@@ -26,7 +26,8 @@ const MODES = new Set(['password-protected', 'coming-soon', 'under-maintenance']
  * product, else the last segment does.
  */
 export function readAddress(key: string, path: string | undefined, sku: string | undefined): Address {
-  const segments = (path ?? `/${key === 'home' ? '' : key}`).split(/[?#]/)[0]?.split('/').filter(Boolean).map(decode) ?? []
+  const segments =
+    (path ?? `/${key === 'home' ? '' : key}`).split(/[?#]/)[0]?.split('/').filter(Boolean).map(decode) ?? []
   const [first] = segments
   const last = segments.at(-1)
   if (first === undefined || last === undefined) return { kind: 'fixed', id: 'home' }

@@ -17,13 +17,19 @@ export interface PublishedDocument {
 export async function readDocuments(app: FastifyInstance, key: string): Promise<PublishedDocument[]> {
   return app.memory.getOrMake(`document ${key}`, async () => {
     const rows = await app.database.orm.select().from(document).where(eq(document.key, key))
-    const value = rows.flatMap(({ published, pageType, name, revision }) => (published ? [{ key, pageType, name, revision, content: published }] : []))
+    const value = rows.flatMap(({ published, pageType, name, revision }) =>
+      published ? [{ key, pageType, name, revision, content: published }] : [],
+    )
     return { value, tags: [`document:${key}`] }
   }) as Promise<PublishedDocument[]>
 }
 
 /** The document of a key that is of one of these page types; the first document of the key when none are named. */
-export async function readDocument(app: FastifyInstance, key: string, pageTypes?: readonly string[]): Promise<PublishedDocument | undefined> {
+export async function readDocument(
+  app: FastifyInstance,
+  key: string,
+  pageTypes?: readonly string[],
+): Promise<PublishedDocument | undefined> {
   const found = await readDocuments(app, key)
   return pageTypes ? found.find((one) => pageTypes.includes(one.pageType)) : found[0]
 }
@@ -35,6 +41,6 @@ export function toResult(found: PublishedDocument, path?: string): TemplateResul
     template: { key, name, revision },
     page: { ...content.page, path: path ?? content.page.path ?? `/${key}` },
     page_type: pageType,
-    component_data: content.component_data as TemplateResult['component_data'],
+    component_data: content.component_data,
   }
 }

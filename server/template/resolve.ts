@@ -27,7 +27,13 @@ interface Match {
 /** Types of documents that are pages by themselves; others belong to an entity or stand around the page. */
 const PAGES = ['Page', 'Search', 'Home']
 /** Default document of a page type, by its key. */
-const DEFAULTS = { Product: 'product', Category: 'category', Collection: 'collection', Article: 'article', Shop: 'shop-online' } as const
+const DEFAULTS = {
+  Product: 'product',
+  Category: 'category',
+  Collection: 'collection',
+  Article: 'article',
+  Shop: 'shop-online',
+} as const
 
 /**
  * The document of an address: the entity's own, else the default one of its page type (RT-09). Throws ApiError 404 whose payload holds
@@ -35,7 +41,8 @@ const DEFAULTS = { Product: 'product', Category: 'category', Collection: 'collec
  */
 export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Promise<Tagged<TemplateResult>> {
   const match = await findMatch(app, wanted)
-  if (match.document) return { value: toResult(match.document, match.path), tags: [...match.tags, `document:${match.document.key}`] }
+  if (match.document)
+    return { value: toResult(match.document, match.path), tags: [...match.tags, `document:${match.document.key}`] }
   throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
 }
 
@@ -52,12 +59,24 @@ async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
   const { kind, id } = readAddress(wanted.key, wanted.path, wanted.sku)
   switch (kind) {
     case 'fixed':
-      return { document: await readDocument(app, id), ...(wanted.path && { path: cleanPath(wanted.path) }), tags: [`document:${id}`] }
+      return {
+        document: await readDocument(app, id),
+        ...(wanted.path && { path: cleanPath(wanted.path) }),
+        tags: [`document:${id}`],
+      }
     case 'product': {
       const found = await findProduct(app, id)
       const shown = found && (found.published || wanted.unpublished) ? found : undefined
-      const tags = [found ? `product:${found.id}` : 'shop', `document:${found?.slug ?? id}`, `document:${DEFAULTS.Product}`]
-      return { document: shown && (await entityDocument(app, 'Product', shown.slug)), path: `/product/${found?.slug}`, tags }
+      const tags = [
+        found ? `product:${found.id}` : 'shop',
+        `document:${found?.slug ?? id}`,
+        `document:${DEFAULTS.Product}`,
+      ]
+      return {
+        document: shown && (await entityDocument(app, 'Product', shown.slug)),
+        path: `/product/${found?.slug}`,
+        tags,
+      }
     }
     case 'category':
     case 'collection': {
@@ -66,12 +85,24 @@ async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
       const rows: { slug: string }[] = isCategory ? await readCategories(app) : await readCollections(app)
       const exists = rows.some((row) => row.slug === id)
       const tags = [isCategory ? 'categories' : 'collections', `document:${id}`, `document:${DEFAULTS[type]}`]
-      return { document: exists ? await entityDocument(app, type, id) : undefined, path: `/product-${kind}/${id}`, tags }
+      return {
+        document: exists ? await entityDocument(app, type, id) : undefined,
+        path: `/product-${kind}/${id}`,
+        tags,
+      }
     }
     case 'tag':
-      return { document: (await hasTag(app, id)) ? await entityDocument(app, 'Shop', id) : undefined, path: `/shop-online/${id}`, tags: ['shop', `document:${id}`, 'document:shop-online'] }
+      return {
+        document: (await hasTag(app, id)) ? await entityDocument(app, 'Shop', id) : undefined,
+        path: `/shop-online/${id}`,
+        tags: ['shop', `document:${id}`, 'document:shop-online'],
+      }
     case 'article':
-      return { document: (await readDocument(app, id, ['Article'])) ?? (await readDocument(app, 'blogs')), path: `/blogs/${id}`, tags: [`document:${id}`, 'document:blogs'] }
+      return {
+        document: (await readDocument(app, id, ['Article'])) ?? (await readDocument(app, 'blogs')),
+        path: `/blogs/${id}`,
+        tags: [`document:${id}`, 'document:blogs'],
+      }
     case 'mode': {
       const applies = await isModePage(app, id)
       return { document: applies ? await readDocument(app, id) : undefined, tags: ['storefront', `document:${id}`] }
@@ -83,7 +114,11 @@ async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
   }
 }
 
-async function entityDocument(app: FastifyInstance, type: keyof typeof DEFAULTS, slug: string): Promise<PublishedDocument | undefined> {
+async function entityDocument(
+  app: FastifyInstance,
+  type: keyof typeof DEFAULTS,
+  slug: string,
+): Promise<PublishedDocument | undefined> {
   return (await readDocument(app, slug, [type])) ?? (await readDocument(app, DEFAULTS[type], [type]))
 }
 

@@ -6,8 +6,10 @@ import { readAddress } from './content-key.ts'
 
 const { get, database } = await testApp()
 
-const page = async (key: string, path: string, more = '') => get(`/api/templateBoth/${encodeURIComponent(key)}?path=${encodeURIComponent(path)}${more}`)
-const document = async (key: string, path: string, more = '') => expectData<TemplateResult>(await page(key, path, more), 'TemplateResult')
+const page = async (key: string, path: string, more = '') =>
+  get(`/api/templateBoth/${encodeURIComponent(key)}?path=${encodeURIComponent(path)}${more}`)
+const document = async (key: string, path: string, more = '') =>
+  expectData<TemplateResult>(await page(key, path, more), 'TemplateResult')
 
 describe('templateBoth', () => {
   it.each([
@@ -57,7 +59,9 @@ describe('templateBoth', () => {
     const reply = await page(path.split('/').at(-1) ?? '', path)
     const { message, payload } = expectFailure(reply, 404, 'page_not_found')
     expect(message).toBe(`Page not found: ${path}`)
-    expect(payload).toMatchObject({ template: { template: { key: 'not-found' }, page_type: 'NotFound', page: { path } } })
+    expect(payload).toMatchObject({
+      template: { template: { key: 'not-found' }, page_type: 'NotFound', page: { path } },
+    })
   })
 
   it('RT-10 answers 404 without a payload when the store has no such document', async () => {
@@ -101,14 +105,21 @@ describe('template and page', () => {
   })
 
   it('CT-06 gives a page’s title and type without its document', async () => {
-    expect(expectData(await get('/api/page/about?path=/about'), 'PageResult')).toEqual({ page: { title: 'about', path: '/about' }, page_type: 'Page' })
+    expect(expectData(await get('/api/page/about?path=/about'), 'PageResult')).toEqual({
+      page: { title: 'about', path: '/about' },
+      page_type: 'Page',
+    })
     expectFailure(await get('/api/page/none?path=/none'), 404, 'page_not_found')
   })
 
   it('shows a published change at once, and a draft never', async () => {
-    await database.pool.query(`UPDATE document SET draft = '{"page":{"title":"Draft","path":"/about"},"component_data":[]}' WHERE key = 'about'`)
+    await database.pool.query(
+      `UPDATE document SET draft = '{"page":{"title":"Draft","path":"/about"},"component_data":[]}' WHERE key = 'about'`,
+    )
     expect((await document('about', '/about')).page.title).toBe('about')
-    await database.pool.query(`UPDATE document SET published = jsonb_set(published, '{page,title}', '"Our studio"') WHERE key = 'about'`)
+    await database.pool.query(
+      `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Our studio"') WHERE key = 'about'`,
+    )
     await eventually(async () => (await document('about', '/about')).page.title === 'Our studio')
   })
 })

@@ -11,12 +11,17 @@ export function expectData<Data>(response: LightMyRequestResponse, definition: s
   const { data } = response.json<{ data: Data }>()
   const list = definition.endsWith('[]')
   const validate = definitionValidator(shared, list ? definition.slice(0, -2) : definition)
-  for (const one of list ? (data as unknown[]) : [data]) expect(validate(one), JSON.stringify(validate.errors)).toBe(true)
+  for (const one of list ? (data as unknown[]) : [data])
+    expect(validate(one), JSON.stringify(validate.errors)).toBe(true)
   return data
 }
 
 /** Expects the error envelope with this status and code. */
-export function expectFailure(response: LightMyRequestResponse, status: number, code: string): { message: string; payload?: Record<string, unknown> } {
+export function expectFailure(
+  response: LightMyRequestResponse,
+  status: number,
+  code: string,
+): { message: string; payload?: Record<string, unknown> } {
   const body = response.json<{ message: string; payload?: Record<string, unknown> }>()
   expect(body).toMatchObject({ status: 'error', code })
   expect(response.statusCode).toBe(status)

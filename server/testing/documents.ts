@@ -1,6 +1,11 @@
 import type { DocumentFixture } from '#server/db/seed/fixture-files.ts'
 
-const document = (key: string, page_type: string, path: string, component_data: unknown[] = [{ key: 'rich-text', settings: { html: `<p>${key}</p>` } }]): DocumentFixture => ({
+const document = (
+  key: string,
+  page_type: string,
+  path: string,
+  component_data: unknown[] = [{ key: 'rich-text', settings: { html: `<p>${key}</p>` } }],
+): DocumentFixture => ({
   template: { key, name: key },
   page: { title: page_type === 'Product' ? { $bind: 'product.name' } : key, path },
   page_type,

@@ -35,7 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     if (given) await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    const home = embedded && (JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }).home
+    const home =
+      embedded && (JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }).home
     await embedded?.close()
     await rm(folder, { recursive: true, force: true })
     if (home && home !== folder) await rm(home, { recursive: true, force: true })
@@ -51,7 +52,12 @@ function pick(config: pg.PoolConfig | undefined): Server {
 
 function parse(url: string): Server {
   const { hostname, port, username, password, searchParams } = new URL(url)
-  return { host: searchParams.get('host') ?? hostname, port: Number(port) || 5432, user: decodeURIComponent(username), ...(password && { password: decodeURIComponent(password) }) }
+  return {
+    host: searchParams.get('host') ?? hostname,
+    port: Number(port) || 5432,
+    user: decodeURIComponent(username),
+    ...(password && { password: decodeURIComponent(password) }),
+  }
 }
 
 async function asAdmin(server: Server, text: string): Promise<void> {

@@ -31,7 +31,16 @@ export async function findAccount(pgData: string): Promise<Account | undefined> 
 
 async function create(): Promise<Account | undefined> {
   try {
-    await run('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', NAME])
+    await run('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      NAME,
+    ])
   } catch {
     // Another process may have created it at the same moment; the look-up tells.
   }
@@ -40,7 +49,9 @@ async function create(): Promise<Account | undefined> {
 
 async function lookUp(name: string): Promise<Account | undefined> {
   try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)))
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+    )
     return uid && gid ? { uid, gid } : undefined
   } catch {
     return undefined

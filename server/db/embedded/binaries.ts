@@ -38,7 +38,9 @@ export async function findBinaries(place: Place): Promise<Binaries> {
   await rm(target, { recursive: true, force: true })
   await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }))
   if (await runs(copied, place.account)) return copied
-  throw new StartError(`The Postgres programs in ${native} cannot be run${place.account ? ', nor their copy in ' + target : ''}. Run npm install again, or name a database in DATABASE_URL.`)
+  throw new StartError(
+    `The Postgres programs in ${native} cannot be run${place.account ? ', nor their copy in ' + target : ''}. Run npm install again, or name a database in DATABASE_URL.`,
+  )
 }
 
 async function installedBinaries(): Promise<Binaries> {
@@ -51,13 +53,19 @@ async function installedBinaries(): Promise<Binaries> {
     const binaries = (await import(module)) as Binaries
     return { postgres: binaries.postgres, initdb: binaries.initdb, pg_ctl: binaries.pg_ctl }
   } catch {
-    throw new StartError(`There are no Postgres programs for this platform (${name}). Run npm install again with optional dependencies, or name a database in DATABASE_URL.`)
+    throw new StartError(
+      `There are no Postgres programs for this platform (${name}). Run npm install again with optional dependencies, or name a database in DATABASE_URL.`,
+    )
   }
 }
 
 function binariesIn(folder: string, postgres: string): Binaries {
   const suffix = postgres.endsWith('.exe') ? '.exe' : ''
-  return { postgres: join(folder, postgres), initdb: join(folder, `initdb${suffix}`), pg_ctl: join(folder, `pg_ctl${suffix}`) }
+  return {
+    postgres: join(folder, postgres),
+    initdb: join(folder, `initdb${suffix}`),
+    pg_ctl: join(folder, `pg_ctl${suffix}`),
+  }
 }
 
 async function runs(binaries: Binaries, account: Account | undefined): Promise<boolean> {

@@ -1,6 +1,18 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFile, chown, mkdir, open, readFile, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chown,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '#server/start-error.ts'
@@ -29,10 +41,25 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
   }
   try {
     // The socket's folder is closed to all other users, so who can open the socket is trusted; the network needs the password.
-    const flags = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`, `--username=${SUPERUSER}`]
+    const flags = [
+      '--auth-local=trust',
+      '--auth-host=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      `--username=${SUPERUSER}`,
+    ]
     // A locale that is the same on every machine: orders and lower-cases by Unicode code point.
-    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=english']
-    await run(binaries.initdb, [`--pgdata=${fresh}`, ...flags, ...locale, '--no-instructions', ...(durable ? [] : ['--no-sync'])], { ...place.account, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } })
+    const locale = [
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--text-search-config=english',
+    ]
+    await run(
+      binaries.initdb,
+      [`--pgdata=${fresh}`, ...flags, ...locale, '--no-instructions', ...(durable ? [] : ['--no-sync'])],
+      { ...place.account, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } },
+    )
     await appendFile(join(fresh, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS}'\n`)
     await rename(fresh, place.pgData).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -48,7 +75,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
 
 async function checkCluster(place: Place, entries: string[], binaries: Binaries): Promise<void> {
   const version = (await readFile(join(place.pgData, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
-  if (!version || !entries.includes('global') || !entries.includes('postgresql.conf')) throw new StartError(brokenFolder(place.pgData, 'it is not a whole Postgres data folder'))
+  if (!version || !entries.includes('global') || !entries.includes('postgresql.conf'))
+    throw new StartError(brokenFolder(place.pgData, 'it is not a whole Postgres data folder'))
   const { stdout } = await run(binaries.postgres, ['--version'], { ...place.account, cwd: '/' })
   const ours = /\d+/.exec(stdout)?.[0]
   if (version !== ours) {
@@ -64,7 +92,10 @@ export function brokenFolder(pgData: string, reason: string): string {
 }
 
 /** Writes the settings of this start. Every commit is on disk before it is acknowledged unless a test asks otherwise. */
-export async function writeSettings(place: Place, options: { port: number; durable: boolean; loopback: boolean }): Promise<void> {
+export async function writeSettings(
+  place: Place,
+  options: { port: number; durable: boolean; loopback: boolean },
+): Promise<void> {
   const settings: Record<string, string | number> = {
     listen_addresses: options.loopback ? '127.0.0.1' : '',
     port: options.port,
@@ -87,7 +118,13 @@ export async function writeSettings(place: Place, options: { port: number; durab
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`)
   await writeFile(join(place.pgData, SETTINGS), `${lines.join('\n')}\n`, { mode: 0o644 })
   const log = join(place.pgData, 'postgres.log')
-  if (await stat(log).then((info) => info.size > LONGEST_LOG, () => false)) await truncate(log)
+  if (
+    await stat(log).then(
+      (info) => info.size > LONGEST_LOG,
+      () => false,
+    )
+  )
+    await truncate(log)
 }
 
 /** The last lines of Postgres' own log. */

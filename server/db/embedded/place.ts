@@ -40,7 +40,8 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const own = await realpath(dataDir)
   const recordFile = join(own, 'postgres.json')
   const known = await readRecord(recordFile)
-  const record = known && (known.of === own || !(await exists(join(known.of, 'postgres.json')))) ? known : await choose(own)
+  const record =
+    known && (known.of === own || !(await exists(join(known.of, 'postgres.json')))) ? known : await choose(own)
   if (record !== known || record.of !== own) await writeRecord(recordFile, { ...record, of: own })
 
   const pgData = join(record.home, 'pg')
@@ -83,7 +84,8 @@ const OWN_ENTRIES = new Set(['pg', 'run', 'postgres', 'postgres.json', 'secrets'
 /** Where nothing but DATA_DIR's own mode is in the way, others may pass through it from now on; what is secret in it is closed by itself. */
 async function openToPassing(dataDir: string, account: Account | undefined): Promise<void> {
   if (!account || !(await canReach(dataDir, account)) || (await canReach(join(dataDir, 'pg'), account))) return
-  if ((await readdir(dataDir)).every((name) => OWN_ENTRIES.has(name) || name.startsWith('pg.new-'))) await chmod(dataDir, 0o711)
+  if ((await readdir(dataDir)).every((name) => OWN_ENTRIES.has(name) || name.startsWith('pg.new-')))
+    await chmod(dataDir, 0o711)
 }
 
 async function makeFolder(folder: string, account: Account | undefined, mode: number): Promise<void> {
@@ -91,7 +93,8 @@ async function makeFolder(folder: string, account: Account | undefined, mode: nu
   const info = await stat(folder)
   const me = process.getuid?.()
   // A folder in /tmp that somebody else made beforehand would let them hold the socket.
-  if (me !== undefined && info.uid !== me && info.uid !== account?.uid) throw new StartError(`The folder ${folder} belongs to another user.`)
+  if (me !== undefined && info.uid !== me && info.uid !== account?.uid)
+    throw new StartError(`The folder ${folder} belongs to another user.`)
   if (account && info.uid !== account.uid) await chown(folder, account.uid, account.gid)
   if ((info.mode & 0o777) !== mode) await chmod(folder, mode)
 }
@@ -105,7 +108,9 @@ async function readRecord(file: string): Promise<PlaceRecord | undefined> {
   } catch {
     // falls through to the message
   }
-  throw new StartError(`${file} cannot be read: it should say where the database of this folder lies. Restore it, or remove it to let it be made anew.`)
+  throw new StartError(
+    `${file} cannot be read: it should say where the database of this folder lies. Restore it, or remove it to let it be made anew.`,
+  )
 }
 
 async function writeRecord(file: string, record: PlaceRecord): Promise<void> {

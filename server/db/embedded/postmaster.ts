@@ -41,7 +41,10 @@ export async function findRunning(place: Place): Promise<Address | undefined> {
       await rm(join(place.pgData, 'postmaster.pid'), { force: true })
       return undefined
     }
-    if (Date.now() > deadline) throw new StartError(`Postgres (process ${lock.pid}) holds ${place.pgData} but does not answer. End that process, then start again.`)
+    if (Date.now() > deadline)
+      throw new StartError(
+        `Postgres (process ${lock.pid}) holds ${place.pgData} but does not answer. End that process, then start again.`,
+      )
     await sleep(30)
   }
 }
@@ -71,7 +74,10 @@ export async function startPostmaster(place: Place, binaries: Binaries, durable:
     if ((await answers(address, place.pgData)) === 'yes') return address
     const end = await Promise.race([ended, sleep(25)])
     if (end !== undefined) throw new PostmasterEnded(await logTail(place.pgData))
-    if (Date.now() > deadline) throw new StartError(`Postgres did not become ready within ${START_DEADLINE_MS / 1000} s; its log is ${join(place.pgData, 'postgres.log')}.`)
+    if (Date.now() > deadline)
+      throw new StartError(
+        `Postgres did not become ready within ${START_DEADLINE_MS / 1000} s; its log is ${join(place.pgData, 'postgres.log')}.`,
+      )
   }
 }
 
@@ -82,13 +88,18 @@ export class PostmasterEnded extends Error {
 
 /** Stops the postmaster of the data folder (the one in postmaster.pid, no other) and waits for it. */
 export async function stopPostmaster(place: Place, binaries: Binaries): Promise<void> {
-  await run(binaries.pg_ctl, ['stop', '-D', place.pgData, '-m', 'fast', '-w', '-t', '60'], { ...place.account, cwd: '/' }).catch(async (error: Error) => {
+  await run(binaries.pg_ctl, ['stop', '-D', place.pgData, '-m', 'fast', '-w', '-t', '60'], {
+    ...place.account,
+    cwd: '/',
+  }).catch(async (error: Error) => {
     if (await readLock(place.pgData)) throw error
   })
 }
 
 function addressOf(place: Place, port: number, socketDir: string): Address {
-  return usesSockets() ? { host: socketDir, port, user: SUPERUSER } : { host: '127.0.0.1', port, user: SUPERUSER, password: place.password }
+  return usesSockets()
+    ? { host: socketDir, port, user: SUPERUSER }
+    : { host: '127.0.0.1', port, user: SUPERUSER, password: place.password }
 }
 
 async function answers(address: Address, pgData: string): Promise<'yes' | 'other' | 'no'> {
@@ -110,7 +121,9 @@ async function readLock(pgData: string): Promise<{ pid: number; port: number; so
   const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, socketDir] = text.split('\n')
   const number = Number(pid)
-  return Number.isInteger(number) && number > 0 ? { pid: number, port: Number(port) || SOCKET_PORT, socketDir: socketDir?.trim() ?? '' } : undefined
+  return Number.isInteger(number) && number > 0
+    ? { pid: number, port: Number(port) || SOCKET_PORT, socketDir: socketDir?.trim() ?? '' }
+    : undefined
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, pgTable, primaryKey, real, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { json } from './json.ts'
 import type { Image, ProductDetail } from '#generated/api.d.ts'
 
@@ -52,8 +63,12 @@ export const productGroup = pgTable('product_group', {
   optionValues: text('option_values').array().notNull().default([]),
   rating: real('rating').notNull().default(0),
   reviewCount: integer('review_count').notNull().default(0),
-  sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
-  words: tsvector('words').notNull().generatedAlwaysAs(sql`product_group_words(name, subtitle, brand, tags, description)`),
+  sortName: text('sort_name')
+    .notNull()
+    .generatedAlwaysAs(sql`lower(name)`),
+  words: tsvector('words')
+    .notNull()
+    .generatedAlwaysAs(sql`product_group_words(name, subtitle, brand, tags, description)`),
 })
 
 /** What is sold: one SKU. Its id is `id` and `product_id` in the API. */
@@ -103,5 +118,7 @@ export const review = pgTable('review', {
 export const searchWord = pgTable('search_word', {
   word: text('word').primaryKey(),
   docCount: integer('doc_count').notNull().default(0),
-  near: text('near').array().generatedAlwaysAs(sql`word_neighbours(word)`),
+  near: text('near')
+    .array()
+    .generatedAlwaysAs(sql`word_neighbours(word)`),
 })

@@ -27,7 +27,10 @@ export const storefront = pgTable('storefront', {
   passwordHash: text('password_hash'),
 })
 
-export const setting = pgTable('setting', { key: text('key').primaryKey(), value: json('value').$type<unknown>().notNull() })
+export const setting = pgTable('setting', {
+  key: text('key').primaryKey(),
+  value: json('value').$type<unknown>().notNull(),
+})
 
 export const plugin = pgTable('plugin', {
   moduleName: text('module_name').primaryKey(),

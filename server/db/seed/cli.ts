@@ -13,16 +13,20 @@ const USAGE = `Usage: npm run seed -- [--templates] [--products N]
 
 async function main(): Promise<void> {
   const { templates, products, help } = readArguments()
-  if (help) return void console.log(USAGE)
+  if (help) return console.log(USAGE)
   const environment = readEnvironment(process.env)
-  const embedded = environment.databaseUrl ? undefined : await startEmbedded({ dataDir: environment.dataDir, onLog: console.error })
+  const embedded = environment.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: environment.dataDir, onLog: console.error })
   try {
     const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl }, 2)
     try {
       await migrate(database.connection)
       const started = Date.now()
       await seed(database, { templates, ...(products !== undefined && { products }) })
-      console.log(`Seeded ${products !== undefined ? `${products} products` : templates ? 'the documents' : 'the demo store'} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+      console.log(
+        `Seeded ${products !== undefined ? `${products} products` : templates ? 'the documents' : 'the demo store'} in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+      )
     } finally {
       await database.close()
     }
@@ -33,9 +37,16 @@ async function main(): Promise<void> {
 
 function readArguments(): { templates: boolean; products: number | undefined; help: boolean } {
   try {
-    const { values } = parseArgs({ options: { templates: { type: 'boolean', default: false }, products: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } })
+    const { values } = parseArgs({
+      options: {
+        templates: { type: 'boolean', default: false },
+        products: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
     const products = values.products === undefined ? undefined : Number(values.products)
-    if (products !== undefined && !(Number.isInteger(products) && products >= 0 && products <= 5_000_000)) throw new Error('--products takes a whole number up to 5,000,000.')
+    if (products !== undefined && !(Number.isInteger(products) && products >= 0 && products <= 5_000_000))
+      throw new Error('--products takes a whole number up to 5,000,000.')
     return { templates: values.templates, products, help: values.help }
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`)

@@ -1,7 +1,15 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
-import type { AddressField, AddressType, Country, Image, MenuEntry, ProductDetail, Storefront } from '#generated/api.d.ts'
+import type {
+  AddressField,
+  AddressType,
+  Country,
+  Image,
+  MenuEntry,
+  ProductDetail,
+  Storefront,
+} from '#generated/api.d.ts'
 import { findRoot } from '#server/root.ts'
 import { StartError } from '#server/start-error.ts'
 import type { DocumentContent } from '../schema/content.ts'
@@ -45,7 +53,15 @@ export interface ProductFixture {
   created_at: string
   options: StoredOption[]
   images: Image[]
-  products: { sku: string; options: Record<string, string>; price: number; compare_at: number | null; stock: number; weight_grams: number; image?: number | null }[]
+  products: {
+    sku: string
+    options: Record<string, string>
+    price: number
+    compare_at: number | null
+    stock: number
+    weight_grams: number
+    image?: number | null
+  }[]
 }
 
 export interface ReviewFixture {
@@ -105,12 +121,17 @@ function asDocument(value: unknown, file: string): DocumentFixture {
 
 async function jsonFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name))
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name))
 }
 
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`${file} cannot be read. The demo store comes with the source: get it again, or seed the shop from your own data.`)
+    throw new StartError(
+      `${file} cannot be read. The demo store comes with the source: get it again, or seed the shop from your own data.`,
+    )
   })
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, { allowTrailingComma: true })

@@ -15,7 +15,9 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
     await client.query('LOCK TABLE product_group, product IN SHARE ROW EXCLUSIVE MODE')
     await client.query('ALTER TABLE product_group DISABLE TRIGGER USER')
     await client.query('ALTER TABLE product DISABLE TRIGGER USER')
-    const { rows } = await client.query<{ have: number }>(`SELECT count(*)::int AS have FROM product_group WHERE hsn = '${PREFIX}'`)
+    const { rows } = await client.query<{ have: number }>(
+      `SELECT count(*)::int AS have FROM product_group WHERE hsn = '${PREFIX}'`,
+    )
     const have = rows[0]?.have ?? 0
     if (count < have) await remove(client, count)
     if (count > have) await add(client, have, count)

@@ -36,7 +36,24 @@ export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promis
     .onConflictDoUpdate({
       target: productGroup.slug,
       set: {
-        ...fromExcluded(productGroup, 'name', 'brand', 'categoryId', 'subtitle', 'description', 'details', 'care', 'tags', 'images', 'options', 'gstRate', 'hsn', 'published', 'featuredRank', 'createdAt'),
+        ...fromExcluded(
+          productGroup,
+          'name',
+          'brand',
+          'categoryId',
+          'subtitle',
+          'description',
+          'details',
+          'care',
+          'tags',
+          'images',
+          'options',
+          'gstRate',
+          'hsn',
+          'published',
+          'featuredRank',
+          'createdAt',
+        ),
         updatedAt: sql`now()`,
       },
     })
@@ -59,7 +76,20 @@ export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promis
         })),
       ),
     )
-    .onConflictDoUpdate({ target: product.sku, set: fromExcluded(product, 'groupId', 'price', 'compareAt', 'stock', 'options', 'weightGrams', 'image', 'position') })
+    .onConflictDoUpdate({
+      target: product.sku,
+      set: fromExcluded(
+        product,
+        'groupId',
+        'price',
+        'compareAt',
+        'stock',
+        'options',
+        'weightGrams',
+        'image',
+        'position',
+      ),
+    })
   await seedCollections(orm, fixture, groupIds)
   await seedReviews(orm, fixture, groupIds)
 }
@@ -72,34 +102,63 @@ async function seedCategories(orm: Orm, { categories }: CatalogueFixture): Promi
     const [row] = await orm
       .insert(category)
       .values({ slug, name, description, image, parentId, position })
-      .onConflictDoUpdate({ target: category.slug, set: fromExcluded(category, 'name', 'description', 'image', 'parentId', 'position') })
+      .onConflictDoUpdate({
+        target: category.slug,
+        set: fromExcluded(category, 'name', 'description', 'image', 'parentId', 'position'),
+      })
       .returning({ id: category.id })
     if (row) ids.set(slug, row.id)
   }
   return ids
 }
 
-async function seedCollections(orm: Orm, { collections }: CatalogueFixture, groupIds: Map<string, number>): Promise<void> {
+async function seedCollections(
+  orm: Orm,
+  { collections }: CatalogueFixture,
+  groupIds: Map<string, number>,
+): Promise<void> {
   for (const [index, { slug, name, description, image = null, position = index, products }] of collections.entries()) {
     const [row] = await orm
       .insert(collection)
       .values({ slug, name, description, image, position })
-      .onConflictDoUpdate({ target: collection.slug, set: fromExcluded(collection, 'name', 'description', 'image', 'position') })
+      .onConflictDoUpdate({
+        target: collection.slug,
+        set: fromExcluded(collection, 'name', 'description', 'image', 'position'),
+      })
       .returning({ id: collection.id })
     if (!row || products.length === 0) continue
     await orm
       .insert(collectionItem)
-      .values(products.map((item, place) => ({ collectionId: row.id, groupId: idOf(groupIds, item, `A product of collection ${slug}`), position: place })))
-      .onConflictDoUpdate({ target: [collectionItem.collectionId, collectionItem.groupId], set: fromExcluded(collectionItem, 'position') })
+      .values(
+        products.map((item, place) => ({
+          collectionId: row.id,
+          groupId: idOf(groupIds, item, `A product of collection ${slug}`),
+          position: place,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [collectionItem.collectionId, collectionItem.groupId],
+        set: fromExcluded(collectionItem, 'position'),
+      })
   }
 }
 
 async function seedReviews(orm: Orm, { reviews }: CatalogueFixture, groupIds: Map<string, number>): Promise<void> {
   const identity = (groupId: number, author: string, title: string) => `${groupId} ${author} ${title}`
-  const present = await orm.select({ groupId: review.groupId, author: review.author, title: review.title }).from(review).where(inArray(review.groupId, [...groupIds.values()]))
+  const present = await orm
+    .select({ groupId: review.groupId, author: review.author, title: review.title })
+    .from(review)
+    .where(inArray(review.groupId, [...groupIds.values()]))
   const known = new Set(present.map((row) => identity(row.groupId, row.author, row.title)))
   const missing = reviews
-    .map(({ product: slug, author, rating, title, text, created_at }) => ({ groupId: idOf(groupIds, slug, 'The product of a review'), author, rating, title, body: text, createdAt: new Date(created_at) }))
+    .map(({ product: slug, author, rating, title, text, created_at }) => ({
+      groupId: idOf(groupIds, slug, 'The product of a review'),
+      author,
+      rating,
+      title,
+      body: text,
+      createdAt: new Date(created_at),
+    }))
     .filter((row) => !known.has(identity(row.groupId, row.author, row.title)))
   if (missing.length > 0) await orm.insert(review).values(missing)
 }

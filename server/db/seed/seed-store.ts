@@ -5,7 +5,10 @@ import { addressField, country, menu, pathRedirect, plugin, setting, state, stor
 import type { StoreFixture } from './fixture-files.ts'
 
 /** `SET column = excluded.column` for each of the columns: an upsert that brings a row to the seed's values. */
-export function fromExcluded<Table extends PgTable>(table: Table, ...columns: (keyof Table['_']['columns'])[]): Record<string, SQL> {
+export function fromExcluded<Table extends PgTable>(
+  table: Table,
+  ...columns: (keyof Table['_']['columns'])[]
+): Record<string, SQL> {
   const all = table as unknown as Record<PropertyKey, PgColumn>
   return Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${(all[name] as PgColumn).name}"`)]))
 }
@@ -48,16 +51,29 @@ async function seedCountries(orm: Orm, store: StoreFixture): Promise<void> {
         position,
       })),
     )
-    .onConflictDoUpdate({ target: country.id, set: fromExcluded(country, 'name', 'code', 'mobileCode', 'mobileNumberLength', 'position') })
+    .onConflictDoUpdate({
+      target: country.id,
+      set: fromExcluded(country, 'name', 'code', 'mobileCode', 'mobileNumberLength', 'position'),
+    })
   await orm
     .insert(state)
-    .values(store.countries.flatMap(({ id: countryId, states }) => states.map(({ id, name }, position) => ({ id, countryId, name, position }))))
+    .values(
+      store.countries.flatMap(({ id: countryId, states }) =>
+        states.map(({ id, name }, position) => ({ id, countryId, name, position })),
+      ),
+    )
     .onConflictDoUpdate({ target: state.id, set: fromExcluded(state, 'countryId', 'name', 'position') })
   // A field has no id of its own that anything refers to, so the set is simply laid anew.
   await orm.delete(addressField)
   await orm.insert(addressField).values(
     store.address_fields.flatMap(({ country: countryId, type, fields }) =>
-      fields.map(({ column_name, ...field }, position) => ({ countryId, addressType: type, columnName: column_name, field, position })),
+      fields.map(({ column_name, ...field }, position) => ({
+        countryId,
+        addressType: type,
+        columnName: column_name,
+        field,
+        position,
+      })),
     ),
   )
 }

@@ -11,28 +11,54 @@ import { readDocuments, readStore } from './fixture-files.ts'
 import { seed } from './seed.ts'
 
 const { post, get, database } = await testApp()
-const count = async (table: string) => Number((await database.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n)
-const tables = ['category', 'product_group', 'product', 'collection', 'collection_item', 'review', 'document', 'setting', 'menu', 'country', 'state', 'address_field', 'plugin', 'path_redirect']
+const count = async (table: string) =>
+  Number((await database.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n)
+const tables = [
+  'category',
+  'product_group',
+  'product',
+  'collection',
+  'collection_item',
+  'review',
+  'document',
+  'setting',
+  'menu',
+  'country',
+  'state',
+  'address_field',
+  'plugin',
+  'path_redirect',
+]
 
 describe('the seed', () => {
   it('lays the demo store anew without doubling anything or touching carts', async () => {
     const sku = await productId(database, 'ASH-VAS-001-TEN-20')
-    const { api_cart, cart_session } = (await post('/api/cart/add-item', { product_id: sku, quantity: 2 })).json<{ data: Cart }>().data
+    const { api_cart, cart_session } = (await post('/api/cart/add-item', { product_id: sku, quantity: 2 })).json<{
+      data: Cart
+    }>().data
     await database.pool.query('UPDATE product SET price = 1, stock = 1 WHERE id = $1', [sku])
     const before = await Promise.all(tables.map(count))
     await seed(database, { documents: testDocuments })
     await seed(database, { documents: testDocuments })
     expect(await Promise.all(tables.map(count))).toEqual(before)
-    const cart = (await get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json<{ data: Cart }>().data
+    const cart = (await get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json<{ data: Cart }>()
+      .data
     expect(cart).toMatchObject({ total_quantity: 2, grand_total: { amount: 720_000 } })
   })
 
   it('gives a document a new revision when it changed, and only then', async () => {
-    const about = async () => (await database.pool.query(`SELECT revision, published->'page'->>'title' AS title FROM document WHERE key = 'about'`)).rows[0]
+    const about = async () =>
+      (
+        await database.pool.query(
+          `SELECT revision, published->'page'->>'title' AS title FROM document WHERE key = 'about'`,
+        )
+      ).rows[0]
     const { revision } = await about()
     await seed(database, { templates: true, documents: testDocuments })
     expect(await about()).toEqual({ revision, title: 'about' })
-    const changed = testDocuments.map((one) => (one.template.key === 'about' ? { ...one, page: { ...one.page, title: 'Us' } } : one))
+    const changed = testDocuments.map((one) =>
+      one.template.key === 'about' ? { ...one, page: { ...one.page, title: 'Us' } } : one,
+    )
     await seed(database, { templates: true, documents: changed })
     expect(await about()).toEqual({ revision: revision + 1, title: 'Us' })
   })
@@ -44,7 +70,8 @@ describe('the seed', () => {
   })
 
   it('has so many generated products as asked for, with true figures', async () => {
-    const generated = async () => (await database.pool.query(`SELECT count(*)::int AS n FROM product_group WHERE hsn = 'GEN'`)).rows[0].n
+    const generated = async () =>
+      (await database.pool.query(`SELECT count(*)::int AS n FROM product_group WHERE hsn = 'GEN'`)).rows[0].n
     const own = await count('product_group')
     for (const products of [300, 300, 500, 100, 0]) {
       await seed(database, { products })
@@ -58,7 +85,9 @@ describe('the seed', () => {
   })
 
   async function figures(): Promise<unknown[]> {
-    const { rows } = await database.pool.query('SELECT id, default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values FROM product_group ORDER BY id')
+    const { rows } = await database.pool.query(
+      'SELECT id, default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values FROM product_group ORDER BY id',
+    )
     return rows
   }
 })
@@ -78,7 +107,10 @@ describe('fixtures', () => {
   it('EN-06 are read with comments, and what is no document is refused by file and line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-documents-'))
     try {
-      await writeFile(join(folder, 'a.json'), '{ // why\n "template": { "key": "a", "name": "A" }, "page": { "title": "A", "path": "/a" }, "component_data": [], }')
+      await writeFile(
+        join(folder, 'a.json'),
+        '{ // why\n "template": { "key": "a", "name": "A" }, "page": { "title": "A", "path": "/a" }, "component_data": [], }',
+      )
       expect(await readDocuments(folder)).toMatchObject([{ template: { key: 'a' } }])
       await writeFile(join(folder, 'b.json'), '{\n "page": {},\n')
       await expect(readDocuments(folder)).rejects.toThrow(/b\.json:\d is not JSON/)

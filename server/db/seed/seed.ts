@@ -34,7 +34,8 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   const seeded = await inTransaction(database, async ({ orm }) => {
     // Processes that start together on an empty database take turns.
     await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-    if (options.onlyEmpty && (await orm.select({ id: storefront.id }).from(storefront).limit(1)).length > 0) return false
+    if (options.onlyEmpty && (await orm.select({ id: storefront.id }).from(storefront).limit(1)).length > 0)
+      return false
     if (rest) {
       await seedStore(orm, rest[0])
       await seedCatalogue(orm, rest[1])

@@ -1,0 +1,62 @@
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { testOptions } from './testing/test-app.ts'
+
+const asked: { url: string; cookie: string | undefined; body: unknown }[] = []
+const owner = Fastify()
+owner.all('/*', async (request, reply) => {
+  asked.push({ url: request.url, cookie: request.headers.cookie, body: request.body })
+  return reply
+    .code(request.url.includes('missing') ? 404 : 200)
+    .send({ status: 'success', data: { from: 'the owner’s back end' } })
+})
+const apiOrigin = await owner.listen({ port: 0, host: '127.0.0.1' })
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-origin-'))
+const app = await buildApp({
+  ...testOptions,
+  apiOrigin,
+  dataDir,
+  renderer: {
+    cacheKeyOf: (url) => url,
+    render: async ({ api }) => {
+      const reply = await api({ method: 'GET', path: '/api/storefront/all', headers: {} })
+      return { status: 200, headers: {}, html: await reply.text(), cacheable: true, tags: ['storefront'] }
+    },
+  },
+})
+afterAll(async () => {
+  await app.close()
+  await owner.close()
+  await rm(dataDir, { recursive: true })
+})
+
+describe('with the owner’s own back end (API_ORIGIN)', () => {
+  it('AP-01 passes calls on, with their query, body, cookies and status', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/cart/add-item?x=1',
+      payload: { product_id: 1 },
+      headers: { cookie: 'a=b' },
+    })
+    expect(reply.json()).toEqual({ status: 'success', data: { from: 'the owner’s back end' } })
+    expect(asked.at(-1)).toEqual({ url: '/api/cart/add-item?x=1', cookie: 'a=b', body: { product_id: 1 } })
+    expect((await app.inject('/api/missing')).statusCode).toBe(404)
+  })
+
+  it('renders pages from its answers and keeps none, since it tells of no changes', async () => {
+    const before = asked.length
+    expect((await app.inject('/about')).payload).toContain('the owner’s back end')
+    await app.inject('/about')
+    expect(asked.length).toBe(before + 2)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  it('RT-08 answers 5xx when it is down', async () => {
+    await owner.close()
+    expect((await app.inject('/api/storefront/all')).statusCode).toBeGreaterThanOrEqual(500)
+  })
+})

@@ -1,0 +1,60 @@
+import type { PageRenderer, RenderInput } from '#server/pages/render-types.ts'
+
+interface Template {
+  status: number
+  tags: string[]
+  text: string
+}
+
+/** Stands in for the built renderer: asks the API what a page would ask, and says in the page what it was told. */
+export const rendered: RenderInput[] = []
+/** While it is closed, a page has what it asked for but is not done. */
+export const gate: { opened: Promise<void> | undefined } = { opened: undefined }
+export const renderer: PageRenderer = {
+  cacheKeyOf: (url) => (/^\/(cart|account)/.test(url) ? undefined : url.replace(/[?&](utm|dialog)=[^&]*/g, '')),
+  render: async (input) => {
+    rendered.push(input)
+    const { url, api, nonce } = input
+    if (url.startsWith('/throws')) throw new Error('secret detail of the renderer')
+    if (url.startsWith('/redirects-out'))
+      return { status: 302, headers: { location: 'https://evil.example/' }, html: '', cacheable: false, tags: [] }
+    if (url.startsWith('/redirects'))
+      return {
+        status: 302,
+        headers: { Location: '/?dialog=login', 'set-cookie': 'a=b' },
+        html: '',
+        cacheable: false,
+        tags: [],
+      }
+    const path = url.split('?')[0] ?? '/'
+    const read = async (call: string): Promise<Template> => {
+      const reply = await api({ method: 'GET', path: call, headers: { accept: 'application/json' } })
+      return {
+        status: reply.status,
+        tags: (reply.header('cache-tags') ?? '').split(' ').filter(Boolean),
+        text: await reply.text(),
+      }
+    }
+    const slug = path.split('/').at(-1) || 'home'
+    const asked = [await read(`/api/templateBoth/${slug}?path=${path}`), await read('/api/storefront/initial-values')]
+    if (path.startsWith('/product/')) asked.push(await read(`/api/product/single-product/${slug}`))
+    await gate.opened
+    const html = `<!doctype html><html><head><style>p{color:red}</style><script nonce="${nonce}">window.ok=1</script><script type="application/ld+json">{"a":1}</script></head>
+<body><p style="color:blue">${url}</p><script>injected()</script><pre>${asked.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
+    const status = asked[0]?.status === 404 ? 404 : 200
+    return {
+      status,
+      headers: { 'content-type': 'text/html' },
+      html,
+      cacheable: asked.every(({ status: one }) => one === 200 || one === 404),
+      tags: asked.flatMap(({ tags }) => tags),
+    }
+  },
+}
+
+/** How often pages were rendered by the work. */
+export async function renders(work: () => Promise<unknown>): Promise<number> {
+  const before = rendered.length
+  await work()
+  return rendered.length - before
+}
