@@ -7,7 +7,7 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { bindHttp } from '#api/http-of.ts'
 import { createHttp } from '#api/http.ts'
@@ -32,11 +32,14 @@ interface Stage {
   transport?: ApiTransport
 }
 
+const waiting = 'Waiting'
 const noTransport: ApiTransport = ({ path }) => Promise.reject(new Error(`Nothing was to be fetched: ${path}`))
 
 /** Shows a section on a page whose address changes, for what lives in the address: a variant, an order, a page. */
 export async function showRoutedSection(section: SectionDefinition<any>, stage: Stage) {
   cleanup()
+  // jsdom has none; the router scrolls to the top of a new page.
+  window.scrollTo = () => {}
   const { contract, component: Component } = section
   const settings = { ...contract.defaults, ...stage.settings }
   if (!contract.validate(settings)) throw new Error(JSON.stringify(contract.validate.errors))
@@ -51,7 +54,7 @@ export async function showRoutedSection(section: SectionDefinition<any>, stage: 
     const { pathname, search } = useLocation()
     return (
       <PageContextProvider value={pageContextOf(pathname, search as RawSearch)}>
-        <Suspense fallback="Waiting">
+        <Suspense fallback={waiting}>
           <Component id={`${contract.key}-1`} settings={settings} blocks={[]} position={0} />
         </Suspense>
       </PageContextProvider>
@@ -63,12 +66,18 @@ export async function showRoutedSection(section: SectionDefinition<any>, stage: 
   const history = createMemoryHistory({ initialEntries: [stage.url] })
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
   await router.load()
-  const view = render(
+  const element = (cart?: CartActor) => (
     <QueryClientProvider client={queryClient}>
-      <CartProvider actor={stage.cart}>
+      <CartProvider actor={cart}>
         <RouterProvider router={router as never} />
       </CartProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return { ...view, queryClient, address: () => router.history.location.href }
+  // What a section fetches late (the sanitiser of rich text) may make it wait.
+  const view = await act(async () => render(element(stage.cart)))
+  await waitFor(() => {
+    if (view.queryByText(waiting)) throw new Error('The section is still waiting')
+  })
+  // On the server there is no cart.
+  return { ...view, queryClient, address: () => router.history.location.href, serverElement: element() }
 }

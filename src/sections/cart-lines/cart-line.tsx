@@ -62,8 +62,8 @@ export function CartLine({ item, index, locale, onRemove }: Props) {
           label={`Quantity of ${product.name}`}
           onChange={change}
         />
-        <button type="button" className={css.remove} onClick={() => change(0)}>
-          Remove<VisuallyHidden> {product.name}</VisuallyHidden>
+        <button type="button" className={css.remove} aria-label={`Remove ${product.name}`} onClick={() => change(0)}>
+          Remove
         </button>
       </div>
       <p className={css.total} data-pending={isPending || undefined}>

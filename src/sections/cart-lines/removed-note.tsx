@@ -1,6 +1,5 @@
 import type { CartItem } from '#generated/api.d.ts'
 import { useCartActor } from '#machines/react/cart.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './cart-lines.module.css'
 
 /** Stands where a line was, as long as it can be put back. */
@@ -13,12 +12,13 @@ export function RemovedNote({ item, onUndo }: { item: CartItem; onUndo: () => vo
       <button
         type="button"
         className={css.undo}
+        aria-label={`Undo removal of ${name}`}
         onClick={() => {
           onUndo()
           actor.send({ type: 'item.removalUndone', itemId: item.id })
         }}
       >
-        Undo<VisuallyHidden> removal of {name}</VisuallyHidden>
+        Undo
       </button>
     </p>
   )

@@ -32,8 +32,8 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId }: Props)
   // Flags are the whole shop's; these buttons speak of what was pressed here alone.
   const [pressed, setPressed] = useState<number>()
   const isMine = pressed === productId
-  const isAdding = useCart((cart) => cart.hasTag('adding')) && isMine
   const isBuying = useCart((cart) => cart.hasTag('buyingNow')) && isMine
+  const isAdding = useCart((cart) => cart.hasTag('adding')) && isMine && !isBuying
   const isAdded = useCart((cart) => cart.hasTag('itemAdded')) && isMine
   const isIdle = !isAdding && !isBuying && !isAdded
   const actions = useRef<HTMLDivElement>(null)

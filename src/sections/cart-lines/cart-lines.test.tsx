@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { StageServer, stage } from '#machines/testing/cart-stage.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { stockNoteOf } from './cart-line.tsx'
+import { section } from './index.ts'
+import { withRemoved } from './line-list.tsx'
+
+/** The cart page over a server that holds these quantities by line. */
+async function show(lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 }, { loaded = true } = {}) {
+  const cart = await stage({ server: new StageServer(lines), loaded })
+  const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor })
+  return { ...view, cart, user: userEvent.setup() }
+}
+
+/** What another call replied with. */
+const receive = (cart: Awaited<ReturnType<typeof stage>>, reply: Cart) =>
+  act(() => cart.actor.send({ type: 'cart.received', cart: reply }))
+
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const line = (name: string) => within(screen.getByRole('heading', { name }).closest('article')!)
+
+describe('cart-lines', () => {
+  it('CR-01 shows every line with its price, quantity and total, and what they come to', async () => {
+    await show()
+    expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3', 'Summary'])
+    expect(screen.getByRole('link', { name: 'Bowl 1' })).toHaveAttribute('href', '/product/bowl-1?sku=BOWL-1')
+    expect(line('Bowl 1').getByText('₹10 each')).toBeVisible()
+    expect(line('Bowl 1').getByText('₹20')).toBeVisible()
+    expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent('₹40')
+  })
+
+  it('CR-01 shows a quantity at once, and sums only when the server has them', async () => {
+    const { cart, user } = await show()
+    await user.click(line('Bowl 1').getByRole('button', { name: 'One more' }))
+    expect(line('Bowl 1').getByRole('textbox')).toHaveValue('3')
+    expect(line('Bowl 1').getByText('₹20')).toBeVisible()
+    await act(() => cart.answerAll())
+    expect(line('Bowl 1').getByText('₹30')).toBeVisible()
+    expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent('₹50')
+  })
+
+  it('CR-01 takes a typed quantity', async () => {
+    const { cart, user } = await show()
+    const field = line('Bowl 2').getByRole('textbox', { name: 'Quantity of Bowl 2' })
+    await user.clear(field)
+    await user.type(field, '12{Enter}')
+    await act(() => cart.answerAll())
+    expect(cart.server.quantities.get(2)).toBe(12)
+  })
+
+  it('CR-01 removes a line, goes on with the keyboard at the next one, and says so', async () => {
+    const { cart, user } = await show()
+    await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
+    expect(names()).toEqual(['Bowl 1', 'Bowl 3', 'Summary'])
+    expect(screen.getByRole('link', { name: 'Bowl 3' })).toHaveFocus()
+    expect(screen.getAllByText('Removed Bowl 2').some((one) => one.getAttribute('role') === 'status')).toBe(true)
+    await act(() => cart.answerAll())
+    expect([...cart.server.quantities.keys()]).toEqual([1, 3])
+  })
+
+  it('CR-01 removes a line when its quantity becomes 0', async () => {
+    const { cart, user } = await show()
+    await user.click(line('Bowl 3').getByRole('button', { name: 'One less' }))
+    expect(screen.getByRole('link', { name: 'Bowl 2' })).toHaveFocus()
+    await act(() => cart.answerAll())
+    expect([...cart.server.quantities.keys()]).toEqual([1, 2])
+  })
+
+  it('CR-01 brings a removed line back where it stood, with the focus, until the time for it is over', async () => {
+    const { cart, user } = await show()
+    await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
+    await act(() => cart.answerAll())
+    await user.click(screen.getByRole('button', { name: 'Undo removal of Bowl 2' }))
+    expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3', 'Summary'])
+    await act(() => cart.answerAll())
+    expect(screen.getByRole('link', { name: 'Bowl 2' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Remove Bowl 1' }))
+    await act(() => cart.answerAll())
+    act(() => cart.clock.increment(10_000))
+    expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull()
+  })
+
+  it('CR-01 is empty after the last removal, with a way on and a way back', async () => {
+    const { cart, user } = await show({ 1: 1 })
+    await user.click(screen.getByRole('button', { name: 'Remove Bowl 1' }))
+    await act(() => cart.answerAll())
+    expect(screen.getByText('Your cart is empty.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Look around the shop' })).toHaveAttribute('href', '/shop-online')
+    expect(screen.getByRole('button', { name: 'Undo removal of Bowl 1' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveFocus()
+    expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
+  })
+
+  it('CR-04 begins the checkout at the address', async () => {
+    const { cart, user } = await show()
+    const link = screen.getByRole('link', { name: 'Checkout' })
+    expect(link).toHaveAttribute('href', '/checkout/address')
+    await user.click(link)
+    expect(cart.journeys).toEqual(['/checkout/address'])
+  })
+
+  it('CR-05 says which lines the stock does not cover and that prices have changed', async () => {
+    const { cart } = await show()
+    const items = [fakeItem(1, 4, { stock: 2 }), fakeItem(2, 1, { stock: 0 })]
+    receive(cart, fakeCart(items, { items_stock_valid: false, prices_updated: true, out_of_stock_items: [20] }))
+    expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to go on.')).toBeVisible()
+    expect(line('Bowl 2').getByText('Sold out. Remove it to go on.')).toBeVisible()
+    expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
+    expect(screen.getByText(/Not everything is in stock/u)).toHaveAttribute('role', 'status')
+  })
+
+  it('waits quietly before the first load, and offers another try when it fails', async () => {
+    const { cart, user } = await show({ 1: 1 }, { loaded: false })
+    expect(screen.getByRole('list', { name: 'Loading your cart' })).toBeVisible()
+    act(() => cart.actor.send({ type: 'cart.loadRequested' }))
+    await act(() => cart.fail())
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await act(() => cart.answer())
+    expect(names()).toEqual(['Bowl 1', 'Summary'])
+  })
+
+  it('knows no cart on the server', async () => {
+    const { serverElement } = await show()
+    expect(renderToString(serverElement)).toContain('Loading your cart')
+  })
+
+  it('bears 60 lines, long names and lines without options or picture', async () => {
+    const { cart } = await show({ 1: 1 })
+    const long = 'Donaudampfschifffahrt'.repeat(10)
+    const items = Array.from({ length: 60 }, (_, index) => fakeItem(index + 1, 1))
+    items[0] = {
+      ...items[0]!,
+      product: { ...items[0]!.product, name: long, options: { Size: '28 cm', Glaze: 'Celadon' } },
+    }
+    receive(cart, fakeCart(items))
+    expect(names()).toHaveLength(61)
+    expect(line(long).getByText('Glaze Celadon, Size 28 cm')).toBeVisible()
+  })
+})
+
+describe('withRemoved', () => {
+  it('puts removed lines where they stood, in any order of removal', () => {
+    const [a, b, c] = [fakeItem(1, 1), fakeItem(2, 1), fakeItem(3, 1)]
+    const ids = (rows: ReturnType<typeof withRemoved>) =>
+      rows.map(({ item, isRemoved }) => `${item.id}${isRemoved ? '-' : ''}`)
+    expect(ids(withRemoved([a!, c!], [{ item: b!, index: 1 }]))).toEqual(['1', '2-', '3'])
+    expect(
+      ids(
+        withRemoved(
+          [c!],
+          [
+            { item: a!, index: 0 },
+            { item: b!, index: 0 },
+          ],
+        ),
+      ),
+    ).toEqual(['1-', '2-', '3'])
+    expect(ids(withRemoved([a!, b!], [{ item: b!, index: 0 }]))).toEqual(['1', '2'])
+  })
+})
+
+describe('stockNoteOf', () => {
+  it.each([
+    [1, 5, undefined],
+    [5, 5, 'All 5 that are left'],
+    [1, 1, 'The last one'],
+    [2, 1, 'Only 1 left. Lower the quantity to go on.'],
+    [1, 0, 'Sold out. Remove it to go on.'],
+  ])('of %i with %i in stock', (quantity, stock, words) => {
+    expect(stockNoteOf(fakeItem(1, quantity, { stock }))).toBe(words)
+  })
+})
