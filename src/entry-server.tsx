@@ -62,6 +62,26 @@ export async function render({ url, headers, api, nonce, signal }: RenderInput):
   }
 }
 
+/**
+ * How often a second bare React renders the very tree of a page to a string: the yardstick for `render`, which also
+ * routes, fetches, validates and writes the page's data. For the bench; blocks the process for `milliseconds`.
+ */
+export async function bareRendersPerSecond({ url, api }: Pick<RenderInput, 'url' | 'api'>, milliseconds: number): Promise<number> {
+  const { queryClient } = createData({ transport: api, timeoutMs: API_TIMEOUT_MS })
+  const response: PageResponse = { status: 200, problems: [], errors: [] }
+  let renders = 0
+  const handle = createRequestHandler({
+    request: new Request(`http://localhost${url}`),
+    createRouter: () => createAppRouter({ context: { queryClient, registry, response, showProblems: false } }),
+  })
+  await handle(async ({ router }) => {
+    const end = performance.now() + milliseconds
+    for (; performance.now() < end; renders += 1) renderToString(<RouterServer router={router} />)
+    return new Response()
+  })
+  return (renders / milliseconds) * 1000
+}
+
 const statusOf = (router: { stores: { matches: { get(): { status: string }[] } } }) =>
   router.stores.matches.get().some((match) => match.status === 'error') ? 500 : 200
 
@@ -73,7 +93,7 @@ function shownSections(html: string): string[] {
 function collectTags(api: ApiTransport, tags: Set<string>): ApiTransport {
   return async (request) => {
     const reply = await api(request)
-    for (const tag of reply.header('cache-tags')?.split(' ') ?? []) if (tag) tags.add(tag)
+    for (const tag of reply.header('cache-tags')?.split(' ') ?? []) if (tag) tags.add(decodeURI(tag))
     return reply
   }
 }

@@ -50,6 +50,7 @@ export function createPageService(
     get: async (visit) => {
       const known = renderer.cacheKeyOf(visit.url)
       if (known === undefined) return { page: (await render(visit, visit.url, true)).page, shared: false }
+      if (cacheMib === 0) return { page: (await render(visit, known, false)).page, shared: true }
       const key = keyOf(visit.origin, known)
       // Rendered from the key: what else stands in the first visitor's address must not end up in everybody's page.
       const page = await cache.getOrMake(key, async () => {

@@ -13,7 +13,6 @@ export interface ItemScope {
   scope: unknown
   /** How often each section came before in the document; counted on here. */
   counts: Map<string, number>
-  keys: readonly string[]
 }
 
 /**
@@ -32,8 +31,11 @@ export function resolveItem(
     problems.push({ ...problem, key: item.key, sectionId: item.id })
   }
   const section: ResolvedSection = { id: item.id, key: item.key, problems }
+  const countBefore = context.counts.get(item.key) ?? 0
   const leaveOut = (code: string, message: string, at = pointer) => {
     report({ code, severity: 'error', message, pointer: at })
+    // What is not shown takes nobody's place: a good hero after a bad one is still the page's first.
+    context.counts.set(item.key, countBefore)
     return section
   }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { startShop, type Shop } from '../testing/start-shop.ts'
 import { load } from './load.ts'
 
@@ -16,6 +16,8 @@ export interface PageSpeed {
   cached: { rps: number; p99: number }
   /** A bare Node server that sends the same bytes. */
   bare: { rps: number; p99: number }
+  /** Bare React rendering the same tree to a string, a second. */
+  react: number
   errors: number
 }
 
@@ -32,16 +34,24 @@ export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[];
   return withShop(dataDir, {}, async (shop) => {
     await fetch(shop.url)
     const startMs = Date.now() - started
+    const react = bareReact(shop.url)
     const pages: PageSpeed[] = []
     for (const [index, { name, path }] of benchPages.entries()) {
       const before = fresh[index]!
       const cached = await load(shop.url + path)
       const bare = await loadBare(shop.url + path)
       const errors = before.errors + cached.errors + bare.errors
-      pages.push({ name, fresh: figures(before), cached: figures(cached), bare: figures(bare), errors })
+      pages.push({ name, fresh: figures(before), cached: figures(cached), bare: figures(bare), react: react[path] ?? 0, errors })
     }
     return { pages, memoryMiB: shop.memoryMiB(), startMs }
   })
+}
+
+function bareReact(origin: string): Record<string, number> {
+  const paths = benchPages.map(({ path }) => path)
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const text = execFileSync(process.execPath, ['--import', 'tsx', 'tools/bench/bare-react.ts', origin, ...paths], { env, encoding: 'utf8' })
+  return JSON.parse(text) as Record<string, number>
 }
 
 async function withShop<T>(dataDir: string, env: Record<string, string>, use: (shop: Shop) => Promise<T>): Promise<T> {

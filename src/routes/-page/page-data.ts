@@ -12,10 +12,25 @@ import type { AppContext } from '#src/app-context.ts'
 import { readSearch, type RawSearch } from './search.ts'
 
 /** A visit: the path, its validated search values and what the page is about (specification §2.2). */
-export function pageContextOf(path: string, raw: RawSearch): PageContext {
+export function pageContextOf(pathname: string, raw: RawSearch): PageContext {
+  const path = canonicalPath(pathname)
   const search = readSearch(raw)
   const key = contentKey(path, search.sku)
   return { key, path, search: { ...search }, pageType: pageTypeOf(path), subject: subjectOf(path, search.sku) }
+}
+
+/** One spelling of a path: the router, the browser and the server escape different characters. */
+function canonicalPath(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => {
+      try {
+        return encodeURIComponent(decodeURIComponent(segment))
+      } catch {
+        return encodeURIComponent(segment)
+      }
+    })
+    .join('/')
 }
 
 /** The query of the document of a page, and those of the two documents around every page. */

@@ -1,0 +1,13 @@
+import { fetchTransport } from '#api/transport.ts'
+
+/** Bare React rendering the same tree, in a process of its own: prints `{ "/path": rendersPerSecond }`. */
+const [origin = '', ...paths] = process.argv.slice(2)
+const entry = (await import(new URL('../../dist/ssr/entry-server.js', import.meta.url).href)) as typeof import('../../src/entry-server.tsx')
+const api = fetchTransport({ origin })
+const found: Record<string, number> = {}
+for (const url of paths) {
+  await entry.bareRendersPerSecond({ url, api }, 1000)
+  found[url] = await entry.bareRendersPerSecond({ url, api }, 3000)
+}
+console.log(JSON.stringify(found))
+process.exit(0)

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { benchCatalogue } from './catalogue.ts'
+import { benchSpeed } from './pages.ts'
+import { benchSizes } from './sizes.ts'
+import { benchValidation } from './validate-document.ts'
+
+/** `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about three minutes. */
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
+const head = (cells: string[]) => {
+  row(cells)
+  row(cells.map(() => '---'))
+}
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+try {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+  console.log(`Machine: ${machine}; 16 connections, one server process, load generator and Postgres on the same machine.\n`)
+
+  // A full page of cards, so that a category is what shoppers of a real shop see.
+  await benchCatalogue(dataDir, 1000)
+  const { pages, memoryMiB, startMs } = await benchSpeed(dataDir)
+  head(['page', 'fresh: requests/s (p99)', 'from the cache', 'bare Node, same bytes', 'cache of bare Node', 'bare React, same tree', 'fresh of bare React', 'errors'])
+  for (const { name, fresh, cached, bare, react, errors } of pages) {
+    row([
+      name,
+      `${whole(fresh.rps)} (${fresh.p99} ms)`,
+      `${whole(cached.rps)} (${cached.p99} ms)`,
+      whole(bare.rps),
+      `${Math.round((cached.rps / bare.rps) * 100)} %`,
+      whole(react),
+      `${Math.round((fresh.rps / react) * 100)} %`,
+      errors,
+    ])
+  }
+  console.log(`\nServer process under load: ${memoryMiB} MiB. First answer after a start on a built tree: ${startMs} ms.\n`)
+
+  head(['page', 'HTML, brotli', 'of it css', 'JavaScript, brotli'])
+  for (const { name, html, inlinedCss, javascript } of await benchSizes(dataDir)) row([name, kB(html), kB(inlinedCss), kB(javascript)])
+
+  const { items, parseMs, validateMs, ratio } = benchValidation()
+  console.log(`\nValidating a document of ${items} items: ${ms(validateMs)}, ${ratio.toFixed(1)} times JSON.parse of it (${ms(parseMs)}).\n`)
+
+  head(['products', 'category', 'page 6, newest', 'filtered', 'search'])
+  for (const products of [1000, 100_000]) {
+    const { category, deepPage, filtered, search } = await benchCatalogue(dataDir, products)
+    row([whole(products), ms(category), ms(deepPage), ms(filtered), ms(search)])
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
