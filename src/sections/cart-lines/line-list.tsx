@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CartItem } from '#generated/api.d.ts'
 import type { RemovedLine } from '#machines/cart-queue.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -17,19 +17,20 @@ interface Props {
 /** The lines, and in the place of those just removed the way to have them back. */
 export function LineList({ items, removed, locale, onLastRemoved }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState<{ id: number; isBack: boolean }>()
+  const moving = useRef<{ id: number; isBack: boolean }>(undefined)
   const rows = withRemoved(items, removed)
 
   // After a line has left the list the keyboard goes on at the one that took its place, and with one that is back there.
   useEffect(() => {
+    const moved = moving.current
     if (!moved || items.some(({ id }) => id === moved.id) !== moved.isBack) return
     const place = rows.findIndex(({ item }) => item.id === moved.id)
     const names = [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
     const next = names.find(({ dataset }) => Number(dataset['line']) >= place) ?? names.at(-1)
     if (next) next.focus()
     else onLastRemoved()
-    setMoved(undefined)
-  }, [moved, items, rows, onLastRemoved])
+    moving.current = undefined
+  }, [items, rows, onLastRemoved])
 
   return (
     <div className={css.lines}>
@@ -40,13 +41,13 @@ export function LineList({ items, removed, locale, onLastRemoved }: Props) {
         {rows.map(({ item, isRemoved }, index) => (
           <li key={keyOf(item)} className={css.row}>
             {isRemoved ? (
-              <RemovedNote item={item} onUndo={() => setMoved({ id: item.id, isBack: true })} />
+              <RemovedNote item={item} onUndo={() => (moving.current = { id: item.id, isBack: true })} />
             ) : (
               <CartLine
                 item={item}
                 index={index}
                 locale={locale}
-                onRemove={() => setMoved({ id: item.id, isBack: false })}
+                onRemove={() => (moving.current = { id: item.id, isBack: false })}
               />
             )}
           </li>

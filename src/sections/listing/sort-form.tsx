@@ -42,7 +42,9 @@ export function SortForm({ settings, page }: { settings: Settings; page: PageCon
         ))}
       </select>
       <noscript>
-        <button className={css.apply}>Sort</button>
+        <button type="submit" className={css.apply}>
+          Sort
+        </button>
       </noscript>
     </form>
   )

@@ -38,12 +38,13 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId }: Props)
   const isIdle = !isAdding && !isBuying && !isAdded
   const actions = useRef<HTMLDivElement>(null)
 
+  if (isIdle && isMine) setPressed(undefined)
+
+  // A disabled button loses the focus; the keyboard goes on where it was.
   useEffect(() => {
-    if (isIdle) setPressed(undefined)
-    // A disabled button loses the focus; the keyboard goes on where it was.
-    else if (isAdded && document.activeElement === document.body)
+    if (isAdded && document.activeElement === document.body)
       actions.current?.querySelector<HTMLElement>('[data-look="solid"]')?.focus()
-  }, [isIdle, isAdded])
+  }, [isAdded])
 
   const isSoldOut = !offer.in_stock || offer.stock <= 0
   const canBuy = !isSoldOut && Boolean(offer.selling_price)
