@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SearchProductsBody } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/product/cards.ts'
 import { toSearchQuery, wordsOf } from './query.ts'
-import { countWords } from './spelling.ts'
+import { type KnownWord, countWords } from './spelling.ts'
 
 export type SearchSort = NonNullable<SearchProductsBody['sort']>
 
@@ -27,7 +27,8 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
 
 /**
  * Finds products by words (all of them, the last one as a beginning) and by SKU. A word that stands in a great part of the catalogue
- * would make ranking read all of that part, so there the products are taken in the order's own index, where matches are dense.
+ * would make ranking read all of that part: where every word is so, the products are taken in the order's own index, in which
+ * matches are dense; where only some are, the rarer ones are looked up and the others checked on what was found.
  */
 export async function findProducts(
   app: FastifyInstance,
@@ -38,30 +39,40 @@ export async function findProducts(
 ): Promise<Found> {
   const query = toSearchQuery(text)
   if (!query) return { rows: [], total: 0, exact: true }
-  const counts = await countWords(app, wordsOf(text))
+  const words = await countWords(app, wordsOf(text))
+  const rare = words.filter(({ count }) => count <= RANKED)
   const offset = (page - 1) * perPage
-  if (Math.min(...counts.values()) > RANKED) {
-    const [rows, total] = await Promise.all([walk(app, query, sort, perPage, offset), countAll(app, query)])
-    if (rows.length === perPage || offset + rows.length >= total)
+  if (words.length > 0 && rare.length === 0) {
+    const [rows, total] = await Promise.all([walk(app, query, sort, perPage, offset), countCommon(app, query, words)])
+    if (rows.length === perPage || offset + rows.length >= total) {
       return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+    }
   }
-  return rank(app, query, text.trim(), sort, perPage, offset)
+  const last = wordsOf(text).at(-1)
+  const lookedUp = rare.map(({ word }) => (word === last ? `${word}:*` : word)).join(' & ') || query
+  return rank(app, { query, lookedUp, text: text.trim(), sort, limit: perPage, offset })
 }
 
-async function rank(
-  app: FastifyInstance,
-  query: string,
-  text: string,
-  sort: SearchSort,
-  limit: number,
-  offset: number,
-): Promise<Found> {
+interface Ranking {
+  query: string
+  /** The part of the query that the index is asked for. */
+  lookedUp: string
+  text: string
+  sort: SearchSort
+  limit: number
+  offset: number
+}
+
+async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
+  const { query, lookedUp, text, sort, limit, offset } = wanted
   const { rows } = await app.database.pool.query<Partial<CardRow> & { total: number }>({
     name: `search-rank-${sort}`,
     text: `
       WITH hits AS MATERIALIZED (
         SELECT id, max(rank) AS rank FROM (
-          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q WHERE g.published AND g.words @@ q LIMIT ${COUNTED + 1})
+          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q
+            -- “IS TRUE” keeps the common words away from the index.
+            WHERE g.published AND g.words @@ to_tsquery('english', $6) AND (g.words @@ q) IS TRUE LIMIT ${COUNTED + 1})
           UNION ALL
           (SELECT p.group_id, CASE WHEN upper(p.sku) = upper($2) THEN 10 ELSE 5 END FROM product p JOIN product_group g ON g.id = p.group_id
             WHERE g.published AND length($2) >= 3 AND upper(p.sku) LIKE upper($3) LIMIT 100)
@@ -72,7 +83,7 @@ async function rank(
       )
       SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
       LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
-    values: [query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, limit, offset],
+    values: [query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, limit, offset, lookedUp],
   })
   const total = rows[0]?.total ?? 0
   return {
@@ -104,7 +115,9 @@ async function walk(
   return rows
 }
 
-async function countAll(app: FastifyInstance, query: string): Promise<number> {
+/** How many products hold all of these common words. Of one very common word the vocabulary knows that they are too many to count. */
+async function countCommon(app: FastifyInstance, query: string, words: KnownWord[]): Promise<number> {
+  if (words.length === 1 && (words[0]?.count ?? 0) > 2 * COUNTED) return COUNTED + 1
   const { total } = (await app.memory.getOrMake(`search-count ${query}`, async () => {
     const { rows } = await app.database.pool.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1) LIMIT ${COUNTED + 1}) s`,

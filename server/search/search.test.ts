@@ -158,6 +158,17 @@ describe('a word that half the catalogue holds', () => {
     ])
     expect((await findProducts(app, 'plainware piece', 'price-desc', 1, 1)).rows[0]?.slug).toBe('bulk-3000')
   })
+
+  it('CT-04 is checked on what rarer words found, and words like “the” do not count', async () => {
+    await database.pool.query(`UPDATE product_group SET subtitle = 'Zaffre' WHERE slug IN ('bulk-7', 'bulk-9')`)
+    expect(slugs(await search('plainware zaffre')).sort()).toEqual(['bulk-7', 'bulk-9'])
+    expect(slugs(await search('zaffre plain')).sort()).toEqual(['bulk-7', 'bulk-9'])
+    expect((await search('zaffre teapot')).total).toBe(0)
+    expect((await search('the plainware', { per_page: 2 })).total).toBe(3000)
+    expect((await search('plainware 2999')).products.map(({ slug }) => slug)).toEqual(['bulk-2999'])
+    const { rows } = await database.pool.query(`SELECT count(*)::int AS n FROM search_word WHERE word ~ '^[0-9]+$'`)
+    expect(rows[0].n).toBe(0)
+  })
 })
 
 describe('the words of a query', () => {

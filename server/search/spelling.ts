@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/db/database.ts'
 import { wordsOf } from './query.ts'
 
-const known = statement<{ word: string; count: number }, [string[]]>(
+const known = statement<{ word: string; count: number; stop: boolean }, [string[]]>(
   'search-known-words',
-  `SELECT t.word, (SELECT coalesce(sum(s.doc_count), 0)::bigint FROM search_word s WHERE s.word LIKE t.word || '%') AS count FROM unnest($1::text[]) t(word)`,
+  `SELECT t.word, (SELECT coalesce(sum(s.doc_count), 0)::bigint FROM search_word s WHERE s.word LIKE t.word || '%') AS count,
+     numnode(to_tsquery('english', t.word)) = 0 AS stop
+   FROM unnest($1::text[]) t(word)`,
 )
 const oneSlipAway = statement<{ word: string }, [string]>(
   'search-one-slip',
@@ -17,9 +19,15 @@ const alike = statement<{ word: string }, [string]>(
 
 const LONG = 7
 
-/** About how many products hold each word (or one that begins with it), from the vocabulary. */
-export async function countWords(app: FastifyInstance, words: string[]): Promise<Map<string, number>> {
-  return new Map((await known(app.database.pool, words)).map(({ word, count }) => [word, count]))
+/** A word of a query, and about how many products hold it (or one that begins with it), from the vocabulary. */
+export interface KnownWord {
+  word: string
+  count: number
+}
+
+/** Counts the words of a query. Words that full text search passes over (“the”, “of”) are left out. */
+export async function countWords(app: FastifyInstance, words: string[]): Promise<KnownWord[]> {
+  return (await known(app.database.pool, words)).filter(({ stop }) => !stop)
 }
 
 /**
@@ -28,7 +36,7 @@ export async function countWords(app: FastifyInstance, words: string[]): Promise
  */
 export async function correct(app: FastifyInstance, text: string): Promise<string | undefined> {
   const words = wordsOf(text).map((word) => word.slice(0, 40))
-  const counts = await countWords(app, words)
+  const counts = new Map((await known(app.database.pool, words)).map(({ word, count }) => [word, count]))
   const mended = await Promise.all(words.map((word) => ((counts.get(word) ?? 0) > 0 ? word : nearest(app, word))))
   if (mended.includes(undefined)) return undefined
   const corrected = mended.join(' ')

@@ -42,7 +42,7 @@ export async function rebuildVocabulary(client: pg.ClientBase): Promise<void> {
     INSERT INTO search_word (word, doc_count)
     SELECT word, ndoc FROM ts_stat($stat$
       SELECT to_tsvector('pg_catalog.simple', name || ' ' || subtitle || ' ' || array_to_string(tags, ' ')) FROM product_group WHERE published
-    $stat$) WHERE length(word) BETWEEN 2 AND 40`)
+    $stat$) WHERE length(word) BETWEEN 2 AND 40 AND word !~ '^[0-9.,+-]+$'`)
 }
 
 async function remove(client: pg.ClientBase, keep: number): Promise<void> {
