@@ -33,16 +33,18 @@ export function createIds(given: Iterable<unknown>): Ids {
     return candidate
   }
 
+  // A key that makes no id (a hostile one, or one too long) is not part of what is made up.
+  const makeUp = (name: string) => unique(ID_PATTERN.test(name) ? name : 'item', isNew)
   const isNew = (candidate: string) => !taken.has(candidate) && !reserved.has(candidate)
   const keep = (id: string) => unique(id, (candidate) => (candidate === id ? !taken.has(id) : isNew(candidate)))
 
   return {
     take(id, otherwise, pointer, problems) {
-      if (id === undefined) return unique(otherwise, isNew)
+      if (id === undefined) return makeUp(otherwise)
       if (typeof id !== 'string' || !ID_PATTERN.test(id)) {
         const message = '"id" must begin with a letter and hold only letters, digits, - and _ (64 at most).'
         problems.push({ code: 'invalid-id', severity: 'error', message, pointer: `${pointer}/id` })
-        return unique(otherwise, isNew)
+        return makeUp(otherwise)
       }
       if (taken.has(id)) {
         const message = `The id "${id}" is used before; ids must be unique.`

@@ -1,4 +1,12 @@
-import type { PageDocument, PageContext, Problem, ResolvedBlock, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
+import type {
+  PageDocument,
+  PageContext,
+  Problem,
+  ResolvedBlock,
+  SectionDefinition,
+  SectionQuery,
+  SectionRegistry,
+} from './types.ts'
 import { resolveItem } from './resolve-item.ts'
 
 /** A section of a page, ready to render, or the reason why it is not. */
@@ -27,7 +35,7 @@ export function resolveSections(
   const counts = new Map<string, number>()
   return document.items
     .filter((item) => !item.hidden)
-    .map((item) => resolveItem(item, registry.peek(item.key), { document, scope, counts, keys: registry.keys }))
+    .map((item) => resolveItem(item, registry.peek(item.key), { document, scope, counts }))
 }
 
 /** Everything the sections want to read, to be prefetched at once. */

@@ -8,12 +8,17 @@ export interface Catalogue {
   /** All sections there are. */
   keys: readonly string[]
   find: (key: string) => KnownSection | undefined
-  /** schemas/bindings.json */
-  bindings: { common: readonly string[]; pageTypes: Readonly<Record<string, readonly string[]>> }
+  bindings: Bindings
+}
+
+/** schemas/bindings.json */
+export interface Bindings {
+  common: readonly string[]
+  pageTypes: Readonly<Record<string, readonly string[]>>
 }
 
 /** What bindings may name on a page of a type. */
-export function bindingPaths({ bindings }: Catalogue, pageType: string): readonly string[] {
+export function bindingPaths(bindings: Bindings, pageType: string): readonly string[] {
   const own = Object.hasOwn(bindings.pageTypes, pageType) ? bindings.pageTypes[pageType] : undefined
   return [...bindings.common, ...(own ?? [])]
 }
@@ -24,7 +29,7 @@ export function bindingPaths({ bindings }: Catalogue, pageType: string): readonl
  */
 export function validateDocument(raw: unknown, catalogue: Catalogue): { document: PageDocument; problems: Problem[] } {
   const { document, problems } = normaliseDocument(raw)
-  const paths = bindingPaths(catalogue, document.page_type)
+  const paths = bindingPaths(catalogue.bindings, document.page_type)
   const around = { pageType: document.page_type, paths, counts: new Map<string, number>(), keys: catalogue.keys }
   const all = [...problems, ...explainEnvelope(raw, document, paths)]
   for (const item of document.items) {

@@ -151,7 +151,13 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
         `must have at least ${counted(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
       )
     case 'uniqueItems':
-      return say('repeated-entry', `holds the same entry twice, at ${Number(params['j'])} and ${Number(params['i'])}`)
+      return say(
+        'repeated-entry',
+        `holds the same entry twice, at ${[params['j'], params['i']]
+          .map(Number)
+          .sort((a, b) => a - b)
+          .join(' and ')}`,
+      )
     case 'anyOf':
     case 'oneOf':
       return say('no-form-fits', `fits none of the forms it may have; found ${describeValue(value)}`)

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { escapeStep, spokenPath, stepsOf, valueAt } from './json-pointer.ts'
+
+describe('a JSON pointer', () => {
+  it('leads to values, own properties only', () => {
+    expect(valueAt({ a: [{ 'b/c': 1 }] }, '/a/0/b~1c')).toBe(1)
+    expect(valueAt({ a: 1 }, '')).toEqual({ a: 1 })
+    expect(valueAt({ a: 1 }, '/b/c')).toBeUndefined()
+    expect(valueAt({}, '/constructor')).toBeUndefined()
+  })
+
+  it('keeps any name whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (steps) => {
+        expect(stepsOf(steps.map((step) => `/${escapeStep(step)}`).join(''))).toEqual(steps)
+      }),
+    )
+  })
+
+  it('is spoken as authors write it', () => {
+    expect(spokenPath('/slides/0/cta/label')).toBe('slides[0].cta.label')
+  })
+})

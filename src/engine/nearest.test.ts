@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { distance } from 'fastest-levenshtein'
+import { describe, expect, it } from 'vitest'
+import { nearest, typos } from './nearest.ts'
+
+describe('did you mean', () => {
+  it.each([
+    ['heding', 'heading'],
+    ['hreo', 'hero'],
+    ['Heading', 'heading'],
+    ['metaTitle', 'meta_title'],
+    ['produkt-grid', 'product-grid'],
+    ['colums', 'columns'],
+  ])('EN-06 takes %s for %s', (word, meant) => {
+    expect(nearest(word, ['heading', 'hero', 'columns', 'meta_title', 'product-grid'])).toBe(meant)
+  })
+
+  it('suggests nothing that is far off, and never the word itself', () => {
+    expect(nearest('zzz', ['heading', 'columns'])).toBeUndefined()
+    expect(nearest('text', ['text', 'html'])).toBeUndefined()
+    expect(nearest('', ['a'])).toBe('a')
+    expect(nearest('x'.repeat(100_000), ['heading'])).toBeUndefined()
+  })
+
+  it('takes the nearest of several', () => {
+    expect(nearest('imag', ['images', 'image'])).toBe('image')
+  })
+
+  it('counts like Levenshtein, a swap of neighbours once', () => {
+    expect(typos('hreo', 'hero')).toBe(1)
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
+    fc.assert(
+      fc.property(letters, letters, (a, b) => {
+        const plain = distance(a, b)
+        expect(typos(a, b)).toBeLessThanOrEqual(plain)
+        expect(typos(a, b) * 2).toBeGreaterThanOrEqual(plain)
+        expect(typos(a, b)).toBe(typos(b, a))
+      }),
+    )
+  })
+})

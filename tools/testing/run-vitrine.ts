@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { main } from '../vitrine/main.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Run {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs the real command line as a process of its own, from the repository's root. */
+export function runVitrine(args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['tools/vitrine.mjs', ...args], { cwd: root }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+/** Runs the command line within the test's own process, which is a good deal faster; one at a time. */
+export async function callVitrine(args: string[]): Promise<Run> {
+  const written = { stdout: '', stderr: '' }
+  const streams = ['stdout', 'stderr'] as const
+  const originals = streams.map((name) => process[name].write)
+  for (const name of streams)
+    process[name].write = (text: string | Uint8Array) => Boolean((written[name] += String(text)))
+  try {
+    const code = await main(args)
+    return { code, ...written }
+  } finally {
+    for (const [index, name] of streams.entries()) process[name].write = originals[index]!
+  }
+}

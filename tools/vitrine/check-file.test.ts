@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PROBLEM_CODES } from '#engine/problem-codes.ts'
+import { documentOf, makeCatalogue } from '#tools/testing/make-section.ts'
+import { readCatalogue } from './catalogue.ts'
+import { checkText, type Checks } from './check-file.ts'
+import { applyFixes } from './fix.ts'
+import { root } from './root.ts'
+import { readStore } from './store.ts'
+
+let checks: Checks
+beforeAll(async () => {
+  checks = { catalogue: await readCatalogue(root), store: readStore(root) }
+})
+
+/** Only the page finds these: a document file can't have them. */
+const OF_THE_PAGE = ['invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
+
+/** What the sections of the shop give no occasion for. */
+const made = makeCatalogue(
+  {
+    gallery: {
+      section: { version: 3, limit: 1, blocks: { accept: { slide: { max: 1 } } } },
+      properties: {
+        count: { type: 'integer', minimum: 2, title: 'N' },
+        heading: { type: 'string', maxLength: 3, title: 'H' },
+        entries: { type: 'array', minItems: 1, maxItems: 2, title: 'E', items: { type: 'string' } },
+        mark: { anyOf: [{ type: 'string' }, { type: 'null' }], title: 'M' },
+      },
+      definitions: { slide: { type: 'object', additionalProperties: false, properties: {} } },
+    },
+  },
+  { gallery: { 2: (content) => content } },
+)
+const gallery = (settings: object, version = 3) => ({
+  key: 'gallery',
+  id: `g${JSON.stringify(settings).length}`,
+  version,
+  settings,
+})
+const deep = (depth: number): object => ({ key: 'slide', ...(depth > 0 && { blocks: [deep(depth - 1)] }) })
+const madeUp = [
+  documentOf([
+    gallery({ count: 1, heading: 'four', entries: [], mark: 7 }),
+    gallery({ entries: ['a', 'b', 'c'] }),
+    gallery({}, 1),
+    gallery({ count: 2 }, 2),
+  ]),
+  documentOf([{ ...gallery({}), blocks: [{ key: 'slide' }, deep(12)] }]),
+  documentOf(Array.from({ length: 2001 }, () => ({ key: 'gallery' }))),
+]
+
+describe('the codes of problems', () => {
+  it('EN-06 all have a document that has the problem, but those that only a page has', () => {
+    const files = readdirSync('fixtures/invalid').filter((name) => name.endsWith('.json'))
+    const found = [
+      ...files.flatMap((name) => checkText(name, readFileSync(`fixtures/invalid/${name}`, 'utf8'), checks).problems),
+      ...madeUp.flatMap(
+        (raw) => checkText('made-up.json', JSON.stringify(raw), { ...checks, catalogue: made }).problems,
+      ),
+    ]
+    expect([...new Set(found.map(({ code }) => code))].sort()).toEqual(
+      Object.keys(PROBLEM_CODES)
+        .filter((code) => !OF_THE_PAGE.includes(code))
+        .sort(),
+    )
+    // Severity is as catalogued; a binding with a fallback is the one that is judged more mildly.
+    for (const { code, severity } of found)
+      if (code !== 'unknown-binding') expect([code, severity]).toEqual([code, PROBLEM_CODES[code]?.severity])
+  })
+})
+
+describe('places', () => {
+  const place = (text: string) =>
+    checkText('x.json', text, checks).problems.map(({ code, range }) => `${range.line}:${range.column} ${code}`)
+
+  it('EN-06 are the key’s for an unknown name, the value’s for a wrong one, the object’s for a missing one', () => {
+    const text =
+      '{\n  "template": { "key": "home", "name": 7 },\n  "page": { "path": "/" },\n  "page_type": "Home",\n  "x": 1,\n  "component_data": []\n}'
+    expect(place(text)).toEqual(['2:40 invalid-field', '3:11 missing-field', '5:3 unknown-field'])
+  })
+
+  it('are counted the same with Windows line ends, a byte order mark apart', () => {
+    expect(place('{\r\n  "template": 1,\r\n  "x": 1,\r\n  "page": {},\r\n  "component_data": []\r\n}')).toContain(
+      '3:3 unknown-field',
+    )
+  })
+
+  it('are sorted from top to bottom', () => {
+    const { problems } = checkText('x.json', readFileSync('fixtures/invalid/values.json', 'utf8'), checks)
+    const lines = problems.map(({ range }) => range.line * 1000 + range.column)
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b))
+  })
+})
+
+describe('any text', () => {
+  it('EN-06 is checked without throwing, nested as deep as it may be', () => {
+    for (const text of [
+      '',
+      '   ',
+      '[',
+      '['.repeat(100_000),
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      '{"component_data":',
+      'null',
+      '\u0000',
+    ]) {
+      expect(checkText('x.json', text, checks).problems.length).toBeGreaterThan(0)
+    }
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void checkText('x.json', text, checks)))
+  })
+})
+
+describe('fixes', () => {
+  it('EN-06 leave no problem behind that has one, and make none', () => {
+    for (const name of ['typos.json', 'values.json', 'bindings.json', 'structure.json']) {
+      const before = checkText(name, readFileSync(`fixtures/invalid/${name}`, 'utf8'), checks)
+      const after = checkText(
+        name,
+        applyFixes(
+          before.source.text,
+          before.problems.flatMap(({ fix }) => fix ?? []),
+        ),
+        checks,
+      )
+      expect(after.problems.filter(({ fix }) => fix)).toEqual([])
+      const unfixable = before.problems.filter(({ fix }) => !fix).map(({ code, pointer }) => `${code} ${pointer}`)
+      expect(after.problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(expect.arrayContaining(unfixable))
+    }
+  })
+
+  it('keep the layout of the line they stand in', () => {
+    const mend = (text: string, value: unknown) => applyFixes(text, [{ kind: 'set', pointer: '/a/0/id', value }])
+    expect(mend('{"a": [ { "key": "x", "n": 1 } ]}', 'x-0')).toBe('{"a": [ { "key": "x", "id": "x-0", "n": 1 } ]}')
+    expect(mend('{\n\t"a": [\n\t\t{\n\t\t\t"key": "x" // why\n\t\t}\n\t]\n}', 'x-0')).toBe(
+      '{\n\t"a": [\n\t\t{\n\t\t\t"key": "x",\n\t\t\t"id": "x-0" // why\n\t\t}\n\t]\n}',
+    )
+    expect(mend('{ "a": [{ "id": 1, /* c */ }] }', 2)).toBe('{ "a": [{ "id": 2, /* c */ }] }')
+  })
+})

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROBLEM_CODES } from '#engine/problem-codes.ts'
+import { callVitrine, runVitrine } from '#tools/testing/run-vitrine.ts'
+
+const INVALID = 'fixtures/invalid'
+const documents = readdirSync(INVALID)
+  .filter((name) => name.endsWith('.json') && name !== 'not-json.json')
+  .map((name) => `${INVALID}/${name}`)
+
+describe.concurrent('the bin of vitrine validate', { timeout: 30_000 }, () => {
+  it('EN-06 finds nothing in the demo store', async ({ expect }) => {
+    const { code, stdout } = await runVitrine(['validate', '--fail-level', 'warning'])
+    expect(stdout).toMatch(/^No problems in \d+ files\n$/)
+    expect(code).toBe(0)
+  })
+
+  it('EN-06 says line, column, pointer, what was expected and what was meant', async ({ expect }) => {
+    const { code, stdout } = await runVitrine(['validate', ...documents])
+    await expect(stdout).toMatchFileSnapshot('../../fixtures/invalid/expected.txt')
+    expect(code).toBe(1)
+  })
+
+  it('EN-06 shows all syntax errors with their places, and exits with 2', async ({ expect }) => {
+    const { code, stdout, stderr } = await runVitrine(['validate', `${INVALID}/not-json.json`])
+    await expect(stdout).toMatchFileSnapshot('../../fixtures/invalid/expected-not-json.txt')
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `vitrine: ${INVALID}/not-json.json is not JSON\n` })
+  })
+
+  it('EN-06 refuses a mistyped flag', async ({ expect }) => {
+    expect(await runVitrine(['validate', '--fromat', 'json'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'vitrine: unknown flag --fromat. Did you mean --format?\n',
+    })
+  })
+})
+
+describe('vitrine validate, its flags', () => {
+  it('prints JSON for programs', async () => {
+    const { code, stdout } = await callVitrine(['validate', '--format', 'json', `${INVALID}/typos.json`])
+    expect(code).toBe(1)
+    const report = JSON.parse(stdout) as { files: { path: string; problems: object[] }[]; summary: object }
+    expect(report.files[0]?.problems[1]).toEqual({
+      code: 'unknown-setting',
+      severity: 'error',
+      message: '"heding" is not a setting of hero. Did you mean "heading"?',
+      pointer: '/component_data/0/settings/heding',
+      at: 'key',
+      key: 'hero',
+      sectionId: 'hero-1',
+      suggest: 'heading',
+      fix: { kind: 'rename', pointer: '/component_data/0/settings/heding', to: 'heading' },
+      range: { line: 13, column: 9, endLine: 13, endColumn: 17 },
+    })
+    expect(report.summary).toMatchObject({ errors: 6, warnings: 1, files: 1 })
+  })
+
+  it('prints annotations for GitHub', async () => {
+    const { stdout } = await callVitrine(['validate', '--format', 'github', `${INVALID}/typos.json`])
+    expect(stdout.split('\n')[1]).toBe(
+      `::error file=${INVALID}/typos.json,line=13,col=9,endLine=13,endColumn=17,title=unknown-setting::hero#hero-1: "heding" is not a setting of hero. Did you mean "heading"?`,
+    )
+  })
+
+  it.for([
+    [['validate', 'no-such.json'], 'no such file: no-such.json'],
+    [['validate', 'no-such/*.json'], 'no documents in no-such/*.json'],
+    [['validate', '--fxi'], 'unknown flag --fxi. Did you mean --fix?'],
+    [['validate', '--format', 'jsno'], '--format must be one of text, json, github; found jsno. Did you mean json?'],
+    [['validate', '--fail-level'], '--fail-level needs a value: error, warning'],
+    [['validate', '--fix=yes'], '--fix takes no value'],
+    [['validate', '--explain', 'unknown-seting'], 'there is no code "unknown-seting". Did you mean unknown-setting?'],
+    [['validat'], 'unknown command "validat". Did you mean validate?'],
+    [['new-section', 'Promo Strip'], '"Promo Strip" is not a kebab-case name such as promo-strip'],
+    [['new-section', 'hero'], 'there is schemas/sections/hero.schema.json already'],
+    [['new-section'], 'new-section takes one KEY, such as promo-strip'],
+  ] as const)('could not run %j: says why and exits with 2', async ([args, message]) => {
+    expect(await callVitrine([...args])).toEqual({ code: 2, stdout: '', stderr: `vitrine: ${message}\n` })
+  })
+
+  it('lists all codes and explains each', async () => {
+    const { code, stdout } = await callVitrine(['validate', '--list'])
+    expect(code).toBe(0)
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(Object.keys(PROBLEM_CODES).sort())
+    expect((await callVitrine(['validate', '--explain', 'missing-alt'])).stdout).toBe(
+      'missing-alt (error): a picture without "alt"\n\nSay in a few words what it shows; "" when it only decorates.\n',
+    )
+  })
+
+  it('makes warnings count when asked to', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
+    const file = join(folder, 'care.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ template: { key: 'x', name: 'X' }, page: { title: 'X', path: '/care' }, component_data: [] }),
+    )
+    expect((await callVitrine(['validate', file])).code).toBe(0)
+    expect((await callVitrine(['validate', file, '--fail-level', 'warning'])).code).toBe(1)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('helps', async () => {
+    expect((await callVitrine(['--help'])).stdout).toContain('vitrine <command>')
+    expect((await callVitrine(['validate', '--help'])).stdout).toContain('--fail-level error|warning')
+    expect((await callVitrine([])).code).toBe(2)
+  })
+})
+
+describe('vitrine validate --fix', { timeout: 30_000 }, () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
+    cpSync(INVALID, folder, { recursive: true })
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('EN-06 mends what is safe; comments and layout stay, and a second run changes nothing', async () => {
+    const file = join(folder, 'typos.json')
+    const { stderr, stdout, code } = await callVitrine(['validate', '--fix', file])
+    expect({ stderr, code, stdout }).toEqual({
+      stderr: 'Fixed 7 problems.\n',
+      code: 0,
+      stdout: 'No problems in 1 file\n',
+    })
+    const fixed = readFileSync(file, 'utf8')
+    await expect(fixed).toMatchFileSnapshot('../../fixtures/invalid/expected-fix.jsonc')
+    await callVitrine(['validate', '--fix', file])
+    expect(readFileSync(file, 'utf8')).toBe(fixed)
+  })
+
+  it('leaves a file alone when a name stands twice in it, or it is not JSON', async () => {
+    for (const name of ['repeated-name.json', 'not-json.json']) {
+      await callVitrine(['validate', '--fix', join(folder, name)])
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(INVALID, name), 'utf8'))
+    }
+  })
+})
