@@ -12,7 +12,8 @@ export function rgbOf(colour: unknown): Rgb | undefined {
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
 
-const hexOf = (rgb: readonly number[]) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const hexOf = (rgb: readonly number[]) =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 function mix(colour: string, other: Rgb, share: number): string {
   const own = rgbOf(colour)

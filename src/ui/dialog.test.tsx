@@ -21,7 +21,13 @@ function Opener({ onClose, focusField = false }: { onClose?: () => void; focusFi
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} onClose={close} title="Your cart" initialFocus={focusField ? field : undefined} footer={<p>Total</p>}>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Your cart"
+        initialFocus={focusField ? field : undefined}
+        footer={<p>Total</p>}
+      >
         <input ref={field} aria-label="Note" />
       </Dialog>
     </StrictMode>

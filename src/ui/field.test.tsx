@@ -6,7 +6,9 @@ import { SelectField, TextField } from './field.tsx'
 beforeEach(cleanup)
 
 const describedBy = (element: HTMLElement) =>
-  (element.getAttribute('aria-describedby') ?? '').split(' ').flatMap((id) => document.getElementById(id)?.textContent ?? [])
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .flatMap((id) => document.getElementById(id)?.textContent ?? [])
 
 it('ties its label, its hint and its error to the field', () => {
   render(<TextField label="Pincode" hint="Six digits" error="This field is required" inputMode="numeric" />)

@@ -11,7 +11,13 @@ interface FieldProps {
 }
 
 /** A line of text with its label, and its error beside it. */
-export function TextField({ label, error, hint, optional, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  error,
+  hint,
+  optional,
+  ...input
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const field = useField(input.id, error, hint)
   return (
     <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
@@ -21,7 +27,13 @@ export function TextField({ label, error, hint, optional, ...input }: FieldProps
 }
 
 /** A native choice with its label. The children are its options. */
-export function SelectField({ label, error, hint, optional, ...select }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  optional,
+  ...select
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   const field = useField(select.id, error, hint)
   return (
     <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>

@@ -18,7 +18,16 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
  * The router's own Link is not used: it subscribes to every change of location and works out its address for each of
  * the sixty links of a page, on the server too.
  */
-export function Link({ href, current, preload = true, onClick, onFocus, onPointerEnter, children, ...rest }: LinkProps) {
+export function Link({
+  href,
+  current,
+  preload = true,
+  onClick,
+  onFocus,
+  onPointerEnter,
+  children,
+  ...rest
+}: LinkProps) {
   const router = useRouter({ warn: false }) as AnyRouter | undefined
   const safe = safeHref(href)
   if (safe === undefined) return <span className={rest.className}>{children}</span>
@@ -54,7 +63,9 @@ export function Link({ href, current, preload = true, onClick, onFocus, onPointe
 
 /** Own paths that are pages: not files, pictures, calls or the admin, which the server answers itself. */
 function isPagePath(href: string): boolean {
-  return href.startsWith('/') && !/^\/(?:api|images|uploads|_ipx|admin|dev)(?:\/|$)|\.[a-z0-9]{2,5}(?:$|[?#])/u.test(href)
+  return (
+    href.startsWith('/') && !/^\/(?:api|images|uploads|_ipx|admin|dev)(?:\/|$)|\.[a-z0-9]{2,5}(?:$|[?#])/u.test(href)
+  )
 }
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {

@@ -41,7 +41,11 @@ export function Picture({ image, sizes, priority = false, ratio, fill, focus, al
       data-fill={fill || undefined}
       data-focus={focus}
     >
-      {missing ? <Missing text={text} /> : <Img image={image} text={text} sizes={sizes} priority={priority} onError={setFailed} />}
+      {missing ? (
+        <Missing text={text} />
+      ) : (
+        <Img image={image} text={text} sizes={sizes} priority={priority} onError={setFailed} />
+      )}
     </span>
   )
 }

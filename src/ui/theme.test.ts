@@ -6,8 +6,10 @@ import { themeCss, type Appearance } from './theme.ts'
 const storefront = (JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as { storefront: Appearance }).storefront
 const night = JSON.parse(readFileSync('fixtures/themes/night.json', 'utf8')) as Appearance
 const css = (change: Partial<Appearance> = {}) => themeCss({ ...storefront, ...change })
-const heading = (change: object) => css({ typography: { ...storefront.typography, heading: { ...storefront.typography.heading, ...change } } })
-const body = (change: object) => css({ typography: { ...storefront.typography, body: { ...storefront.typography.body, ...change } } })
+const heading = (change: object) =>
+  css({ typography: { ...storefront.typography, heading: { ...storefront.typography.heading, ...change } } })
+const body = (change: object) =>
+  css({ typography: { ...storefront.typography, body: { ...storefront.typography.body, ...change } } })
 const font = (change: object) => css({ fonts: [{ family: 'House', path: '/fonts/house.woff2', ...change }] })
 
 describe('colours', () => {
@@ -50,7 +52,9 @@ describe('colours', () => {
 
 describe('typography', () => {
   it('LY-07 sets the families of text and headings', () => {
-    expect(css()).toContain('--font-body:"Instrument Sans Variable","Rupee","Instrument Sans Variable fallback",system-ui,sans-serif')
+    expect(css()).toContain(
+      '--font-body:"Instrument Sans Variable","Rupee","Instrument Sans Variable fallback",system-ui,sans-serif',
+    )
     expect(css()).toContain('--font-heading:"Fraunces Variable",')
   })
 
@@ -76,7 +80,8 @@ describe('typography', () => {
   it('keeps sizes readable and ignores what is no size', () => {
     expect(body({ size: '2px' })).toContain('--scale-body:0.5')
     expect(heading({ size: '900px' })).toContain('--scale-heading:2')
-    for (const size of ['', 'large', '16', '16px;}', '-3px', 'calc(1px)']) expect(body({ size })).not.toContain('--scale-body')
+    for (const size of ['', 'large', '16', '16px;}', '-3px', 'calc(1px)'])
+      expect(body({ size })).not.toContain('--scale-body')
   })
 
   it('takes everything out of a family’s name that could end it', () => {
@@ -116,12 +121,15 @@ describe('fonts', () => {
     expect(font({ path })).toContain(expected)
   })
 
-  it.each(['https://fonts.example/a.woff2', '//fonts.example/a.woff2', '/a") } body { x: url("', 'javascript:alert(1)', ''])(
-    'leaves out the file %j',
-    (path) => {
-      expect(font({ path })).not.toContain('@font-face')
-    },
-  )
+  it.each([
+    'https://fonts.example/a.woff2',
+    '//fonts.example/a.woff2',
+    '/a") } body { x: url("',
+    'javascript:alert(1)',
+    '',
+  ])('leaves out the file %j', (path) => {
+    expect(font({ path })).not.toContain('@font-face')
+  })
 })
 
 describe('page', () => {
@@ -137,7 +145,8 @@ describe('page', () => {
   it('LY-07 paints the background: a colour or a picture of the shop', () => {
     expect(css({ background: '#EEEEEE' })).toContain('--background:#eeeeee')
     expect(css({ background: '/images/paper.webp' })).toContain('--background:var(--paper) url("/images/paper.webp")')
-    for (const background of [null, 'https://elsewhere.example/x.png', '/images/../x', 'red;}']) expect(css({ background })).not.toContain('--background')
+    for (const background of [null, 'https://elsewhere.example/x.png', '/images/../x', 'red;}'])
+      expect(css({ background })).not.toContain('--background')
   })
 })
 
@@ -146,10 +155,13 @@ describe('custom css', () => {
     expect(css({ custom_css: '.hero { color: red }' })).toMatch(/\}\n\.hero \{ color: red \}$/u)
   })
 
-  it.each(['</style><script>alert(1)</script>', '</STYLE >', 'a{content:"</style>"}', '<!--<script>'])('EN-05 cannot leave its element: %s', (custom) => {
-    const text = css({ custom_css: custom })
-    expect(text).not.toMatch(/<\/|<!--/u)
-  })
+  it.each(['</style><script>alert(1)</script>', '</STYLE >', 'a{content:"</style>"}', '<!--<script>'])(
+    'EN-05 cannot leave its element: %s',
+    (custom) => {
+      const text = css({ custom_css: custom })
+      expect(text).not.toMatch(/<\/|<!--/u)
+    },
+  )
 
   it('keeps the meaning of what it defuses', () => {
     expect(css({ custom_css: 'a{content:"</b>"}' })).toContain('a{content:"<\\/b>"}')

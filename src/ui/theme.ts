@@ -32,7 +32,18 @@ export interface Appearance {
   custom_css: string
 }
 
-const colourNames = ['paper', 'raised', 'ink', 'ink_soft', 'line', 'primary', 'on_primary', 'accent', 'success', 'error'] as const
+const colourNames = [
+  'paper',
+  'raised',
+  'ink',
+  'ink_soft',
+  'line',
+  'primary',
+  'on_primary',
+  'accent',
+  'success',
+  'error',
+] as const
 type ColourName = (typeof colourNames)[number]
 
 /** Constants of the specification, §9. */
@@ -79,12 +90,18 @@ function colours({ colours: given, background }: Appearance): Properties {
 function typography({ typography: { body, heading } }: Appearance): Properties {
   const found: Properties = {}
   const families = { body: familyName(body.family), heading: familyName(heading.family) }
-  if (families.body) found['--font-body'] = `"${families.body}","Rupee","${families.body} fallback",system-ui,sans-serif`
-  if (families.heading) found['--font-heading'] = `"${families.heading}","Rupee","${families.heading} fallback",Georgia,serif`
+  if (families.body)
+    found['--font-body'] = `"${families.body}","Rupee","${families.body} fallback",system-ui,sans-serif`
+  if (families.heading)
+    found['--font-heading'] = `"${families.heading}","Rupee","${families.heading} fallback",Georgia,serif`
   found['--weight-body'] = String(weightOf(body.weight))
   found['--weight-heading'] = String(weightOf(heading.weight))
-  const scales = { '--scale-body': scaleOf(body.size, BODY_SIZE), '--scale-heading': scaleOf(heading.size, HEADING_SIZE) }
-  for (const [name, scale] of Object.entries(scales)) if (scale !== undefined && scale !== 1) found[name] = String(scale)
+  const scales = {
+    '--scale-body': scaleOf(body.size, BODY_SIZE),
+    '--scale-heading': scaleOf(heading.size, HEADING_SIZE),
+  }
+  for (const [name, scale] of Object.entries(scales))
+    if (scale !== undefined && scale !== 1) found[name] = String(scale)
   return found
 }
 
@@ -95,13 +112,22 @@ function layout({ page_layout: pageLayout }: Appearance): Properties {
     : { '--page-max': '100%', '--gutter': 'clamp(1rem, 4vw, 8rem)' }
 }
 
-function fontFace({ family, path, weight_range: range = WEIGHT_RANGE, is_variable: variable = true }: ThemeFont): string {
+function fontFace({
+  family,
+  path,
+  weight_range: range = WEIGHT_RANGE,
+  is_variable: variable = true,
+}: ThemeFont): string {
   const name = familyName(family)
   const url = fontPath(path)
   if (!name || !url) return ''
   const weights = /^\d{1,4}(?: \d{1,4})?$/u.test(range) ? range : WEIGHT_RANGE
   const weight = variable ? weights : (weights.split(' ')[0] ?? '400')
-  const format = /\.(woff2|woff|ttf|otf)$/iu.exec(url)?.[1]?.toLowerCase().replace('ttf', 'truetype').replace('otf', 'opentype')
+  const format = /\.(woff2|woff|ttf|otf)$/iu
+    .exec(url)?.[1]
+    ?.toLowerCase()
+    .replace('ttf', 'truetype')
+    .replace('otf', 'opentype')
   const source = format ? `url("${url}") format("${format}")` : `url("${url}")`
   return `@font-face{font-family:"${name}";src:${source};font-weight:${weight};font-style:normal;font-display:swap}`
 }

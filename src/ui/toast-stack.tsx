@@ -11,7 +11,9 @@ export interface Toast {
 
 // A root of its own: the page behind does not wait for it, and it never takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
-createRoot(host).render(<ToastContainer position="top-center" autoClose={4000} hideProgressBar closeOnClick newestOnTop />)
+createRoot(host).render(
+  <ToastContainer position="top-center" autoClose={4000} hideProgressBar closeOnClick newestOnTop />,
+)
 
 /** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
 export function showToast({ kind, text }: Toast): void {

@@ -29,7 +29,7 @@ interface Stage {
 }
 
 /** A section as the engine renders it (validated, bound, with its defaults), on the demo store's data. */
-export function stageSection(section: SectionDefinition<any>, { data = [], page, settings, blocks, cart }: Stage = {}) {
+export function stageSection(section: SectionDefinition, { data = [], page, settings, blocks, cart }: Stage = {}) {
   const { key } = section.contract
   const document = exampleOf(key)
   const [item] = document.component_data as Record<string, unknown>[]
@@ -38,7 +38,9 @@ export function stageSection(section: SectionDefinition<any>, { data = [], page,
   const registry = { keys: [key], load: () => undefined, peek: () => section }
   const sections = resolveSections(normalised, registry, { storefront: demoStore().storefront })
   const problems: Problem[] = [...found, ...sections.flatMap((one) => one.problems)]
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  })
   queryClient.setQueryData(shopValuesQuery().queryKey, demoStore())
   for (const menu of demoMenus()) queryClient.setQueryData(menuQuery(menu.id).queryKey, menu)
   for (const [queryKey, value] of data) queryClient.setQueryData(queryKey, value)
@@ -56,7 +58,7 @@ export function stageSection(section: SectionDefinition<any>, { data = [], page,
 }
 
 /** Renders a section into the test's document; problems of its settings are a mistake of the test and throw. */
-export function showSection(section: SectionDefinition<any>, stage?: Stage): RenderResult {
+export function showSection(section: SectionDefinition, stage?: Stage): RenderResult {
   cleanup()
   const { element, problems } = stageSection(section, stage)
   if (problems.length > 0) throw new Error(problems.map(({ message, pointer }) => `${pointer}: ${message}`).join('\n'))
@@ -64,7 +66,8 @@ export function showSection(section: SectionDefinition<any>, stage?: Stage): Ren
 }
 
 /** The element of a staged section alone, for `renderToString`. */
-export const elementOf = (section: SectionDefinition<any>, stage?: Stage): ReactElement => stageSection(section, stage).element
+export const elementOf = (section: SectionDefinition, stage?: Stage): ReactElement =>
+  stageSection(section, stage).element
 
 /** fixtures/sections/<key>.json: the section's example. */
 function exampleOf(key: string): TemplateResult {
@@ -76,7 +79,13 @@ const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as Initial
 /** The initial values of the demo store, with changes to its storefront and its settings. */
 export function demoStore(storefront: object = {}, settings: object = {}): InitialValues {
   const own = { ...store.storefront, ...storefront } as InitialValues['storefront']
-  return { license_status: 'active', host: 'localhost', settings: { ...store.settings, ...settings }, storefront: own, plugins: [] }
+  return {
+    license_status: 'active',
+    host: 'localhost',
+    settings: { ...store.settings, ...settings },
+    storefront: own,
+    plugins: [],
+  }
 }
 
 export const demoMenus = (): Menu[] => structuredClone(store.menus)

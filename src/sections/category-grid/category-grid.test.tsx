@@ -20,12 +20,18 @@ const category = (slug: string, change: Partial<Category> = {}): Category => ({
 })
 
 const items = ['bowls', 'plates', 'mugs-and-cups']
-const withCategories = (categories: Category[]) => ({ data: [[categoryGridQuery(items).queryKey, categories] as const] })
+const withCategories = (categories: Category[]) => ({
+  data: [[categoryGridQuery(items).queryKey, categories] as const],
+})
 
 it('shows the categories it names in their order, each a link with its name alone', () => {
   showSection(section, withCategories([category('bowls'), category('plates')]))
   const list = within(screen.getByRole('region', { name: 'For the kitchen' })).getByRole('list')
-  expect(within(list).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
     ['bowlsAll bowls', '/product-category/bowls'],
     ['platesAll plates', '/product-category/plates'],
   ])
@@ -33,8 +39,16 @@ it('shows the categories it names in their order, each a link with its name alon
 })
 
 it('EN-04 is in the server’s HTML, and asks for nothing that the loader has not fetched', () => {
-  expect(renderToString(elementOf(section, withCategories([category('bowls')])))).toContain('href="/product-category/bowls"')
-  const asked = section.queries?.({ items } as Settings, { key: 'home', path: '/', search: {}, pageType: 'Home', subject: { kind: 'page', id: '' } })
+  expect(renderToString(elementOf(section, withCategories([category('bowls')])))).toContain(
+    'href="/product-category/bowls"',
+  )
+  const asked = section.queries?.({ items } as Settings, {
+    key: 'home',
+    path: '/',
+    search: {},
+    pageType: 'Home',
+    subject: { kind: 'page', id: '' },
+  })
   expect(asked?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(items).queryKey])
 })
 

@@ -7,7 +7,9 @@ import { section } from './index.ts'
 it('EN-01 shows its heading as the page’s title, with the ways on', () => {
   showSection(section)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A table\nlaid for eight')
-  expect(screen.getByRole('link', { name: 'Shop the table' }).getAttribute('href')).toBe('/product-collection/monsoon-table')
+  expect(screen.getByRole('link', { name: 'Shop the table' }).getAttribute('href')).toBe(
+    '/product-collection/monsoon-table',
+  )
   expect(screen.getByRole('link', { name: 'How a pot is made' })).toBeDefined()
 })
 

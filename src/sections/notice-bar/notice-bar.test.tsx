@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -13,7 +14,10 @@ beforeEach(() => localStorage.clear())
 
 const storefrontNotice = (notice: Partial<Notice>) => {
   const whole = { enabled: true, message: 'Out of the kiln', link: null, closable: true, ...notice }
-  return { settings: { message: '', link: undefined }, data: [[shopValuesQuery().queryKey, demoStore({ notice: whole })]] as const }
+  return {
+    settings: { message: '', link: undefined },
+    data: [[shopValuesQuery().queryKey, demoStore({ notice: whole })]] as const,
+  }
 }
 const bar = () => screen.queryByRole('region', { name: 'Notice' })
 const showNotice = (notice: Partial<Notice>) => {
@@ -73,7 +77,9 @@ it('LY-01 closes for this tab where the browser keeps nothing', async () => {
 })
 
 it('LY-01 is in the server’s HTML for everybody, named by its words', () => {
-  const html = renderToString(elementOf(section, { settings: { message: 'One', link: { label: 'Two', href: '/three' } } }))
+  const html = renderToString(
+    elementOf(section, { settings: { message: 'One', link: { label: 'Two', href: '/three' } } }),
+  )
   expect(html).toContain(`data-notice="${noticeId('One', '/three')}"`)
 })
 
@@ -85,7 +91,7 @@ function runScript(): string[] {
       rules.push(text)
     }
   }
-  new Function('CSSStyleSheet', 'document', 'localStorage', closedNoticeScript)(Sheet, {}, localStorage)
+  runInNewContext(closedNoticeScript, { CSSStyleSheet: Sheet, document: {}, localStorage })
   return rules
 }
 

@@ -15,7 +15,8 @@ it('shows the page’s title, its introduction, its text and the ways on', () =>
 })
 
 it('EN-05 lets no script, handler or javascript: address through', () => {
-  const html = '<p onclick="x()">Plain <a href="javascript:alert(1)">words</a></p><script>alert(2)</script><img src="https://evil.example/x.png" onerror="x()">'
+  const html =
+    '<p onclick="x()">Plain <a href="javascript:alert(1)">words</a></p><script>alert(2)</script><img src="https://evil.example/x.png" onerror="x()">'
   const { container } = showSection(section, { settings: { html } })
   expect(container.textContent).toContain('Plain words')
   expect(container.innerHTML).not.toMatch(/onclick|onerror|javascript:|<script|evil/u)
@@ -28,7 +29,9 @@ it('is a section’s heading unless it is the page’s title', () => {
 })
 
 it('stands without a heading, and with a drawing that says nothing', () => {
-  const { container } = showSection(section, { settings: { heading: '', html: '<p>Only this.</p>', drawing: 'parcel' } })
+  const { container } = showSection(section, {
+    settings: { heading: '', html: '<p>Only this.</p>', drawing: 'parcel' },
+  })
   expect(screen.getByText('Only this.')).toBeDefined()
   expect(screen.queryByRole('heading')).toBeNull()
   expect(container.querySelector('[data-drawing="parcel"]')?.getAttribute('aria-hidden')).toBe('true')

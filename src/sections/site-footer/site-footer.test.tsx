@@ -50,7 +50,11 @@ describe('the fixed bar of phones', () => {
 
   it('marks the page one is on', () => {
     showSection(section, { page: { path: '/shop-online' } })
-    expect(links().filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(['Shop'])
+    expect(
+      links()
+        .filter((link) => link.hasAttribute('aria-current'))
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Shop'])
   })
 
   it('can be left out', () => {
@@ -67,7 +71,10 @@ describe('menus', () => {
   })
 
   it('leaves out the column of a menu that is empty', () => {
-    showSection(section, { settings: { menus: ['footer-help', 'empty'] }, data: [[menuQuery('empty').queryKey, { id: 'empty', title: 'Empty', items: [] }]] })
+    showSection(section, {
+      settings: { menus: ['footer-help', 'empty'] },
+      data: [[menuQuery('empty').queryKey, { id: 'empty', title: 'Empty', items: [] }]],
+    })
     expect(screen.queryByRole('navigation', { name: 'Empty' })).toBeNull()
     expect(screen.getByRole('navigation', { name: 'Help' })).toBeDefined()
   })
@@ -78,7 +85,9 @@ describe('how to reach the shop', () => {
     showSection(section, { data: withSettings({ enable_customer_care: false }) })
     expect(footer().textContent).toContain('14 Rue Surcouf')
     expect(screen.getByRole('link', { name: '+91 4135550142' }).getAttribute('href')).toBe('tel:+914135550142')
-    expect(screen.getByRole('link', { name: 'studio@ashkiln.example' }).getAttribute('href')).toBe('mailto:studio@ashkiln.example')
+    expect(screen.getByRole('link', { name: 'studio@ashkiln.example' }).getAttribute('href')).toBe(
+      'mailto:studio@ashkiln.example',
+    )
   })
 
   it('LY-14 shows those of customer care instead where it is switched on', () => {
@@ -88,8 +97,16 @@ describe('how to reach the shop', () => {
   })
 
   it('LY-14 links to the shop’s pages elsewhere, to those that have an address', () => {
-    showSection(section, { data: withSettings({ facebook: '', twitter: 'javascript:alert(1)', linkedin: 'https://www.linkedin.com/company/ashkiln' }) })
-    expect(screen.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe('https://www.instagram.com/ashkiln.example')
+    showSection(section, {
+      data: withSettings({
+        facebook: '',
+        twitter: 'javascript:alert(1)',
+        linkedin: 'https://www.linkedin.com/company/ashkiln',
+      }),
+    })
+    expect(screen.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe(
+      'https://www.instagram.com/ashkiln.example',
+    )
     expect(screen.getByRole('link', { name: 'LinkedIn' })).toBeDefined()
     for (const name of ['Facebook', 'Twitter']) expect(screen.queryByRole('link', { name })).toBeNull()
   })

@@ -12,7 +12,14 @@ import { SocialLinks } from './social-links.tsx'
 
 /** Menus in columns, how to reach the shop, and the fixed bar of phones. */
 export function SiteFooter({ settings }: SectionProps<Settings>) {
-  const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright, show_phone_bar: withBar } = settings
+  const {
+    text,
+    menus: ids,
+    show_address: withAddress,
+    show_social: withSocial,
+    copyright,
+    show_phone_bar: withBar,
+  } = settings
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
   return (

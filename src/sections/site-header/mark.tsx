@@ -9,7 +9,11 @@ export function Mark({ storefront }: { storefront: Storefront | null | undefined
   const name = storefront?.name ?? ''
   return (
     <Link href="/" className={css.mark}>
-      {mark ? <Picture className={css.markPicture} image={mark} sizes={{ xs: '160px' }} priority alt={mark.alt || name} /> : name}
+      {mark ? (
+        <Picture className={css.markPicture} image={mark} sizes={{ xs: '160px' }} priority alt={mark.alt || name} />
+      ) : (
+        name
+      )}
     </Link>
   )
 }

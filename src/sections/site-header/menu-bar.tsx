@@ -16,7 +16,13 @@ export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
         {entries.map((entry, index) => {
           const children = activeChildren(entry)
           return children.length > 0 ? (
-            <EntryWithList key={entry.path + entry.menu} id={`${id}-list-${index}`} entry={entry} entries={children} path={path} />
+            <EntryWithList
+              key={entry.path + entry.menu}
+              id={`${id}-list-${index}`}
+              entry={entry}
+              entries={children}
+              path={path}
+            />
           ) : (
             <li key={entry.path + entry.menu} className={css.item}>
               <Link className={css.link} href={entry.path} current={path === entry.path}>
@@ -64,10 +70,22 @@ function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
         event.currentTarget.querySelector('button')?.focus()
       }}
     >
-      <Link className={css.link} href={entry.path} current={path === entry.path} data-inside={isInside || undefined} onClick={close}>
+      <Link
+        className={css.link}
+        href={entry.path}
+        current={path === entry.path}
+        data-inside={isInside || undefined}
+        onClick={close}
+      >
         {entry.menu}
       </Link>
-      <button type="button" className={css.toggle} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <VisuallyHidden>More of {entry.menu}</VisuallyHidden>
         <Icon name="chevron-down" />
       </button>

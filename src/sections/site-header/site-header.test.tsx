@@ -54,7 +54,11 @@ describe('menu', () => {
       { menu: 'Secret', path: '/secret', active: false },
     ]
     showSection(section, { data: withMenu(items), page: { path: '/product-category/bowls' } })
-    expect(within(menu()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Bowls'])
+    expect(
+      within(menu())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Bowls'])
     expect(within(menu()).getByRole('link').getAttribute('aria-current')).toBe('page')
   })
 
@@ -102,7 +106,9 @@ describe('menu', () => {
     showSection(section)
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
     const sheet = await screen.findByRole('dialog', { name: 'Menu' })
-    const names = within(sheet).getAllByRole('link').map(({ textContent }) => textContent.trim())
+    const names = within(sheet)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent.trim())
     expect(names).toEqual(expect.arrayContaining(['Shop', 'Teaware', 'The studio', 'Account', 'Wishlist']))
     await userEvent.keyboard('{Escape}')
     expect(sheet.hasAttribute('open')).toBe(false)

@@ -57,8 +57,17 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
         </div>
       </div>
       <Suspense fallback={null}>
-        {sheet.seen.includes('menu') && <MenuSheet settings={settings} entries={entries} open={sheet.open === 'menu'} onClose={() => setSheet(undefined)} />}
-        {sheet.seen.includes('search') && <SearchSheet open={sheet.open === 'search'} onClose={() => setSheet(undefined)} />}
+        {sheet.seen.includes('menu') && (
+          <MenuSheet
+            settings={settings}
+            entries={entries}
+            open={sheet.open === 'menu'}
+            onClose={() => setSheet(undefined)}
+          />
+        )}
+        {sheet.seen.includes('search') && (
+          <SearchSheet open={sheet.open === 'search'} onClose={() => setSheet(undefined)} />
+        )}
       </Suspense>
     </header>
   )
