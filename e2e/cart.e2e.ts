@@ -1,6 +1,10 @@
 import { expect, test } from './support/test.ts'
 
-test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @phone', async ({ page, shopper, context }) => {
+test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @phone', async ({
+  page,
+  shopper,
+  context,
+}) => {
   await shopper.addsToCart('moon-jar')
   await shopper.visits('/cart')
   const line = page.getByRole('listitem').filter({ hasText: 'Moon jar' })
@@ -44,8 +48,14 @@ test('CR-06 fifty fast clicks on + end in the right quantity with few calls', as
   await expect.poll(() => calls).toBeGreaterThan(0)
   const server = () =>
     page.evaluate(async () => {
-      const cookie = document.cookie.split('; ').find((part) => part.startsWith('vitrine_cart='))?.split('=')[1] ?? ''
-      const reply = await fetch(`/api/cart/get?${new URLSearchParams(JSON.parse(decodeURIComponent(cookie)) as Record<string, string>)}`)
+      const cookie =
+        document.cookie
+          .split('; ')
+          .find((part) => part.startsWith('vitrine_cart='))
+          ?.split('=')[1] ?? ''
+      const reply = await fetch(
+        `/api/cart/get?${new URLSearchParams(JSON.parse(decodeURIComponent(cookie)) as Record<string, string>)}`,
+      )
       return ((await reply.json()) as { data: { total_quantity: number } }).data.total_quantity
     })
   await expect.poll(server).toBe(51)
@@ -55,7 +65,10 @@ test('CR-06 fifty fast clicks on + end in the right quantity with few calls', as
 test.describe('with a product that is sold out meanwhile', () => {
   test.use({ expectedConsole: [/422|409/] })
 
-  test('a shopper who asks for more than there is hears how many are left, and loses nothing', async ({ page, shopper }) => {
+  test('a shopper who asks for more than there is hears how many are left, and loses nothing', async ({
+    page,
+    shopper,
+  }) => {
     await shopper.addsToCart('gourd-vase')
     const identity = (await page.context().cookies()).find(({ name }) => name === 'vitrine_cart')
     expect(identity).toBeDefined()

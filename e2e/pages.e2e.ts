@@ -1,6 +1,15 @@
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
-const pages = ['/', '/about', '/product-category/vases', '/product/tall-bottle-vase', '/product/seconds-box', '/shop-online', '/cart', '/checkout/address']
+const pages = [
+  '/',
+  '/about',
+  '/product-category/vases',
+  '/product/tall-bottle-vase',
+  '/product/seconds-box',
+  '/shop-online',
+  '/cart',
+  '/checkout/address',
+]
 
 for (const path of pages) {
   test(`axe finds nothing on ${path} @phone`, async ({ page, shopper }) => {
@@ -28,11 +37,18 @@ function textSizes(page: import('@playwright/test').Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      if (!element || element.closest('[class*="__mark"]') || !node.textContent?.trim() || ['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName)) continue
+      if (
+        !element ||
+        element.closest('[class*="__mark"]') ||
+        !node.textContent?.trim() ||
+        ['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName)
+      )
+        continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      if (box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight) sizes.add(getComputedStyle(element).fontSize)
+      if (box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight)
+        sizes.add(getComputedStyle(element).fontSize)
     }
     return [...sizes]
   })
@@ -61,7 +77,9 @@ test('EN-04 hydration changes nothing: no section flashes, no layout shift', asy
     await page.goto(path)
     await page.locator('html[data-ready]').waitFor()
     await page.waitForLoadState('networkidle')
-    const total = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+    const total = await page.evaluate(() =>
+      (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    )
     expect(total, path).toBeLessThanOrEqual(0.02)
   }
 })
@@ -71,7 +89,11 @@ test('a shopper can walk from home to a product and back by links alone @phone',
   await page.locator('main').getByRole('link', { name: /Vases/ }).first().click()
   await expect(page).toHaveURL(/product-category\/vases/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
-  await page.locator('main').getByRole('link', { name: /Tall bottle vase/ }).first().click()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Tall bottle vase/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tall bottle vase')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()

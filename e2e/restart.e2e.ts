@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startShop } from '../tools/testing/start-shop.ts'
+import { startShop } from '#tools/testing/start-shop.ts'
 import { expect, test } from './support/test.ts'
 
 test('CR-03 a cart survives a restart of the server, and a kill', async ({ browser }) => {
@@ -19,7 +19,9 @@ test('CR-03 a cart survives a restart of the server, and a kill', async ({ brows
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await shop.stop(signal)
       shop = await startShop({ dataDir })
-      const reply = (await (await fetch(`${shop.url}/api/cart/get?${query}`)).json()) as { data: { total_quantity: number } }
+      const reply = (await (await fetch(`${shop.url}/api/cart/get?${query}`)).json()) as {
+        data: { total_quantity: number }
+      }
       expect(reply.data.total_quantity, signal).toBe(1)
     }
     const page = await browser.newPage()

@@ -20,7 +20,9 @@ export function startCart({ http, expireDays, goToCheckout }: Options): CartActo
       actors: {
         loadCart: fromPromise<Cart | undefined, { quiet: boolean }>(({ input, signal }) => session.load(input, signal)),
         addItem: fromPromise<Cart, CartAddition>(({ input, signal }) => session.add(input, signal)),
-        updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(({ input, signal }) => session.update(input, signal)),
+        updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(({ input, signal }) =>
+          session.update(input, signal),
+        ),
         removeItem: fromPromise<Cart, CartLineRef>(({ input, signal }) => session.remove(input, signal)),
       },
       actions: { goToCheckout },

@@ -66,7 +66,10 @@ export async function render({ url, headers, api, nonce, signal }: RenderInput):
  * How often a second bare React renders the very tree of a page to a string: the yardstick for `render`, which also
  * routes, fetches, validates and writes the page's data. For the bench; blocks the process for `milliseconds`.
  */
-export async function bareRendersPerSecond({ url, api }: Pick<RenderInput, 'url' | 'api'>, milliseconds: number): Promise<number> {
+export async function bareRendersPerSecond(
+  { url, api }: Pick<RenderInput, 'url' | 'api'>,
+  milliseconds: number,
+): Promise<number> {
   const { queryClient } = createData({ transport: api, timeoutMs: API_TIMEOUT_MS })
   const response: PageResponse = { status: 200, problems: [], errors: [] }
   let renders = 0
@@ -99,7 +102,9 @@ function collectTags(api: ApiTransport, tags: Set<string>): ApiTransport {
 }
 
 function definedHeaders(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 function split(url: string): { path: string; search: string } {

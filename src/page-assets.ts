@@ -25,7 +25,9 @@ const ENTRY = 'src/entry-client.tsx'
  * The module graph is not known before the browser asks, so all sheets are linked.
  */
 export function devAssets(): PageAssets {
-  const found = Object.keys(import.meta.glob('./**/*.css', { query: '?url' })).map((path) => path.replace('./', '/src/'))
+  const found = Object.keys(import.meta.glob('./**/*.css', { query: '?url' })).map((path) =>
+    path.replace('./', '/src/'),
+  )
   // The tokens come first, because they declare the order of the layers.
   const sheets = [...found.filter((path) => path.endsWith('/tokens.css')), ...found]
   return {
@@ -46,7 +48,9 @@ export function builtAssets(clientDir: URL): PageAssets {
   const { css, modules } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
   const entry = manifest['index.html'] ?? manifest[ENTRY]
   if (!entry) throw new Error(`No entry in ${clientDir.pathname}.vite/manifest.json; build the client first.`)
-  const sheet = Object.values(manifest).flatMap((chunk) => [...(chunk.css ?? []), chunk.file]).find((file) => file.endsWith('.css'))
+  const sheet = Object.values(manifest)
+    .flatMap((chunk) => [...(chunk.css ?? []), chunk.file])
+    .find((file) => file.endsWith('.css'))
   const entryChunks = chunksOf(manifest, entry)
   const memo = new Map<string, string>()
 
@@ -81,7 +85,11 @@ export function builtAssets(clientDir: URL): PageAssets {
   }
 }
 
-function chunksOf(manifest: Record<string, ManifestChunk>, chunk: ManifestChunk, found = new Set<string>()): Set<string> {
+function chunksOf(
+  manifest: Record<string, ManifestChunk>,
+  chunk: ManifestChunk,
+  found = new Set<string>(),
+): Set<string> {
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
   for (const name of chunk.imports ?? []) {

@@ -28,5 +28,3 @@ export interface RenderedPage {
   /** What failed while the page was loaded (the page says so in general words only). */
   errors: unknown[]
 }
-
-export type Render = (input: RenderInput) => Promise<RenderedPage>

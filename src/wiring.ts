@@ -5,7 +5,9 @@ import type { ApiTransport } from '#api/transport.ts'
 import { createRegistry, type SectionModule } from '#engine/registry.ts'
 
 // Every page has these: they come with the entry instead of as three chunks more.
-const onEveryPage = import.meta.glob<SectionModule>('./sections/{notice-bar,site-header,site-footer}/index.ts', { eager: true })
+const onEveryPage = import.meta.glob<SectionModule>('./sections/{notice-bar,site-header,site-footer}/index.ts', {
+  eager: true,
+})
 const onSome = import.meta.glob<SectionModule>([
   './sections/*/index.ts',
   '!./sections/{notice-bar,site-header,site-footer}/index.ts',

@@ -5,7 +5,8 @@ import process from 'node:process'
 import { root } from './setup/root.mjs'
 import { stampBuild, isBuilt } from './setup/stamps.mjs'
 
-const run = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+const run = (...args) =>
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
 
 if (process.argv.includes('--if-changed') && isBuilt()) process.exit(0)
 run('--import', 'tsx', 'tools/generate.ts')

@@ -41,12 +41,17 @@ for (const [name, [command, ...first], ...rest] of steps) {
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`)
   if (code !== 0) failed.push(name)
 }
-console.log(`\n${failed.length ? `✗ failed: ${failed.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`)
+console.log(
+  `\n${failed.length ? `✗ failed: ${failed.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+)
 process.exit(failed.length ? 1 : 0)
 
 function run(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' } })
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
+    })
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)

@@ -2,7 +2,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What is done to a reply on its way: changed, held back for ever, or cut off. */
-export type Tamper = (path: string, reply: Record<string, unknown>) => Record<string, unknown> | 'hang' | 'drop' | number
+export type Tamper = (
+  path: string,
+  reply: Record<string, unknown>,
+) => Record<string, unknown> | 'hang' | 'drop' | number
 
 /** A back end of somebody else's: passes calls on to the test's shop, and tampers with the replies. */
 export interface ProxyApi {
@@ -16,22 +19,39 @@ export async function startProxyApi(target: string): Promise<ProxyApi> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => void pass(request.method ?? 'GET', request.url ?? '/', request.headers, Buffer.concat(chunks), response))
+    request.on(
+      'end',
+      () => void pass(request.method ?? 'GET', request.url ?? '/', request.headers, Buffer.concat(chunks), response),
+    )
   })
 
-  async function pass(method: string, path: string, headers: NodeJS.Dict<string | string[]>, body: Buffer, response: ServerResponse) {
+  async function pass(
+    method: string,
+    path: string,
+    headers: NodeJS.Dict<string | string[]>,
+    body: Buffer,
+    response: ServerResponse,
+  ) {
     const reply = await fetch(target + path, {
       method,
-      headers: { 'content-type': String(headers['content-type'] ?? 'application/json'), 'idempotency-key': String(headers['idempotency-key'] ?? crypto.randomUUID()) },
+      headers: {
+        'content-type': String(headers['content-type'] ?? 'application/json'),
+        'idempotency-key': String(headers['idempotency-key'] ?? crypto.randomUUID()),
+      },
       ...(body.length > 0 && { body: body.toString() }),
     })
     const found = api.tamper(path, (await reply.json()) as Record<string, unknown>)
     if (found === 'hang') return
     if (found === 'drop') return response.destroy()
-    if (typeof found === 'number') return response.writeHead(found, { 'content-type': 'application/json' }).end('{"status":"error","message":"Out of order"}')
+    if (typeof found === 'number')
+      return response
+        .writeHead(found, { 'content-type': 'application/json' })
+        .end('{"status":"error","message":"Out of order"}')
     const text = JSON.stringify(found)
     const tags = reply.headers.get('cache-tags')
-    response.writeHead(reply.status, { 'content-type': 'application/json', ...(tags && { 'cache-tags': tags }) }).end(text)
+    response
+      .writeHead(reply.status, { 'content-type': 'application/json', ...(tags && { 'cache-tags': tags }) })
+      .end(text)
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

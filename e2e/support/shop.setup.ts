@@ -1,4 +1,4 @@
-import { startShop } from '../../tools/testing/start-shop.ts'
+import { startShop } from '#tools/testing/start-shop.ts'
 
 /** Starts one shop for all browser tests; `SHOP_URL` tells them where it is, or names one that runs already. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -18,7 +18,8 @@ export const test = base.extend<Fixtures>({
       if (!expectedConsole.some((pattern) => pattern.test(text))) complaints.push(text)
     }
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') note(`${message.type()}: ${message.text()} (${message.location().url})`)
+      if (message.type() === 'error' || message.type() === 'warning')
+        note(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
     await use(page)

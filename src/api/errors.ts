@@ -38,8 +38,3 @@ export class ApiError extends Error {
     this.reply = reply
   }
 }
-
-/** Whether a rejection only says that nobody waits for the reply any more. */
-export function isAborted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
-}

@@ -2,7 +2,7 @@
  * The engine's vocabulary: what a document is, what a section is, what a problem is.
  * Pure types, shared by the page, the command line and the builder (no React at run time).
  */
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 /** A nested item of a section: a slide, a column, a tab. Blocks may nest. */
@@ -210,6 +210,3 @@ export interface SectionRegistry {
   /** The definition when its chunk is already here. */
   peek: (key: string) => SectionDefinition | undefined
 }
-
-/** The query client, handed on so that bindings can look at what was fetched. */
-export type { QueryClient }

@@ -44,7 +44,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
 
 /** The HTML document. The theme is data: it becomes custom properties before the first paint. */
 function Shell({ children }: { children: ReactNode }) {
-  const { queryClient } = useRouter().options.context as AppContext
+  const { queryClient } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   return (
     <html lang="en" suppressHydrationWarning>

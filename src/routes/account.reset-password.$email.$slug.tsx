@@ -3,4 +3,6 @@ import { documentRoute } from './-page/document-route.tsx'
 import { authMessages } from '#lib/messages.ts'
 
 /** Completes a password reset from the link in the mail. */
-export const Route = createFileRoute('/account/reset-password/$email/$slug')(documentRoute({ guard: 'auth', title: authMessages.resetPasswordTitle }))
+export const Route = createFileRoute('/account/reset-password/$email/$slug')(
+  documentRoute({ guard: 'auth', title: authMessages.resetPasswordTitle }),
+)

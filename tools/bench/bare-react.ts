@@ -1,9 +1,14 @@
-import { fetchTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/transport.ts'
 
 /** Bare React rendering the same tree, in a process of its own: prints `{ "/path": rendersPerSecond }`. */
 const [origin = '', ...paths] = process.argv.slice(2)
-const entry = (await import(new URL('../../dist/ssr/entry-server.js', import.meta.url).href)) as typeof import('../../src/entry-server.tsx')
-const api = fetchTransport({ origin })
+const entry = (await import(
+  new URL('../../dist/ssr/entry-server.js', import.meta.url).href
+)) as typeof import('../../src/entry-server.tsx')
+const api: ApiTransport = async ({ method, path, headers, body }) => {
+  const reply = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) })
+  return { status: reply.status, header: (name) => reply.headers.get(name) ?? undefined, text: () => reply.text() }
+}
 const found: Record<string, number> = {}
 for (const url of paths) {
   await entry.bareRendersPerSecond({ url, api }, 1000)

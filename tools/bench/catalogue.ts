@@ -30,7 +30,11 @@ export async function benchCatalogue(dataDir: string, products: number): Promise
       products,
       category: await median(post('/api/product/product-category/vases', { page: 1, sort: 'price-asc' })),
       deepPage: await median(post('/api/product/product-category/vases', { page: 6, sort: 'newest' })),
-      filtered: await median(post('/api/product/product-category/vases', { filters: { price_min: 100_000, price_max: 200_000, in_stock: true } })),
+      filtered: await median(
+        post('/api/product/product-category/vases', {
+          filters: { price_min: 100_000, price_max: 200_000, in_stock: true },
+        }),
+      ),
       search: await median(post('/api/search/search-products', { query: 'tenmoku vase' })),
     }
   } finally {

@@ -14,7 +14,17 @@ export interface LoadResult {
 
 /** Loads one address for some seconds from a process of its own. */
 export async function load(url: string, { connections = 16, seconds = 6 } = {}): Promise<LoadResult> {
-  const args = ['node_modules/autocannon/autocannon.js', '--json', '-c', `${connections}`, '-d', `${seconds}`, '-H', 'accept-encoding: br', url]
+  const args = [
+    'node_modules/autocannon/autocannon.js',
+    '--json',
+    '-c',
+    `${connections}`,
+    '-d',
+    `${seconds}`,
+    '-H',
+    'accept-encoding: br',
+    url,
+  ]
   const { stdout } = await run(process.execPath, args, { maxBuffer: 1 << 24 })
   const found = JSON.parse(stdout) as {
     requests: { average: number; total: number }

@@ -19,12 +19,23 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 try {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
-  console.log(`Machine: ${machine}; 16 connections, one server process, load generator and Postgres on the same machine.\n`)
+  console.log(
+    `Machine: ${machine}; 16 connections, one server process, load generator and Postgres on the same machine.\n`,
+  )
 
   // A full page of cards, so that a category is what shoppers of a real shop see.
   await benchCatalogue(dataDir, 1000)
   const { pages, memoryMiB, startMs } = await benchSpeed(dataDir)
-  head(['page', 'fresh: requests/s (p99)', 'from the cache', 'bare Node, same bytes', 'cache of bare Node', 'bare React, same tree', 'fresh of bare React', 'errors'])
+  head([
+    'page',
+    'fresh: requests/s (p99)',
+    'from the cache',
+    'bare Node, same bytes',
+    'cache of bare Node',
+    'bare React, same tree',
+    'fresh of bare React',
+    'errors',
+  ])
   for (const { name, fresh, cached, bare, react, errors } of pages) {
     row([
       name,
@@ -37,13 +48,18 @@ try {
       errors,
     ])
   }
-  console.log(`\nServer process under load: ${memoryMiB} MiB. First answer after a start on a built tree: ${startMs} ms.\n`)
+  console.log(
+    `\nServer process under load: ${memoryMiB} MiB. First answer after a start on a built tree: ${startMs} ms.\n`,
+  )
 
   head(['page', 'HTML, brotli', 'of it css', 'JavaScript, brotli'])
-  for (const { name, html, inlinedCss, javascript } of await benchSizes(dataDir)) row([name, kB(html), kB(inlinedCss), kB(javascript)])
+  for (const { name, html, inlinedCss, javascript } of await benchSizes(dataDir))
+    row([name, kB(html), kB(inlinedCss), kB(javascript)])
 
-  const { items, parseMs, validateMs, ratio } = benchValidation()
-  console.log(`\nValidating a document of ${items} items: ${ms(validateMs)}, ${ratio.toFixed(1)} times JSON.parse of it (${ms(parseMs)}).\n`)
+  const { items, parseMs, validateMs, ratio } = await benchValidation()
+  console.log(
+    `\nValidating a document of ${items} items: ${ms(validateMs)}, ${ratio.toFixed(1)} times JSON.parse of it (${ms(parseMs)}).\n`,
+  )
 
   head(['products', 'category', 'page 6, newest', 'filtered', 'search'])
   for (const products of [1000, 100_000]) {

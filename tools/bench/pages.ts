@@ -21,7 +21,10 @@ export interface PageSpeed {
   errors: number
 }
 
-const figures = ({ requestsPerSecond, p99 }: { requestsPerSecond: number; p99: number }) => ({ rps: requestsPerSecond, p99 })
+const figures = ({ requestsPerSecond, p99 }: { requestsPerSecond: number; p99: number }) => ({
+  rps: requestsPerSecond,
+  p99,
+})
 
 /** Loads every page fresh (page cache off), from the cache, and as the same bytes from a bare Node server. */
 export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[]; memoryMiB: number; startMs: number }> {
@@ -41,7 +44,14 @@ export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[];
       const cached = await load(shop.url + path)
       const bare = await loadBare(shop.url + path)
       const errors = before.errors + cached.errors + bare.errors
-      pages.push({ name, fresh: figures(before), cached: figures(cached), bare: figures(bare), react: react[path] ?? 0, errors })
+      pages.push({
+        name,
+        fresh: figures(before),
+        cached: figures(cached),
+        bare: figures(bare),
+        react: react[path] ?? 0,
+        errors,
+      })
     }
     return { pages, memoryMiB: shop.memoryMiB(), startMs }
   })
@@ -50,7 +60,10 @@ export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[];
 function bareReact(origin: string): Record<string, number> {
   const paths = benchPages.map(({ path }) => path)
   const env = { ...process.env, NODE_ENV: 'production' }
-  const text = execFileSync(process.execPath, ['--import', 'tsx', 'tools/bench/bare-react.ts', origin, ...paths], { env, encoding: 'utf8' })
+  const text = execFileSync(process.execPath, ['--import', 'tsx', 'tools/bench/bare-react.ts', origin, ...paths], {
+    env,
+    encoding: 'utf8',
+  })
   return JSON.parse(text) as Record<string, number>
 }
 
@@ -67,10 +80,18 @@ async function loadBare(url: string): ReturnType<typeof load> {
   const reply = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
   const compressed = await rawBytes(url)
   const path = new URL(url).pathname
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/bench/bare-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const headers = { ...Object.fromEntries(reply.headers), 'content-encoding': 'br', 'content-length': `${compressed.length}` }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/bench/bare-server.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const headers = {
+    ...Object.fromEntries(reply.headers),
+    'content-encoding': 'br',
+    'content-length': `${compressed.length}`,
+  }
   child.stdin.end(JSON.stringify({ [path]: { headers, body: compressed.toString('base64') } }))
-  const port = await new Promise<string>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())))
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+  )
   try {
     return await load(`http://127.0.0.1:${port}${path}`)
   } finally {

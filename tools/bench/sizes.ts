@@ -18,7 +18,9 @@ export async function benchSizes(dataDir: string): Promise<PageSize[]> {
     for (const { name, path } of benchPages) {
       const html = await (await fetch(shop.url + path)).text()
       const css = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '').join('')
-      const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? ''))
+      const scripts = new Set(
+        [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? ''),
+      )
       let javascript = 0
       for (const script of scripts) javascript += compressed(await (await fetch(shop.url + script)).text())
       sizes.push({ name, html: compressed(html), inlinedCss: compressed(css), javascript })

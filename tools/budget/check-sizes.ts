@@ -30,7 +30,10 @@ function sectionKeys(document: string): string[] {
   const { component_data: items } = parse(readFileSync(`fixtures/templates/${document}.json`, 'utf8')) as {
     component_data: { key: string; hidden?: boolean }[]
   }
-  return items.filter(({ hidden }) => !hidden).map(({ key }) => key).filter((key) => !WITH_ENTRY.has(key))
+  return items
+    .filter(({ hidden }) => !hidden)
+    .map(({ key }) => key)
+    .filter((key) => !WITH_ENTRY.has(key))
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0)

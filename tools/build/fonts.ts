@@ -17,10 +17,25 @@ interface FontFile {
 
 /** Fraunces keeps its optical size, which is half of its charm; softness and wonkiness are not used. */
 const files: FontFile[] = [
-  { name: 'fraunces.woff2', source: 'fraunces/files/fraunces-latin-opsz-normal.woff2', text: LATIN, axes: { wght: { min: 380, max: 600 } } },
-  { name: 'instrument-sans.woff2', source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2', text: LATIN, axes: { wght: { min: 400, max: 700 } } },
+  {
+    name: 'fraunces.woff2',
+    source: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
+    text: LATIN,
+    axes: { wght: { min: 380, max: 600 } },
+  },
+  {
+    name: 'instrument-sans.woff2',
+    source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    text: LATIN,
+    axes: { wght: { min: 400, max: 700 } },
+  },
   // Instrument Sans has no ₹; Inter's stands well beside its figures, and one glyph weighs a kilobyte.
-  { name: 'rupee.woff2', source: 'inter/files/inter-latin-ext-wght-normal.woff2', text: '₹', axes: { wght: { min: 400, max: 700 } } },
+  {
+    name: 'rupee.woff2',
+    source: 'inter/files/inter-latin-ext-wght-normal.woff2',
+    text: '₹',
+    axes: { wght: { min: 400, max: 700 } },
+  },
 ]
 
 /** Writes the demo store's fonts, cut to what it sets, to generated/public/fonts; does nothing when they are there. */

@@ -42,7 +42,8 @@ export function inlineClassNames(classNameOf: (local: string, file: string) => s
       enforce: 'post',
       transform: {
         filter: { id: /\/src\/.*\.module\.css$/ },
-        handler: (_code, id) => (read.has(id) ? undefined : { code: 'export {}', map: null, moduleSideEffects: 'no-treeshake' }),
+        handler: (_code, id) =>
+          read.has(id) ? undefined : { code: 'export {}', map: null, moduleSideEffects: 'no-treeshake' },
       },
     },
   ]

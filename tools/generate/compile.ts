@@ -37,10 +37,7 @@ export function ajvFor(schema: Schema, options: Options): Ajv {
 /** Replaces what ajv would `require` at run time, so that neither Vite nor the browser sees a `require(`. */
 function inlineRequires(code: string): string {
   const inlined = code
-    .replace(
-      /const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g,
-      'const $1 = (s) => { let n = 0; for (const _ of s) n++; return n };',
-    )
+    .replace(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, UCS2LENGTH)
     .replace(/const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g, (_all, name: string) =>
       EQUAL.replaceAll('NAME', name),
     )
@@ -48,6 +45,10 @@ function inlineRequires(code: string): string {
   if (left) throw new Error(`the compiled validator requires "${left[1]}", which can't be shipped`)
   return inlined
 }
+
+/** Counts characters, of which some are two code units long. */
+const UCS2LENGTH =
+  'const $1 = (s) => { let n = 0; for (let i = 0; i < s.length; n++) i += s.codePointAt(i) > 65535 ? 2 : 1; return n };'
 
 /** Deep equality of JSON values, for `uniqueItems` of objects. */
 const EQUAL = `const NAME = (a, b) => {
@@ -58,9 +59,26 @@ const EQUAL = `const NAME = (a, b) => {
 };
 `
 
+/** A failed call of another validator: its errors would be collected, and the caller's checks go on from their number. */
+const FAILED_CALL =
+  /\{vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g
+
+/** A function without its errors: it stops at the first one anyhow, so that all its counting of errors goes too. */
+function plainAnswer(code: string): string {
+  return code
+    .replace(FAILED_CALL, '{return false;}')
+    .replace(/let vErrors = null;|let errors = 0;|const _errs\d+ = errors;/g, '')
+    .replace(/if\(errors === (0|_errs\d+)\)|if\(_errs\d+ === errors\)/g, '')
+    .replace(/else \{var valid\d+ = true;\}|var valid\d+ = (true|_errs\d+ === errors);|let valid\d+ = true;/g, '')
+    .replace(/if\(!valid\d+\)\{break;\}|if\(valid\d+\)/g, '')
+    .replace('return errors === 0;', 'return true;')
+    .replace(/, \{instancePath="", parentData, parentDataProperty, rootData=data\}=\{\}/, '')
+}
+
 /**
  * Takes the errors out of validators compiled to stop at the first one: a shopper's browser asks yes or no, and what
- * is wrong is told by the `.explain.js` beside it. Code that collects errors by design (`anyOf`) is left as it is.
+ * is wrong is told by the `.explain.js` beside it. A function that tries forms one after the other (`anyOf`) has to
+ * count errors; there only what they say is left out.
  */
 function yesOrNo(code: string): string {
   return code
@@ -70,20 +88,9 @@ function yesOrNo(code: string): string {
         .replace(/(validate\d+\(\w+(?:\.\w+|\["[^"]*"\]|\[\w+\])*), \{instancePath[^}]*\}\)/g, '$1)')
         .replace(/validate\d+\.errors = \[\{instancePath.*?\}\];return false;(break;)?/g, 'return false;')
         .replace(/validate\d+\.errors = vErrors;/g, '')
-        .replace(
-          /\{vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g,
-          '{return false;}',
-        )
-      const plain = answers
-        .replace(/let vErrors = null;|let errors = 0;|const _errs\d+ = errors;/g, '')
-        .replace(/if\(errors === (0|_errs\d+)\)|if\(_errs\d+ === errors\)/g, '')
-        .replace(
-          /else \{var valid\d+ = true;\}|var valid\d+ = (true|_errs\d+ === errors);|let valid\d+ = true;|if\(!valid\d+\)\{break;\}|if\(valid\d+\)/g,
-          '',
-        )
-        .replace('return errors === 0;', 'return true;')
-        .replace(/, \{instancePath="", parentData, parentDataProperty, rootData=data\}=\{\}/, '')
-      return /\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath=)\b/.test(plain) ? answers : plain
+      const plain = plainAnswer(answers)
+      if (!/\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath=)\b/.test(plain)) return plain
+      return answers.replace(FAILED_CALL, '{if(vErrors === null){vErrors = [{}];}else {vErrors.push({});}errors++;}')
     })
     .join('')
 }

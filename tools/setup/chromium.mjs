@@ -23,7 +23,10 @@ export function ensureChromium() {
   const found = chromiumPath()
   if (found) return found
   const reasons = []
-  for (const [what, install] of [["Playwright's Chromium", installPlaywrights], ["Debian's package", installDebians]]) {
+  for (const [what, install] of [
+    ["Playwright's Chromium", installPlaywrights],
+    ["Debian's package", installDebians],
+  ]) {
     console.log(`No Chromium found; installing ${what}…`)
     try {
       install()
@@ -39,7 +42,11 @@ export function ensureChromium() {
 
 function playwrightChromium() {
   try {
-    const path = execFileSync(process.execPath, ['-e', "process.stdout.write(require('playwright-core').chromium.executablePath())"], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const path = execFileSync(
+      process.execPath,
+      ['-e', "process.stdout.write(require('playwright-core').chromium.executablePath())"],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    )
     return existsSync(path) ? path : undefined
   } catch {
     return undefined
@@ -47,13 +54,19 @@ function playwrightChromium() {
 }
 
 function installPlaywrights() {
-  execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], { stdio: 'ignore', timeout: 180_000 })
+  execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 180_000,
+  })
 }
 
 function installDebians() {
   const root = process.getuid?.() === 0
   const apt = (...args) =>
-    execFileSync(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    execFileSync(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   apt('update', '-qq')
   apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
 }

@@ -9,7 +9,16 @@ const INSTALLED = join(root, 'node_modules/.vitrine-installed')
 const BUILT = join(root, 'dist/.vitrine-built')
 
 /** What a build is made from. Fixtures are read at run time, so they are not among it. */
-const SOURCES = ['package-lock.json', 'vite.config.ts', 'index.html', 'tsconfig.json', 'schemas', 'src', 'server', 'tools']
+const SOURCES = [
+  'package-lock.json',
+  'vite.config.ts',
+  'index.html',
+  'tsconfig.json',
+  'schemas',
+  'src',
+  'server',
+  'tools',
+]
 
 /** Installs the dependencies of the lock file, unless exactly these are there already. */
 export function ensureInstalled() {
@@ -18,7 +27,11 @@ export function ensureInstalled() {
   console.log('Installing dependencies…')
   // A production NODE_ENV would leave out what builds and tests the shop.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  execFileSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  execFileSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   write(INSTALLED, wanted)
 }
 

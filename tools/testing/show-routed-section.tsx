@@ -36,7 +36,7 @@ const waiting = 'Waiting'
 const noTransport: ApiTransport = ({ path }) => Promise.reject(new Error(`Nothing was to be fetched: ${path}`))
 
 /** Shows a section on a page whose address changes, for what lives in the address: a variant, an order, a page. */
-export async function showRoutedSection(section: SectionDefinition<any>, stage: Stage) {
+export async function showRoutedSection(section: SectionDefinition, stage: Stage) {
   cleanup()
   // jsdom has none; the router scrolls to the top of a new page.
   window.scrollTo = () => {}

@@ -26,7 +26,15 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
   const own = dataDir === undefined
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

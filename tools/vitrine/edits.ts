@@ -1,4 +1,14 @@
-import { applyEdits, findNodeAtLocation, modify, parseTree, type Edit, type JSONPath, type Node } from 'jsonc-parser'
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  modify,
+  parseTree,
+  type Edit,
+  type JSONPath,
+  type Node,
+  SyntaxKind,
+} from 'jsonc-parser'
 
 const treeOf = (text: string) => parseTree(text, [], { allowTrailingComma: true })
 
@@ -11,27 +21,72 @@ function formattingOptions(text: string) {
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
-/** A property after the first one (the key, where people look for an id or a version), laid out as that one is. */
-function insertion(text: string, parent: Node, name: string, value: unknown): Edit | undefined {
-  const first = parent.type === 'object' ? parent.children?.[0] : undefined
-  if (!first) return undefined
-  const between = /(\r?\n[ \t]*)$/.exec(text.slice(parent.offset, first.offset))?.[1] ?? ' '
-  return {
-    offset: first.offset + first.length,
-    length: 0,
-    content: `,${between}${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+/** The line break and indent (or the space) that stands before an object's first property. */
+const layoutOf = (text: string, first: Node, parent: Node) =>
+  /(\r?\n[ \t]*)$/.exec(text.slice(parent.offset, first.offset))?.[1] ?? ' '
+
+/** Where the comma after a node ends, comments in between skipped; undefined when there is none. */
+function commaAfter(text: string, node: Node): { offset: number; end: number } | undefined {
+  const scanner = createScanner(text)
+  scanner.setPosition(node.offset + node.length)
+  for (let kind = scanner.scan(); ; kind = scanner.scan()) {
+    if (kind === SyntaxKind.CommaToken) return { offset: scanner.getTokenOffset(), end: scanner.getTokenOffset() + 1 }
+    const skipped = [
+      SyntaxKind.Trivia,
+      SyntaxKind.LineBreakTrivia,
+      SyntaxKind.LineCommentTrivia,
+      SyntaxKind.BlockCommentTrivia,
+    ]
+    if (!skipped.includes(kind)) return undefined
   }
+}
+
+/** Identity stands where people look for it, right after the key; anything else at the end. */
+const AFTER_KEY = ['id', 'version']
+
+function insertion(text: string, parent: Node, name: string, value: unknown): Edit | undefined {
+  const [first, second] = parent.type === 'object' ? (parent.children ?? []) : []
+  const last = parent.children?.at(-1)
+  if (!first || !last) return undefined
+  const property = `${JSON.stringify(name)}: ${JSON.stringify(value)}`
+  const layout = layoutOf(text, first, parent)
+  if (second && AFTER_KEY.includes(name)) return { offset: second.offset, length: 0, content: `${property},${layout}` }
+  return { offset: last.offset + last.length, length: 0, content: `,${layout}${property}` }
+}
+
+/** Takes a property out with its comma, and with its line when nothing else stands on it. */
+function removal(text: string, property: Node): Edit[] {
+  const siblings = property.parent?.children ?? []
+  const before = siblings[siblings.indexOf(property) - 1]
+  const comma = commaAfter(text, property)
+  let start = property.offset
+  let end = property.offset + property.length
+  const edits: Edit[] = []
+  if (comma) end = comma.end
+  else if (before) {
+    const left = commaAfter(text, before)
+    if (left) edits.push({ offset: left.offset, length: 1, content: '' })
+  }
+  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, start))?.[1]
+  const lineEnd = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0]
+  if (indent !== undefined && lineEnd !== undefined) {
+    start -= indent.length
+    end += lineEnd.length
+  } else if (comma) end += /^[ \t]*/.exec(text.slice(end))![0].length
+  return [...edits, { offset: start, length: end - start, content: '' }]
 }
 
 /** The text with a value set or, if undefined, removed; comments stay, and so does the layout of what is around it. */
 export function setValue(text: string, location: JSONPath, value: unknown): string {
   const tree = treeOf(text)
   const found = tree && findNodeAtLocation(tree, location)
+  const parent = tree && findNodeAtLocation(tree, location.slice(0, -1))
+  const name = location.at(-1)
+  if (found && value === undefined && found.parent?.type === 'property')
+    return applyEdits(text, removal(text, found.parent))
   if (found && isPlain(value) && value !== undefined) {
     return applyEdits(text, [{ offset: found.offset, length: found.length, content: JSON.stringify(value) }])
   }
-  const parent = tree && findNodeAtLocation(tree, location.slice(0, -1))
-  const name = location.at(-1)
   if (!found && parent && typeof name === 'string' && isPlain(value) && value !== undefined) {
     const edit = insertion(text, parent, name, value)
     if (edit) return applyEdits(text, [edit])

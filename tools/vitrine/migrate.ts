@@ -9,7 +9,7 @@ import { parseArguments, type Flags } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
 import { readDocumentText } from './check-file.ts'
-import { setValue } from './edits.ts'
+import { renameProperty, setValue } from './edits.ts'
 import { findFiles, shownPath } from './find-files.ts'
 import { root } from './root.ts'
 import { readSource } from './source.ts'
@@ -26,7 +26,7 @@ did not change. Without files: all of fixtures/templates and fixtures/sections.
 const FLAGS: Flags = { check: { type: 'boolean' }, help: { type: 'boolean' } }
 
 type Path = (string | number)[]
-type Change = { path: Path; value: unknown }
+type Change = { path: Path; value: unknown } | { path: Path; renamed: string }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -37,8 +37,18 @@ function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
     return before.flatMap((entry, index) => changesBetween(entry, after[index], [...path, index]))
   }
   if (!isRecord(before) || !isRecord(after)) return [{ path, value: after }]
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.flatMap((name) => changesBetween(before[name], after[name], [...path, name]))
+  const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
+  const changes: Change[] = []
+  for (const name of Object.keys(before)) {
+    // What has gone and come back under another name was renamed; its comments belong to it.
+    const renamed = Object.hasOwn(after, name) ? undefined : added.find((one) => same(after[one], before[name]))
+    if (renamed === undefined) changes.push(...changesBetween(before[name], after[name], [...path, name]))
+    else {
+      changes.push({ path: [...path, name], renamed })
+      added.splice(added.indexOf(renamed), 1)
+    }
+  }
+  return [...changes, ...added.map((name) => ({ path: [...path, name], value: after[name] }))]
 }
 
 /** A block as it stands in a file: without what the normaliser added. */
@@ -71,7 +81,13 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
       changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => asWritten(block)) })
     }
     changes.push({ path: [...at, 'version'], value: section.contract.version })
-    for (const change of changes) migratedText = setValue(migratedText, change.path, change.value)
+    for (const change of changes) {
+      const { path } = change
+      migratedText =
+        'renamed' in change
+          ? renameProperty(migratedText, path, change.renamed)
+          : setValue(migratedText, path, change.value)
+    }
     count++
   }
   return { text: migratedText, count }

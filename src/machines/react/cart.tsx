@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import { type CartActor, type CartSnapshot, cartMachine } from '../cart.machine.ts'
-import { getInitialSnapshot } from 'xstate'
+import { initialTransition } from 'xstate'
 
 const Context = createContext<CartActor | undefined>(undefined)
 
 /** What the server rendered with: no cart is known yet. Hydration begins from it, whatever has happened since. */
-const unknownCart = getInitialSnapshot(cartMachine)
+const [unknownCart] = initialTransition(cartMachine)
 
 /** Hands the visitor's one cart to the page; without an actor (on the server) the cart stays unknown. */
 export function CartProvider({ actor, children }: { actor: CartActor | undefined; children: ReactNode }) {

@@ -45,7 +45,7 @@ export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
 }
 
 function DocumentSections({ result, page }: { result: TemplateResult; page: PageContext }) {
-  const context = useRouter().options.context as AppContext
+  const context = useRouter().options.context
   const { document, sections } = resolveDocument(result, context, page)
   const report = (section: ResolvedSection, error: unknown) =>
     console.error(`Section ${section.key}#${section.id} of ${document.template.key} threw`, error)

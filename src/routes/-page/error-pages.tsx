@@ -60,7 +60,7 @@ export function ServerErrorPage() {
 }
 
 function SupportLink() {
-  const { queryClient } = useRouter().options.context as AppContext
+  const { queryClient } = useRouter().options.context
   const settings = queryClient.getQueryData(shopValuesQuery().queryKey)?.settings
   const email = settings?.['customer_care_email'] ?? settings?.['store_email']
   return typeof email === 'string' ? (

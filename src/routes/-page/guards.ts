@@ -28,7 +28,9 @@ export const guards: Record<GuardName, Guard> = {
 
 /** Throws when a route names a guard that does not exist, so that the shop does not even start (RT-03). */
 export function assertGuardsExist(routes: object, known: object = guards): void {
-  for (const [id, route] of Object.entries(routes as Record<string, { options: { staticData?: { guard?: string } } }>)) {
+  for (const [id, route] of Object.entries(
+    routes as Record<string, { options: { staticData?: { guard?: string } } }>,
+  )) {
     const name = route.options.staticData?.guard
     if (name !== undefined && !Object.hasOwn(known, name)) {
       throw new Error(

@@ -44,7 +44,7 @@ export async function enterPage(
   { context, location, params }: PageArgs,
   rules: { guard?: GuardName; validate?: ValidateRule },
 ): Promise<PageEntry> {
-  const search = readSearch(location.search as RawSearch)
+  const search = readSearch(location.search)
   const allowed =
     (rules.validate?.(params as Record<string, string>) ?? true) &&
     (!rules.guard || (await guards[rules.guard]({ path: location.pathname, search, context })))
@@ -53,7 +53,7 @@ export async function enterPage(
 
 /** Fetches the shop's settings, which every page needs first; refuses a shop without a licence (RT-15). */
 export async function loadShop({ queryClient, response }: AppContext): Promise<void> {
-  const initial = await orFail(response, queryClient.ensureQueryData(shopValuesQuery()))
+  const initial = await orFail(response, queryClient.query(shopValuesQuery()))
   if (!initial.license_status) {
     response.status = 404
     throw new PageError(notFoundMessages.websiteUnavailable)
@@ -75,14 +75,14 @@ async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T
  * the sections read, again at once. What only one section needs may fail: that section's boundary holds it.
  */
 export async function loadPage({ context, location }: PageArgs): Promise<void> {
-  const page = pageContextOf(location.pathname, location.search as RawSearch)
+  const page = pageContextOf(location.pathname, location.search)
   const { queryClient, response } = context
   const results = await orFail(
     response,
     Promise.all([
-      queryClient.ensureQueryData(headerQuery()),
+      queryClient.query(headerQuery()),
       loadDocument(context, page),
-      queryClient.ensureQueryData(footerQuery()),
+      queryClient.query(footerQuery()),
       loadSubject(context, page),
     ]),
   )
@@ -96,9 +96,9 @@ async function loadDocument(context: PageArgs['context'], page: PageContext): Pr
   const { queryClient, response } = context
   if (context.denied !== undefined) {
     response.status = 404
-    return queryClient.ensureQueryData(notFoundQuery())
+    return queryClient.query(notFoundQuery())
   }
-  const { status, result } = await queryClient.ensureQueryData(documentQuery(page))
+  const { status, result } = await queryClient.query(documentQuery(page))
   if (!result && status >= 500) throw new Error(`templateBoth answered ${status} for ${page.path}`)
   if (status >= 400) response.status = status
   return result
@@ -107,14 +107,16 @@ async function loadDocument(context: PageArgs['context'], page: PageContext): Pr
 async function loadSectionData(result: TemplateResult, context: AppContext, page: PageContext): Promise<void> {
   const { document, sections, problems } = resolveDocument(result, context, page)
   context.response.problems.push(...problems.map((problem) => ({ ...problem, document: document.template.key })))
-  await Promise.all(queriesOf(sections, page).map((options) => context.queryClient.prefetchQuery(options)))
+  await Promise.all(
+    queriesOf(sections, page).map((options) => context.queryClient.query(options).catch(() => undefined)),
+  )
 }
 
 /** A missing subject is the document's affair (its own answer is 404 then); an API that is down is the page's. */
 async function loadSubject({ queryClient }: AppContext, page: PageContext): Promise<undefined> {
   try {
     const subject = subjectQuery(page)
-    if (subject) await queryClient.ensureQueryData(subject)
+    if (subject) await queryClient.query(subject)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }

@@ -93,7 +93,14 @@ export function resolveDocument(
   const scope = bindingScope(context.queryClient, page)
   const { document, problems } = normaliseDocument(result)
   const sections = resolveSections(document, context.registry, scope)
-  const now = { document, sections, scope, subject, path: page.path, problems: [...problems, ...sections.flatMap((s) => s.problems)] }
+  const now = {
+    document,
+    sections,
+    scope,
+    subject,
+    path: page.path,
+    problems: [...problems, ...sections.flatMap((s) => s.problems)],
+  }
   resolved.set(result, now)
   return now
 }

@@ -8,7 +8,12 @@ import { documentQuery, pageContextOf, resolveDocument } from './page-data.ts'
 import type { RawSearch } from './search.ts'
 
 interface HeadArgs {
-  match: { pathname: string; search: unknown; context: object; staticData?: { title?: string; validate?: ValidateRule } }
+  match: {
+    pathname: string
+    search: unknown
+    context: object
+    staticData?: { title?: string; validate?: ValidateRule }
+  }
 }
 
 /** Title, description, robots and social picture of a page, from its document and the storefront (LY-08). */

@@ -46,7 +46,7 @@ export function useLoadedPages(settings: Settings, page: PageContext) {
   async function loadMore() {
     setLoadingMore(true)
     // A failure has told its toast; the page is then asked for by its number alone.
-    await client.prefetchQuery(listingQuery(settings, page, number + 1, last.next))
+    await client.query(listingQuery(settings, page, number + 1, last.next)).catch(() => undefined)
     await router.navigate({
       to: page.path,
       search: searchOfPage(page, number + 1),

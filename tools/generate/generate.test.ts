@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { parse } from 'jsonc-parser'
+import { describe, expect, it } from 'vitest'
+import { makeSchema } from '#tools/testing/make-section.ts'
+import { root } from '../vitrine/root.ts'
+import { generate } from './generate.ts'
+import { readSchemaFiles } from './schema-files.ts'
+import { sectionSchemaFaults } from './section-rules.ts'
+import { staleFiles } from './write-files.ts'
+
+const { sections, bindings } = readSchemaFiles(root)
+const { outputs, committed } = await generate(root)
+
+describe('what is generated', () => {
+  it('EN-06 gives editors a schema that is committed and not stale', () => {
+    expect(staleFiles(root, committed)).toEqual([])
+  })
+
+  it('is the same whenever it is generated', async () => {
+    const again = await generate(root)
+    expect([...again.outputs]).toEqual([...outputs])
+  })
+
+  it('holds a contract, an explanation and types of every section, and nothing that was a reference', () => {
+    for (const { key } of sections) {
+      for (const kind of ['js', 'explain.js', 'd.ts'])
+        expect(outputs.has(`generated/sections/${key}.${kind}`)).toBe(true)
+    }
+    const api = JSON.parse(outputs.get('generated/api-schemas.json')!) as {
+      $id: string
+      definitions: Record<string, unknown>
+    }
+    expect(api.$id).toBe('vitrine')
+    expect(Object.keys(api.definitions)).toContain('Cart')
+    for (const [, ref] of JSON.stringify(api).matchAll(/"\$ref":"([^"]*)"/g))
+      expect(ref).toMatch(/^vitrine#\/definitions\/[A-Z]/)
+  })
+
+  it('types what components receive: defaults are there, bindings are not', () => {
+    const types = outputs.get('generated/sections/columns.d.ts')!
+    expect(types).toContain('align: ("start" | "center" | "end")')
+    expect(types).toContain('heading?: string')
+    expect(types).toContain('blocks: (HeadingBlock | TextBlock | ImageBlock | ButtonBlock)[]')
+    expect(types).not.toContain('$bind')
+  })
+})
+
+describe('the editor’s schema', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  const validate = ajv.compile(JSON.parse(committed.get('schemas/template.schema.json')!) as object)
+  const documents = ['templates', 'sections'].flatMap((folder) =>
+    readdirSync(`fixtures/${folder}`).map((name) => `fixtures/${folder}/${name}`),
+  )
+
+  it.each(documents.filter((path) => path.endsWith('.json')))('EN-06 accepts %s', (path) => {
+    validate(parse(readFileSync(path, 'utf8'), [], { allowTrailingComma: true }))
+    expect(validate.errors ?? []).toEqual([])
+  })
+
+  it.each(['typos', 'values', 'bindings', 'structure', 'not-a-document', 'page-type'])(
+    'EN-06 refuses fixtures/invalid/%s.json',
+    (name) => {
+      expect(
+        validate(parse(readFileSync(`fixtures/invalid/${name}.json`, 'utf8'), [], { allowTrailingComma: true })),
+      ).toBe(false)
+    },
+  )
+
+  it('EN-06 speaks of the section that the item names, not of all others', () => {
+    const document = {
+      template: { key: 'a', name: 'A' },
+      page: { title: 'A', path: '/a' },
+      component_data: [{ key: 'hero', settings: { heading: 'x', heding: 1 } }],
+    }
+    validate(document)
+    expect(
+      validate.errors
+        ?.filter(({ keyword }) => keyword !== 'if')
+        .map(({ instancePath, params }) => [instancePath, params['additionalProperty']]),
+    ).toEqual([['/component_data/0/settings', 'heding']])
+  })
+})
+
+describe('the rules of section schemas', () => {
+  const types = Object.keys(bindings.pageTypes)
+  const good = makeSchema('promo', { properties: { a: { type: 'string', title: 'A' } } })
+  const withSchema = (change: object) => sectionSchemaFaults({ ...good, schema: { ...good.schema, ...change } }, types)
+
+  it('hold for the sections of the shop', () => {
+    for (const section of sections)
+      expect([section.key, sectionSchemaFaults(section, types)]).toEqual([section.key, []])
+    expect(sectionSchemaFaults(good, types)).toEqual([])
+  })
+
+  it.each<[object, string]>([
+    [{ $id: 'section:other' }, '"$id" is "section:other"; it must be "section:promo"'],
+    [{ title: undefined }, 'lacks a "title"'],
+    [{ description: '' }, 'lacks a "description"'],
+    [{ type: 'array' }, '"type" must be "object"'],
+    [{ additionalProperties: true }, '#: lacks "additionalProperties": false'],
+    [{ properties: { a: { type: 'string' } } }, '#/properties/a: lacks a "title"'],
+    [
+      { properties: { a: { type: 'string', title: 'A', format: 'uri' } } },
+      '#/properties/a: uses "format"; use "pattern", so that no formats library is shipped',
+    ],
+    [{ required: ['b'] }, '#: requires "b", which is not among its properties'],
+    [
+      { required: ['a'], properties: { a: { default: '', title: 'A' } } },
+      '#: "a" is required and has a default; it is one or the other',
+    ],
+    [
+      { properties: { a: { type: 'array', title: 'A', items: { type: 'object', properties: {} } } } },
+      '#/properties/a/items: lacks "additionalProperties": false',
+    ],
+    [{ 'x-section': { ...good.schema['x-section'], version: 0 } }, '"x-section.version" must be 1 or more'],
+    [
+      { 'x-section': { ...good.schema['x-section'], presets: [] } },
+      '"x-section.presets" must hold at least one preset',
+    ],
+    [
+      { 'x-section': { ...good.schema['x-section'], pageTypes: ['Produkt'] } },
+      '"x-section.pageTypes" names "Produkt", which is not a page type',
+    ],
+    [
+      { 'x-section': { ...good.schema['x-section'], blocks: { accept: { slide: {} } } } },
+      'x-section/blocks/accept/slide: has no definitions/slide for its settings',
+    ],
+  ])('find fault with %j', (change, fault) => {
+    expect(withSchema(change)).toContain(fault)
+  })
+})
