@@ -61,7 +61,7 @@ const EQUAL = `const NAME = (a, b) => {
 
 /** A failed call of another validator: its errors would be collected, and the caller's checks go on from their number. */
 const FAILED_CALL =
-  /\{vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g
+  /\{vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g
 
 /** A function without its errors: it stops at the first one anyhow, so that all its counting of errors goes too. */
 function plainAnswer(code: string): string {
@@ -85,11 +85,11 @@ function yesOrNo(code: string): string {
     .split(/(?=function validate\d+\()/)
     .map((part) => {
       const answers = part
-        .replace(/(validate\d+\(\w+(?:\.\w+|\["[^"]*"\]|\[\w+\])*), \{instancePath[^}]*\}\)/g, '$1)')
+        .replace(/, \{instancePath:[^}]*\}\)/g, ')')
         .replace(/validate\d+\.errors = \[\{instancePath.*?\}\];return false;(break;)?/g, 'return false;')
         .replace(/validate\d+\.errors = vErrors;/g, '')
       const plain = plainAnswer(answers)
-      if (!/\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath=)\b/.test(plain)) return plain
+      if (!/\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath)\b/.test(plain)) return plain
       return answers.replace(FAILED_CALL, '{if(vErrors === null){vErrors = [{}];}else {vErrors.push({});}errors++;}')
     })
     .join('')

@@ -7,7 +7,6 @@ import {
   type Edit,
   type JSONPath,
   type Node,
-  SyntaxKind,
 } from 'jsonc-parser'
 
 const treeOf = (text: string) => parseTree(text, [], { allowTrailingComma: true })
@@ -25,19 +24,18 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 const layoutOf = (text: string, first: Node, parent: Node) =>
   /(\r?\n[ \t]*)$/.exec(text.slice(parent.offset, first.offset))?.[1] ?? ' '
 
+// Kinds of tokens; jsonc-parser's own enum is a `const enum`, which can't be read from another package.
+const COMMA = 5
+/** Comments, line breaks and blanks. */
+const SKIPPED = [12, 13, 14, 15]
+
 /** Where the comma after a node ends, comments in between skipped; undefined when there is none. */
 function commaAfter(text: string, node: Node): { offset: number; end: number } | undefined {
   const scanner = createScanner(text)
   scanner.setPosition(node.offset + node.length)
-  for (let kind = scanner.scan(); ; kind = scanner.scan()) {
-    if (kind === SyntaxKind.CommaToken) return { offset: scanner.getTokenOffset(), end: scanner.getTokenOffset() + 1 }
-    const skipped = [
-      SyntaxKind.Trivia,
-      SyntaxKind.LineBreakTrivia,
-      SyntaxKind.LineCommentTrivia,
-      SyntaxKind.BlockCommentTrivia,
-    ]
-    if (!skipped.includes(kind)) return undefined
+  for (let kind: number = scanner.scan(); ; kind = scanner.scan()) {
+    if (kind === COMMA) return { offset: scanner.getTokenOffset(), end: scanner.getTokenOffset() + 1 }
+    if (!SKIPPED.includes(kind)) return undefined
   }
 }
 
