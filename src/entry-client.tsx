@@ -1,7 +1,7 @@
 // First of all, because it declares the order of the css layers.
 import '#ui/tokens.css'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
@@ -25,19 +25,10 @@ const router = createAppRouter({
   context: { queryClient, registry, cart, response, showProblems: import.meta.env.DEV },
 })
 
-/** Marks the page as answering to clicks, for tests and measurements. */
-function Ready() {
-  useEffect(() => {
-    document.documentElement.dataset['ready'] = ''
-  }, [])
-  return null
-}
-
 hydrateRoot(
   document,
   <StrictMode>
     <RouterClient router={router} />
-    <Ready />
   </StrictMode>,
 )
 

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
 import type { AppContext } from '#src/app-context.ts'
@@ -67,6 +67,10 @@ const theme: (storefront: Storefront | null | undefined) => string = import.meta
 const sentTheme = import.meta.env.SSR ? '' : (document.querySelector('style[data-theme]')?.textContent ?? '')
 
 function Layout() {
+  // Marks the page as answering to clicks, for tests and measurements.
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+  }, [])
   return (
     <>
       <a className={css.skip} href="#main">

@@ -2,6 +2,7 @@ import type { GuardName } from './guards.ts'
 import { enterPage, loadPage, type PageArgs } from './load-page.ts'
 import { pageHead } from './page-head.ts'
 import { DocumentPage } from './document-page.tsx'
+import { readSearch, type RawSearch } from './search.ts'
 
 /** A route's own validate rule; failing it is not found (specification §5.2). */
 export type ValidateRule = (params: Record<string, string | undefined>) => boolean
@@ -26,6 +27,8 @@ export function documentRoute(rules: DocumentRoute = {}) {
   return {
     staticData: rules,
     beforeLoad: (args: PageArgs) => enterPage(args, rules),
+    // Another variant, order or page of a listing is another page to load; other search values are not.
+    loaderDeps: ({ search }: { search: object }) => readSearch(search as RawSearch),
     loader: loadPage,
     head: pageHead,
     component: DocumentPage,

@@ -19,9 +19,10 @@ export function pageContextOf(pathname: string, raw: RawSearch): PageContext {
   return { key, path, search: { ...search }, pageType: pageTypeOf(path), subject: subjectOf(path, search.sku) }
 }
 
-/** One spelling of a path: the router, the browser and the server escape different characters. */
+/** One spelling of a path: the router, the browser and the server escape different characters, and index routes end in a slash. */
 function canonicalPath(path: string): string {
   return path
+    .replace(/(.)\/$/, '$1')
     .split('/')
     .map((segment) => {
       try {

@@ -149,19 +149,19 @@ describe('withRemoved', () => {
     const [a, b, c] = [fakeItem(1, 1), fakeItem(2, 1), fakeItem(3, 1)]
     const ids = (rows: ReturnType<typeof withRemoved>) =>
       rows.map(({ item, isRemoved }) => `${item.id}${isRemoved ? '-' : ''}`)
-    expect(ids(withRemoved([a!, c!], [{ item: b!, index: 1 }]))).toEqual(['1', '2-', '3'])
+    expect(ids(withRemoved([a, c], [{ item: b, index: 1 }]))).toEqual(['1', '2-', '3'])
     expect(
       ids(
         withRemoved(
-          [c!],
+          [c],
           [
-            { item: a!, index: 0 },
-            { item: b!, index: 0 },
+            { item: a, index: 0 },
+            { item: b, index: 0 },
           ],
         ),
       ),
     ).toEqual(['1-', '2-', '3'])
-    expect(ids(withRemoved([a!, b!], [{ item: b!, index: 0 }]))).toEqual(['1', '2'])
+    expect(ids(withRemoved([a, b], [{ item: b, index: 0 }]))).toEqual(['1', '2'])
   })
 })
 
