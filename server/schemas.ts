@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
@@ -12,10 +13,13 @@ export interface SharedSchema {
   definitions: Record<string, object>
 }
 
+let read: SharedSchema | undefined
+
 export function readSharedSchema(): SharedSchema {
+  if (read) return read
   const file = join(findRoot(), 'generated/api-schemas.json')
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SharedSchema
+    return (read = JSON.parse(readFileSync(file, 'utf8')) as SharedSchema)
   } catch {
     throw new StartError(`${file} is missing or broken. Run: npm run generate`)
   }
@@ -59,6 +63,17 @@ export function useSchemas(app: FastifyInstance, shared: SharedSchema): void {
   const strict = newAjv(shared, options)
   const reading = newAjv(shared, { ...options, coerceTypes: true })
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? strict : reading).compile(schema as object))
+  app.setSerializerCompiler(({ schema }) => serializer(shared, schema as Schema))
+}
+
+const serializers = new Map<string, (data: unknown) => string>()
+
+/** Writes a reply of this schema, and of it no more than the schema names. Compiled once: most failures look alike. */
+function serializer(shared: SharedSchema, schema: Schema): (data: unknown) => string {
+  const key = JSON.stringify(schema)
+  const known = serializers.get(key) ?? fastJson(schema, { schema: { vitrine: shared as Schema } })
+  serializers.set(key, known)
+  return known
 }
 
 /** A validator of one definition, for tests and for what is read from elsewhere. */
