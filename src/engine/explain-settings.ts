@@ -3,7 +3,7 @@ import { withFallbacks } from './fits.ts'
 import { escapeStep, spokenPath } from './json-pointer.ts'
 import { nearest } from './nearest.ts'
 import type { JsonRecord } from './normalise-values.ts'
-import { isBinding, meansToBind } from './resolve-bindings.ts'
+import { holdsBindings, isBinding, meansToBind } from './resolve-bindings.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
 import { wordFaults, type Fault, type Judged } from './word-faults.ts'
 
@@ -13,7 +13,7 @@ export interface SettingsFault extends Fault {
 }
 
 /** Everything in settings that means to be a binding, with its pointer. */
-export function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
+function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
   if (typeof value !== 'object' || value === null || depth > 24) return []
   if (meansToBind(value)) return [{ pointer, binding: value }]
   return Object.entries(value).flatMap(([name, child]) =>
@@ -86,7 +86,8 @@ export function explainSettings(
   judged: Judged,
   page: { paths: readonly string[]; pageType: string },
 ): SettingsFault[] {
-  const found = bindingsIn(judged.settings)
+  // Most settings hold no binding, and their pointers need not be spelt out then.
+  const found = holdsBindings(judged.settings) ? bindingsIn(judged.settings) : []
   const bindings: Bindings = new Map(found.map(({ pointer, binding }) => [pointer, binding]))
   const own = wordFaults(errorsOf(validate, judged.settings), judged).map((fault): SettingsFault => {
     if (!bindings.has(fault.pointer) || fault.code === 'unknown-setting') return { ...fault, severity: 'error' }

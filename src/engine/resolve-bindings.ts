@@ -14,7 +14,10 @@ export function meansToBind(value: unknown): value is JsonRecord {
   return isRecord(value) && Object.hasOwn(value, '$bind')
 }
 
-const holdsBindings = (value: unknown) => mapBindings(value, () => undefined) !== value
+/** Whether anything in a value means to be a binding. */
+export function holdsBindings(value: unknown): boolean {
+  return mapBindings(value, () => undefined) !== value
+}
 
 /** `{ "$bind": "product.name" }` with at most a plain `fallback` beside it. */
 export function isBinding(value: unknown): value is JsonRecord & Binding {
@@ -44,7 +47,8 @@ export function mapBindings<T>(value: T, replace: (binding: JsonRecord) => unkno
     return changed ? (list as T) : value
   }
   let copy: JsonRecord | undefined
-  for (const [name, child] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const child: unknown = (value as JsonRecord)[name]
     const mapped: unknown = mapBindings(child, replace, depth + 1)
     if (mapped === child) continue
     copy ??= { ...(value as JsonRecord) }
