@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { AppOptions } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -28,7 +28,7 @@ export async function testDatabase(max = 20): Promise<Database> {
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`)
   const database = openDatabase({ ...server, database: name }, max)
-  afterAll(async () => {
+  whenDone(async () => {
     await database.close()
     await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   })
@@ -41,7 +41,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
   const app = await buildApp({ ...testOptions, dataDir, database, ...options })
   await app.ready()
-  afterAll(async () => {
+  whenDone(async () => {
     await app.close()
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
   })
@@ -82,6 +82,12 @@ export async function eventually(holds: () => boolean | Promise<boolean>, within
     if (Date.now() > deadline) throw new Error(`It did not come true within ${within} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+}
+
+/** After the test that is running, or after the file's last one when none is. */
+function whenDone(work: () => Promise<void>): void {
+  if (expect.getState().currentTestName === undefined) afterAll(work)
+  else onTestFinished(work)
 }
 
 async function asAdmin(server: pg.PoolConfig, text: string): Promise<void> {
