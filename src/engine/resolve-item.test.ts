@@ -128,6 +128,7 @@ describe('an item with bindings', () => {
   it.each([
     ['a fallback that does not fit', { heading: { $bind: 'x', fallback: 'far too long a text' } }],
     ['a fallback of another kind', { heading: { $bind: 'x', fallback: 7 } }],
+    ['such a fallback, though it is not needed', { heading: { $bind: 'product.name', fallback: 7 } }],
     ['more than a binding has', { heading: { $bind: 'product.name', filter: 'upper' } }],
     ['a path that is no text', { heading: { $bind: 7 } }],
     ['a binding in a fallback', { heading: { $bind: 'x', fallback: { $bind: 'y' } } }],

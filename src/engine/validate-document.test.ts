@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '#tools/testing/make-section.ts'
 import { PROBLEM_CODES } from './problem-codes.ts'
-import { catalogue, heroOf } from './testing/hero-catalogue.ts'
+import { catalogue, heroOf } from '#tools/testing/hero-catalogue.ts'
 import { validateDocument } from './validate-document.ts'
 
 const problemsOf = (raw: unknown) => validateDocument(raw, catalogue).problems

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf } from '#tools/testing/make-section.ts'
 import { normaliseDocument } from './normalise-document.ts'
 import { resolveItem } from './resolve-item.ts'
-import { catalogue, heroOf } from './testing/hero-catalogue.ts'
+import { catalogue, heroOf } from '#tools/testing/hero-catalogue.ts'
 import { validateDocument } from './validate-document.ts'
 
 const problemsOf = (raw: unknown) => validateDocument(raw, catalogue).problems

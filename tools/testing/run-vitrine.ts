@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import { main } from '../vitrine/main.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,13 +24,13 @@ export function runVitrine(args: string[]): Promise<Run> {
 export async function callVitrine(args: string[]): Promise<Run> {
   const written = { stdout: '', stderr: '' }
   const streams = ['stdout', 'stderr'] as const
-  const originals = streams.map((name) => process[name].write)
-  for (const name of streams)
-    process[name].write = (text: string | Uint8Array) => Boolean((written[name] += String(text)))
+  const spies = streams.map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => Boolean((written[name] += String(text)))),
+  )
   try {
     const code = await main(args)
     return { code, ...written }
   } finally {
-    for (const [index, name] of streams.entries()) process[name].write = originals[index]!
+    for (const spy of spies) spy.mockRestore()
   }
 }

@@ -25,23 +25,23 @@ export async function watchFiles(files: readonly string[], run: () => Promise<nu
       process.stderr.write(`vitrine: ${(error as Error).message}\n`)
     }
   }
+  let timer: NodeJS.Timeout | undefined
+  // Watched before the first run, so that no change in between is missed.
+  const watchers = foldersOf(files).map((folder) =>
+    watch(folder, { recursive: true }, (_event, name) => {
+      if (!name?.endsWith('.json') && !name?.endsWith('.jsonc')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void again(), SETTLE_MS)
+    }),
+  )
+  const stopped = new Promise<void>((stop) => {
+    process.once('SIGINT', () => stop())
+    process.once('SIGTERM', () => stop())
+  })
   await again()
   process.stderr.write('Watching; Ctrl+C ends.\n')
-  return new Promise((done) => {
-    let timer: NodeJS.Timeout | undefined
-    const watchers = foldersOf(files).map((folder) =>
-      watch(folder, { recursive: true }, (_event, name) => {
-        if (!name?.endsWith('.json') && !name?.endsWith('.jsonc')) return
-        clearTimeout(timer)
-        timer = setTimeout(() => void again(), SETTLE_MS)
-      }),
-    )
-    const stop = () => {
-      clearTimeout(timer)
-      for (const watcher of watchers) watcher.close()
-      done(last)
-    }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
-  })
+  await stopped
+  clearTimeout(timer)
+  for (const watcher of watchers) watcher.close()
+  return last
 }

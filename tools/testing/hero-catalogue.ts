@@ -1,4 +1,4 @@
-import { documentOf, makeCatalogue } from '#tools/testing/make-section.ts'
+import { documentOf, makeCatalogue } from './make-section.ts'
 
 const bindable = { type: 'string', maxLength: 12, title: 'T', 'x-bindable': true }
 const link = {
