@@ -99,7 +99,10 @@ test('a shopper can walk from home to a product and back by links alone @phone',
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
 })
 
-test('RT-09 a shopper can choose a variant, an order and a page; the address tells, and nothing is not found', async ({ page, shopper }) => {
+test('RT-09 a shopper can choose a variant, an order and a page; the address tells, and nothing is not found', async ({
+  page,
+  shopper,
+}) => {
   await shopper.visits('/product/tall-bottle-vase')
   await page.getByRole('radio', { name: /Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/sku=ASH-VAS-001-CEL/)

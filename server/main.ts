@@ -81,10 +81,6 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
   console.log(
     hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`,
   )
-  // The token's way out of this process is this line; on a real deployment the operator has it already.
-  const token = environment.databaseUrl || environment.publicOrigin ? '…' : environment.adminToken
-  console.log(`Admin   ${origin}/admin/login?token=${token}`)
-  console.log(`Outbox  ${origin}/dev/outbox`)
 }
 
 start().then(

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import type { ApiTransport } from '#api/transport.ts'
+import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
 import type { PageResponse } from './app-context.ts'
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from './render-types.ts'
@@ -54,7 +55,7 @@ export async function render({ url, headers, api, nonce, signal }: RenderInput):
   return {
     status,
     headers: Object.fromEntries(answer.headers),
-    html: html.replace('</head>', () => `${assets.headFor(shownSections(html), nonce)}</head>`),
+    html: html.replace('</head>', () => `${assets.headFor(shownSections(html), nonce)}${noticeScript(nonce)}</head>`),
     cacheable: status === 200 && response.errors.length === 0,
     tags: [...tags],
     problems: response.problems,
@@ -87,6 +88,10 @@ export async function bareRendersPerSecond(
 
 const statusOf = (router: { stores: { matches: { get(): { status: string }[] } } }) =>
   router.stores.matches.get().some((match) => match.status === 'error') ? 500 : 200
+
+/** Hides a notice that was closed before anything is painted. */
+const noticeScript = (nonce: string | undefined) =>
+  `<script${nonce ? ` nonce="${nonce}"` : ''}>${closedNoticeScript}</script>`
 
 /** The sections of the page, read off the page: their css is inlined and their chunks are preloaded. */
 function shownSections(html: string): string[] {

@@ -22,7 +22,7 @@ describe('what an author is told', () => {
     ],
     [
       { zzz: 1 },
-      'unknown-setting …/zzz: "zzz" is not a setting of hero. Known: heading, columns, width, count, ratio, open, size, slugs, lists, cta, mark, picture.',
+      'unknown-setting …/zzz: "zzz" is not a setting of hero. Known: heading, columns, width, count, ratio, open, size, slugs, cta, mark, picture.',
     ],
     [{ heading: undefined }, 'missing-setting …: "heading" is missing; hero needs it'],
     [{ columns: 7 }, 'not-a-choice …/columns: "columns" must be one of 2, 3, 4; found 7'],
@@ -48,10 +48,6 @@ describe('what an author is told', () => {
     [{ slugs: [] }, 'list-too-short …/slugs: "slugs" must have at least 1 entry; it has 0'],
     [{ slugs: ['a', 'b', 'c'] }, 'list-too-long …/slugs: "slugs" must have at most 2 entries; it has 3'],
     [{ slugs: ['a', 'a'] }, 'repeated-entry …/slugs: "slugs" holds the same entry twice, at 0 and 1'],
-    [
-      { lists: [{ label: 'a' }, { label: 'a' }] },
-      'repeated-entry …/lists: "lists" holds the same entry twice, at 0 and 1',
-    ],
     [
       { cta: { label: 'a', href: 'javascript:x' } },
       'wrong-form …/cta/href: "cta.href" has the wrong form; found "javascript:x"; expected: An own path.',

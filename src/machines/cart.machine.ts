@@ -7,7 +7,6 @@ import type { Cart } from '#generated/api.d.ts'
 import { emptyContext } from './cart-changes.ts'
 import { cartSetup, inFlightOf } from './cart.setup.ts'
 
-export type { CartContext } from './cart-changes.ts'
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
 
 const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.output })

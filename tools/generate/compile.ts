@@ -36,11 +36,7 @@ export function ajvFor(schema: Schema, options: Options): Ajv {
 
 /** Replaces what ajv would `require` at run time, so that neither Vite nor the browser sees a `require(`. */
 function inlineRequires(code: string): string {
-  const inlined = code
-    .replace(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, UCS2LENGTH)
-    .replace(/const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g, (_all, name: string) =>
-      EQUAL.replaceAll('NAME', name),
-    )
+  const inlined = code.replace(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, UCS2LENGTH)
   const left = /require\("([^"]+)"\)/.exec(inlined)
   if (left) throw new Error(`the compiled validator requires "${left[1]}", which can't be shipped`)
   return inlined
@@ -49,15 +45,6 @@ function inlineRequires(code: string): string {
 /** Counts characters, of which some are two code units long. */
 const UCS2LENGTH =
   'const $1 = (s) => { let n = 0; for (let i = 0; i < s.length; n++) i += s.codePointAt(i) > 65535 ? 2 : 1; return n };'
-
-/** Deep equality of JSON values, for `uniqueItems` of objects. */
-const EQUAL = `const NAME = (a, b) => {
-  if (a === b) return true;
-  if (!a || !b || typeof a != "object" || typeof b != "object" || Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && NAME(a[key], b[key]));
-};
-`
 
 /** A failed call of another validator: its errors would be collected, and the caller's checks go on from their number. */
 const FAILED_CALL =

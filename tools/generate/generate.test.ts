@@ -104,6 +104,10 @@ describe('the rules of section schemas', () => {
       { properties: { a: { type: 'string', title: 'A', format: 'uri' } } },
       '#/properties/a: uses "format"; use "pattern", so that no formats library is shipped',
     ],
+    [
+      { properties: { a: { type: 'array', title: 'A', uniqueItems: true, items: { $ref: '#/definitions/x' } } } },
+      '#/properties/a: "uniqueItems" is for lists of texts or numbers, and their "type" must be given',
+    ],
     [{ required: ['b'] }, '#: requires "b", which is not among its properties'],
     [
       { required: ['a'], properties: { a: { default: '', title: 'A' } } },

@@ -79,14 +79,6 @@ const odd = makeSchema('odd', {
         { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
       ],
     },
-    parts: {
-      type: 'array',
-      uniqueItems: true,
-      items: {
-        type: 'object',
-        properties: { a: { type: 'integer' }, b: { type: 'array', items: { type: 'boolean' } } },
-      },
-    },
     names: { type: 'array', uniqueItems: true, minItems: 1, items: { type: 'string' } },
     either: { anyOf: [{ $ref: '#/definitions/part' }, { enum: [1, 'two', null] }] },
   },

@@ -17,10 +17,16 @@ function childSchemas(schema: Schema, path: string): [string, Schema][] {
   return children
 }
 
+const SCALARS = ['string', 'integer', 'number']
+
 /** Rules that hold for every object with properties, at any depth. */
 function objectFaults(schema: Schema, path: string): string[] {
   const faults: string[] = []
   if (schema['format']) faults.push(`${path}: uses "format"; use "pattern", so that no formats library is shipped`)
+  if (schema['uniqueItems'] && !SCALARS.includes(schema['items']?.type)) {
+    // Comparing each object with each other takes time squared, and ajv's comparison throws at {"toString": 1}.
+    faults.push(`${path}: "uniqueItems" is for lists of texts or numbers, and their "type" must be given`)
+  }
   if (schema['properties']) {
     if (schema['additionalProperties'] !== false) faults.push(`${path}: lacks "additionalProperties": false`)
     for (const name of schema['required'] ?? []) {

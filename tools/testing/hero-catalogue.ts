@@ -25,12 +25,6 @@ export const catalogue = makeCatalogue({
       open: { type: 'boolean', title: 'O' },
       size: { const: 'large', title: 'S' },
       slugs: { type: 'array', minItems: 1, maxItems: 2, uniqueItems: true, title: 'I', items: { type: 'string' } },
-      lists: {
-        type: 'array',
-        title: 'L',
-        uniqueItems: true,
-        items: { type: 'object', additionalProperties: false, properties: { label: { type: 'string', title: 'L' } } },
-      },
       cta: link,
       mark: { title: 'M', anyOf: [{ type: 'string' }, { type: 'null' }] },
       picture: {

@@ -53,7 +53,7 @@ export async function showRoutedSection(section: SectionDefinition, stage: Stage
   function Stand() {
     const { pathname, search } = useLocation()
     return (
-      <PageContextProvider value={pageContextOf(pathname, search as RawSearch)}>
+      <PageContextProvider value={pageContextOf(pathname, search)}>
         <Suspense fallback={waiting}>
           <Component id={`${contract.key}-1`} settings={settings} blocks={[]} position={0} />
         </Suspense>

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { errorPages, notFoundMessages, ownMessages } from '#lib/messages.ts'
-import type { AppContext } from '#src/app-context.ts'
 import css from './error-pages.module.css'
 
 /** Picks the page of an error that took the whole page (specification §2.8). */

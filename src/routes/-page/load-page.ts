@@ -18,7 +18,7 @@ import {
   resolveDocument,
   subjectQuery,
 } from './page-data.ts'
-import { readSearch, type RawSearch } from './search.ts'
+import { readSearch } from './search.ts'
 
 /** What a route knows beyond the app's context once its visitor was let in, or not. */
 export interface PageEntry {
