@@ -18,7 +18,7 @@ import type { SectionDefinition } from '#engine/types.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
 import { CartProvider } from '#machines/react/cart.tsx'
 import { pageContextOf } from '#routes/-page/page-data.ts'
-import { parseSearch, stringifySearch, type RawSearch } from '#routes/-page/search.ts'
+import { parseSearch, stringifySearch } from '#routes/-page/search.ts'
 import { demoStore } from './show-section.tsx'
 
 interface Stage {

@@ -22,6 +22,8 @@ async function main(): Promise<void> {
     const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl }, 2)
     try {
       await migrate(database.connection)
+      // Generated products and documents lie beside the demo store, so an empty database gets that first.
+      await seed(database, { onlyEmpty: true })
       const started = Date.now()
       await seed(database, { templates, ...(products !== undefined && { products }) })
       console.log(

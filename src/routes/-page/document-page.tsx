@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import type { ResolvedSection } from '#engine/resolve-page.ts'
-import type { PageContext } from '#engine/types.ts'
+import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from '#src/app-context.ts'
 import { NotFoundPage } from './error-pages.tsx'
@@ -15,6 +16,19 @@ interface PageMatch {
   pathname: string
   search: unknown
   context: object
+}
+
+/** For authors: what is wrong with each section in plain words, as soon as these words are loaded. */
+function useExplained(sections: ResolvedSection[], document: PageDocument, { showProblems, registry }: AppContext) {
+  const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> }>()
+  useEffect(() => {
+    if (!showProblems) return
+    void import('#engine/explain-page.ts')
+      .then(({ explainPage }) => explainPage(document, registry))
+      .then((problems) => setExplained({ of: document, problems }))
+  }, [document, registry, showProblems])
+  if (explained?.of !== document) return sections
+  return sections.map((section) => ({ ...section, problems: explained.problems.get(section.id) ?? section.problems }))
 }
 
 const pageOf = (match: PageMatch) => pageContextOf(match.pathname, match.search as RawSearch)
@@ -46,7 +60,8 @@ export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
 
 function DocumentSections({ result, page }: { result: TemplateResult; page: PageContext }) {
   const context = useRouter().options.context
-  const { document, sections } = resolveDocument(result, context, page)
+  const { document, sections: found } = resolveDocument(result, context, page)
+  const sections = useExplained(found, document, context)
   const report = (section: ResolvedSection, error: unknown) =>
     console.error(`Section ${section.key}#${section.id} of ${document.template.key} threw`, error)
   return (
