@@ -7,7 +7,7 @@ import { hashInline, pagePolicy } from './csp.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage } from './render-types.ts'
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
-import { inProcessTransport } from './transport.ts'
+import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const CACHE_MIB = 64
 const GATE: RenderGateOptions = { running: 12, waiting: 200, patience: 3500 }
@@ -40,6 +40,7 @@ export function createPageService(
   const gate = new RenderGate({ ...GATE, ...gateOptions })
   const told = new Set<string>()
   app.changeTargets.push(cache)
+  const replies = createReplyCache(app)
 
   return {
     cache,
@@ -76,7 +77,7 @@ export function createPageService(
         renderer.render({
           url,
           headers: personal ? visit.headers : { host: visit.headers['host'] },
-          api: inProcessTransport(app, visit, personal, signal),
+          api: inProcessTransport(app, visit, personal, signal, replies),
           nonce,
           signal,
         }),
