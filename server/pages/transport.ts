@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { ApiTransport } from '#api/transport.ts'
 import { TaggedCache } from '#server/cache/tagged-cache.ts'
 
@@ -8,7 +9,7 @@ const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as
 /** A reply of the API, as a page is made from it. */
 interface Reply {
   status: number
-  headers: Record<string, unknown>
+  headers: OutgoingHttpHeaders
   text: string
 }
 

@@ -93,23 +93,23 @@ function test(key: string): string {
   return `// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { showSectionInTime } from '#tools/testing/show-section.tsx'
+import { showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-it('shows its heading and its text', async () => {
-  await showSectionInTime(section)
+it('shows its heading and its text', () => {
+  showSection(section)
   expect(screen.getByRole('heading', { name: '${titleOf(key)}' })).toBeDefined()
   expect(screen.getByText('Thrown, glazed and fired by hand.')).toBeDefined()
 })
 
-it('needs a heading and nothing else', async () => {
-  const { container } = await showSectionInTime(section, { settings: { heading: 'Alone', text: '' } })
+it('needs a heading and nothing else', () => {
+  const { container } = showSection(section, { settings: { heading: 'Alone', text: '' } })
   expect(screen.getByRole('heading', { name: 'Alone' })).toBeDefined()
   expect(container.querySelector('p')).toBeNull()
 })
 
-it('EN-05 lets no script of its text through', async () => {
-  const { container } = await showSectionInTime(section, { settings: { text: '<p>text<script>alert(1)</script></p>' } })
+it('EN-05 lets no script of its text through', () => {
+  const { container } = showSection(section, { settings: { text: '<p>text<script>alert(1)</script></p>' } })
   expect(screen.getByText('text')).toBeDefined()
   expect(container.querySelector('script')).toBeNull()
 })
