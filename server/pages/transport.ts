@@ -63,14 +63,17 @@ export function inProcessTransport(
     const { method, path, body = '', signal: ofCall } = request
     // Only the API: a path that led back to a page would render without end.
     if (!path.startsWith('/api/')) throw new TypeError(`Not a call of the API: ${path}`)
-    const reply = personal
-      ? ask(request)
-      : kept.getOrMake(`${visitor.origin} ${method} ${path} ${body}`, async () => {
-          const value = await ask(request)
-          const tags = tagsIn(value)
-          // Only what names what it was made from can be dropped in time; calls that change something never do.
-          return { value, tags, keep: tags.length > 0 && (value.status === 200 || value.status === 404) }
-        })
+    // Another's back end tells of no changes: nothing of it is kept.
+    const reply =
+      personal || !app.config.database
+        ? ask(request)
+        : kept.getOrMake(`${visitor.origin} ${method} ${path} ${body}`, async () => {
+            // Bounded, or one reply that never comes would keep all later pages waiting for it.
+            const value = await withSignals(ask(request), signal)
+            const tags = tagsIn(value)
+            // Only what names what it was made from can be dropped in time; calls that change something never do.
+            return { value, tags, keep: tags.length > 0 && (value.status === 200 || value.status === 404) }
+          })
     const { status, headers, text } = await withSignals(reply, ofCall ? AbortSignal.any([signal, ofCall]) : signal)
     return {
       status,

@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from 'vitest'
+import { eventually, testApp } from '#server/testing/test-app.ts'
+import { createReplyCache, inProcessTransport } from './transport.ts'
+
+const { app, database } = await testApp()
+const kept = createReplyCache(app)
+// The app listens already; what is made before that is told by the listener itself.
+kept.setHearing(true)
+const visitor = { origin: 'http://shop.test', address: '127.0.0.1', headers: { cookie: 'session=secret' } }
+const path = '/api/product/single-product/moon-jar'
+const transport = (personal = false, signal = new AbortController().signal) =>
+  inProcessTransport(app, visitor, personal, signal, kept)
+
+/** Asks for the moon jar; says whether the API was called for it. */
+async function ask(personal = false): Promise<{ called: boolean; price: number }> {
+  const inject = vi.spyOn(app, 'inject')
+  const reply = await transport(personal)({ method: 'GET', path, headers: {} })
+  const called = inject.mock.calls.length > 0
+  inject.mockRestore()
+  const { data } = JSON.parse(await reply.text()) as { data: { channel: { selling_price: { amount: number } } } }
+  return { called, price: data.channel.selling_price.amount }
+}
+
+describe('replies that pages are made from', () => {
+  it('keeps them until what they were made from changes', async () => {
+    await eventually(async () => !(await ask()).called)
+    const before = await ask()
+    await database.pool.query('UPDATE product SET price = price + 100 WHERE sku LIKE $1', ['ASH-VAS-002%'])
+    await eventually(async () => (await ask()).price !== before.price)
+    expect((await ask()).price).toBe(before.price + 100)
+  })
+
+  it('asks anew for a page that is for one visitor', async () => {
+    expect((await ask(true)).called).toBe(true)
+  })
+
+  it('gives up with its visitor, and lets the next one ask again', async () => {
+    const leaving = new AbortController()
+    const inject = vi.spyOn(app, 'inject').mockReturnValueOnce(new Promise(() => {}) as never)
+    const slow = transport(false, leaving.signal)({ method: 'GET', path: `${path}?is_published=true`, headers: {} })
+    leaving.abort(new Error('gone'))
+    await expect(slow).rejects.toThrow('gone')
+    const next = await transport()({ method: 'GET', path: `${path}?is_published=true`, headers: {} })
+    expect(next.status).toBe(200)
+    inject.mockRestore()
+  })
+
+  it('calls nothing but the API', async () => {
+    await expect(transport()({ method: 'GET', path: '/cart', headers: {} })).rejects.toThrow('Not a call of the API')
+  })
+})
