@@ -112,3 +112,59 @@ test('EN-03 a section whose data cannot be had leaves the rest of the page stand
   expect(text).toContain('data-section="hero"')
   expect(text).toContain('data-section="site-footer"')
 })
+
+test.describe('while a shopper walks through the shop', () => {
+  test.use({ expectedConsole: [/40[04]|50\d|PageError|Error in route match|unexpected error/i] })
+
+  test('RT-10 a link to a page that is gone shows payload.template in the browser, without a toast', async ({
+    page,
+  }) => {
+    api.tamper = (path, reply) => {
+      if (!path.startsWith('/api/menu/header')) return reply
+      const data = reply['data'] as { items: unknown[] }
+      return {
+        ...reply,
+        data: { ...data, items: [...data.items, { menu: 'Ghost', path: '/no-such-page', active: true }] },
+      }
+    }
+    await page.goto(shop.url)
+    await page.locator('html[data-ready]').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Ghost' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Page not found: \/no-such-page/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.goBack()
+    await expect(page.locator('[data-section="hero"]')).toBeVisible()
+  })
+
+  test('RT-14 an API that breaks meanwhile is the 500 page; a reload brings the page once it is mended', async ({
+    page,
+  }) => {
+    await page.goto(shop.url)
+    await page.locator('html[data-ready]').waitFor()
+    api.tamper = () => 500
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Moon jar/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+    api.tamper = (_path, reply) => reply
+    await page.goto(`${shop.url}/product/moon-jar`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Moon jar' })).toBeVisible()
+  })
+})
+
+test('a shopper can buy by keyboard alone, as far as the cart', async ({ page }) => {
+  await page.goto(`${shop.url}/product/diyas`)
+  await page.locator('html[data-ready]').waitFor()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  for (let step = 0; step < 30 && !(await add.evaluate((button) => button === document.activeElement)); step += 1)
+    await page.keyboard.press('Tab')
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Added/ }).first()).toBeVisible()
+})

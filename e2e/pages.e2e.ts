@@ -116,5 +116,7 @@ test('RT-09 a shopper can choose a variant, an order and a page; the address tel
   await page.getByRole('link', { name: /load more/i }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText('Page Not Found!')).toHaveCount(0)
-  await page.goBack()
+  await page.reload()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
 })

@@ -89,25 +89,6 @@ test('RT-09 a product opened by ?sku= shows that variant; all products share one
   expect(await key('/product/tall-bottle-vase')).toBe(await key('/product/morning-mug'))
 })
 
-test.describe('RT-10 an answer that is no success', () => {
-  test.use({ expectedConsole: [/404/] })
-
-  test('shows payload.template in the browser too, without a toast', async ({ page, shopper }) => {
-    await shopper.visits('/')
-    await page.evaluate(() => {
-      const link = document.createElement('a')
-      link.href = '/no-such-page'
-      document.body.append(link)
-    })
-    const reply = await page.request.get('/api/templateBoth/no-such-page?path=/no-such-page')
-    expect(reply.status()).toBe(404)
-    expect(((await reply.json()) as { payload: { template: { page_type: string } } }).payload.template.page_type).toBe(
-      'NotFound',
-    )
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-})
-
 test('unusual addresses are answered, never followed elsewhere', async ({ request }) => {
   for (const path of [
     '/?utm_source=x&page=abc',
