@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import type { Environment } from './environment.ts'
 import type { RenderGateOptions } from './pages/render-gate.ts'
-import type { PageRenderer } from './pages/render-types.ts'
+import type { PageRenderer } from '#src/render-types.ts'
 
 /** What the app is built from; production and tests build it alike. */
 export interface AppOptions extends Pick<

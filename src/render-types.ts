@@ -24,7 +24,14 @@ export interface RenderedPage {
   /** Cache tags of all API replies the page was made from. */
   tags: string[]
   /** What is wrong with the page's documents; logged once each. */
-  problems: (Problem & { document: string })[]
+  problems?: (Problem & { document: string })[]
   /** What failed while the page was loaded (the page says so in general words only). */
-  errors: unknown[]
+  errors?: unknown[]
+}
+
+/** The page renderer: `dist/ssr/entry-server.js`, the sources in development, or a test's stand-in. */
+export interface PageRenderer {
+  render: (input: RenderInput) => Promise<RenderedPage>
+  /** The key that a page may be cached under; undefined: never cached. */
+  cacheKeyOf: (url: string) => string | undefined
 }

@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed/seed.ts'
 import { readEnvironment } from '#server/environment.ts'
-import type { PageRenderer } from '#server/pages/render-types.ts'
+import type { PageRenderer } from '#src/render-types.ts'
 
 /**
  * `npm run dev`: the same server as in production, on the same database, with Vite in front: sources are

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRoot } from '#server/root.ts'
-import type { PageRenderer } from './render-types.ts'
+import type { PageRenderer } from '#src/render-types.ts'
 
 /** The built pages: dist/ssr/entry-server.js and dist/client. Nothing when the project has not been built. */
 export async function loadRenderer(root = findRoot()): Promise<{ renderer?: PageRenderer; clientDir?: string }> {

@@ -5,7 +5,7 @@ import { TaggedCache } from '#server/cache/tagged-cache.ts'
 import { readSettings } from '#server/storefront/service.ts'
 import { hashInline, pagePolicy } from './csp.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
-import type { PageRenderer, RenderedPage } from './render-types.ts'
+import type { PageRenderer, RenderedPage } from '#src/render-types.ts'
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
@@ -114,17 +114,11 @@ export function createPageService(
   /** What is wrong with a document is said once, not at every visit. */
   function tellProblems({ problems = [], errors = [] }: RenderedPage): void {
     for (const error of errors) app.log.error({ err: error }, 'rendering failed')
-    for (const problem of problems) {
-      const { document, code, pointer, message } = problem as {
-        document?: string
-        code?: string
-        pointer?: string
-        message?: string
-      }
+    for (const { document, code, pointer, message } of problems) {
       const id = `${document} ${code} ${pointer}`
       if (told.has(id) || told.size > 1000) continue
       told.add(id)
-      app.log.warn({ document, code, pointer }, message ?? 'a document has a problem')
+      app.log.warn({ document, code, pointer }, message)
     }
   }
 }

@@ -5,7 +5,7 @@ import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from './redirects.ts'
 import type { RenderGateOptions } from './render-gate.ts'
-import type { PageRenderer } from './render-types.ts'
+import type { PageRenderer } from '#src/render-types.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
 
 export interface PageRoutesOptions {

@@ -1,4 +1,4 @@
-import type { PageRenderer, RenderInput } from '#server/pages/render-types.ts'
+import type { PageRenderer, RenderInput } from '#src/render-types.ts'
 
 interface Template {
   status: number
