@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { SectionList } from './page-view.tsx'
+import type { ResolvedSection } from './resolve-page.ts'
+import type { SectionDefinition, SectionProps } from './types.ts'
+
+function sectionOf(key: string, component: ComponentType<SectionProps<unknown>>): ResolvedSection {
+  const definition = { component, contract: { key } } as unknown as SectionDefinition
+  return { id: `${key}-1`, key, problems: [], ready: { definition, settings: {}, blocks: [] } }
+}
+
+const Good = ({ id }: { id: string }) => <p>shown: {id}</p>
+const Bad = (): never => {
+  throw new Error('boom')
+}
+const unknown: ResolvedSection = {
+  id: 'x-1',
+  key: 'x',
+  problems: [
+    {
+      code: 'unknown-section',
+      severity: 'error',
+      message: 'There is no section "x".',
+      pointer: '/component_data/1/key',
+    },
+  ],
+}
+const page = [sectionOf('first', Good), unknown, sectionOf('bad', Bad), sectionOf('last', Good)]
+
+describe('SectionList', () => {
+  it('EN-03 holds a section that throws: the rest stands, and it is told', () => {
+    // React reports what a boundary caught.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const told = vi.fn()
+    render(<SectionList sections={page} showProblems={false} onSectionError={told} />)
+    expect(screen.getByText('shown: first-1')).toBeDefined()
+    expect(screen.getByText('shown: last-1')).toBeDefined()
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(told.mock.calls[0]).toEqual([page[2], new Error('boom')])
+  })
+
+  it('EN-03 holds it on the server too', () => {
+    const html = renderToString(<SectionList sections={page} showProblems={false} onSectionError={() => {}} />)
+    expect(html).toContain('data-section="first"')
+    expect(html).toContain('data-section="last"')
+  })
+
+  it('EN-02 shows shoppers nothing of an unknown section, and authors what is wrong and where', async () => {
+    const { unmount } = render(<SectionList sections={[unknown]} showProblems={false} onSectionError={() => {}} />)
+    expect(document.body.textContent).toBe('')
+    unmount()
+    render(<SectionList sections={[unknown]} showProblems onSectionError={() => {}} />)
+    const card = await screen.findByRole('note', { name: 'Problems of x#x-1' })
+    expect(card.textContent).toContain('There is no section "x".')
+    expect(card.textContent).toContain('/component_data/1/key')
+  })
+
+  it('EN-01 renders in order, each under its key and id', () => {
+    const { container } = render(
+      <SectionList sections={[page[0]!, page[3]!]} showProblems={false} onSectionError={() => {}} />,
+    )
+    const found = [...container.querySelectorAll<HTMLElement>('[data-section]')]
+    expect(found.map(({ id, dataset }) => [id, dataset['section']])).toEqual([
+      ['first-1', 'first'],
+      ['last-1', 'last'],
+    ])
+  })
+})
