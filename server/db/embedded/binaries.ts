@@ -35,12 +35,28 @@ export async function findBinaries(place: Place): Promise<Binaries> {
   await cp(native, partial, { recursive: true, verbatimSymlinks: true })
   await openToAll(partial)
   await chmod(place.binariesDir, 0o755)
-  await rm(target, { recursive: true, force: true })
-  await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }))
+  await putInPlace(partial, target, () => runs(copied, place.account))
   if (await runs(copied, place.account)) return copied
   throw new StartError(
     `The Postgres programs in ${native} cannot be run${place.account ? ', nor their copy in ' + target : ''}. Run npm install again, or name a database in DATABASE_URL.`,
   )
+}
+
+/**
+ * Gives a finished copy its name. Another process may have been quicker and be running what stands there already, so
+ * that is left alone as long as it works; only a broken copy is moved out of the way.
+ */
+async function putInPlace(partial: string, target: string, works: () => Promise<boolean>): Promise<void> {
+  const isPlaced = () =>
+    rename(partial, target).then(
+      () => true,
+      () => false,
+    )
+  if ((await isPlaced()) || (await works())) return rm(partial, { recursive: true, force: true })
+  const broken = `${target}.broken-${process.pid}`
+  await rename(target, broken).catch(() => undefined)
+  await isPlaced()
+  await Promise.all([partial, broken].map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
 async function installedBinaries(): Promise<Binaries> {
