@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CartActor } from '#machines/cart.machine.ts'
+import type { LateSections } from '#engine/late-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 
 /** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
@@ -17,6 +18,8 @@ export interface AppContext {
   /** The visitor's cart; none while a page is rendered on the server. */
   cart?: CartActor
   response: PageResponse
+  /** Sections of the served page whose code is still to come; in a shopper's browser only. */
+  lateSections?: LateSections
   /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
   showProblems: boolean
 }

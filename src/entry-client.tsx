@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
+import { createLateSections } from '#engine/late-sections.ts'
 import { startCart } from './cart-wiring.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
@@ -22,7 +23,16 @@ const cart = startCart({
 })
 const response = { status: 200, problems: [], errors: [] }
 const router = createAppRouter({
-  context: { queryClient, registry, cart, response, showProblems: import.meta.env.DEV },
+  context: {
+    queryClient,
+    registry,
+    cart,
+    response,
+    // Authors are told what is wrong with every section, so theirs all come at once.
+    ...(import.meta.env.DEV
+      ? { showProblems: true }
+      : { showProblems: false, lateSections: createLateSections(document) }),
+  },
 })
 
 hydrateRoot(

@@ -1,9 +1,10 @@
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import type { ApiTransport } from '#api/transport.ts'
+import { firstSections } from '#engine/late-sections.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
 import type { PageResponse } from './app-context.ts'
-import { builtAssets, devAssets, type PageAssets } from './page-assets.ts'
+import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from './render-types.ts'
 import { createAppRouter } from './router.tsx'
 import { parseSearch, readSearch, stringifySearch } from './routes/-page/search.ts'
@@ -93,10 +94,16 @@ const statusOf = (router: { stores: { matches: { get(): { status: string }[] } }
 const noticeScript = (nonce: string | undefined) =>
   `<script${nonce ? ` nonce="${nonce}"` : ''}>${closedNoticeScript}</script>`
 
-/** The sections of the page, read off the page: their css is inlined and their chunks are preloaded. */
-function shownSections(html: string): string[] {
-  return [...new Set([...html.matchAll(/ data-section="([a-z0-9-]+)"/g)].map((match) => match[1]!))]
+/** The sections of the page, read off the page: their css is inlined, and the chunks of the first are preloaded. */
+function shownSections(html: string): ShownSections {
+  const [start, end] = [html.indexOf('<main id="main"'), html.lastIndexOf('</main>')]
+  const within = keysIn(html.slice(Math.max(start, 0), Math.max(end, 0)))
+  const around = start < 0 ? keysIn(html) : [...keysIn(html.slice(0, start)), ...keysIn(html.slice(end))]
+  const unique = (keys: string[]) => [...new Set(keys)]
+  return { all: unique([...around, ...within]), first: unique([...around, ...within.slice(0, firstSections)]) }
 }
+
+const keysIn = (html: string) => [...html.matchAll(/ data-section="([a-z0-9-]+)"/g)].map((match) => match[1]!)
 
 function collectTags(api: ApiTransport, tags: Set<string>): ApiTransport {
   return async (request) => {

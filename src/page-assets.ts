@@ -12,10 +12,17 @@ interface CriticalCss {
   modules: Record<string, string[]>
 }
 
+/** Keys of the sections of a page. */
+export interface ShownSections {
+  all: string[]
+  /** Those whose code the page begins with. */
+  first: string[]
+}
+
 /** What the HTML of a page needs besides its body: scripts, preloads and css. */
 export interface PageAssets {
-  /** Tags for the head: inlined css, preloads, the entry script. */
-  headFor(sectionKeys: string[], nonce?: string): string
+  /** Tags for the head: css of all sections of the page, preloads for the first ones' code, the entry script. */
+  headFor(sections: ShownSections, nonce?: string): string
 }
 
 const ENTRY = 'src/entry-client.tsx'
@@ -31,7 +38,7 @@ export function devAssets(): PageAssets {
   // The tokens come first, because they declare the order of the layers.
   const sheets = [...found.filter((path) => path.endsWith('/tokens.css')), ...found]
   return {
-    headFor: (_keys, nonce) => {
+    headFor: (_sections, nonce) => {
       const attribute = nonce ? ` nonce="${nonce}"` : ''
       return [
         ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
@@ -54,13 +61,12 @@ export function builtAssets(clientDir: URL): PageAssets {
   const entryChunks = chunksOf(manifest, entry)
   const memo = new Map<string, string>()
 
-  function head(keys: string[]): string {
-    const sources = keys.map((key) => `src/sections/${key}/index.ts`)
-    const sheets = new Set([...(modules[ENTRY] ?? []), ...sources.flatMap((source) => modules[source] ?? [])])
+  function head({ all, first }: ShownSections): string {
+    const sheets = new Set([...(modules[ENTRY] ?? []), ...all.flatMap((key) => modules[sourceOf(key)] ?? [])])
     const text = [...sheets].map((path) => css[path] ?? '').join('')
     const preloads = new Set<string>()
-    for (const source of sources) {
-      const chunk = manifest[source]
+    for (const key of first) {
+      const chunk = manifest[sourceOf(key)]
       if (chunk) for (const file of chunksOf(manifest, chunk)) if (!entryChunks.has(file)) preloads.add(file)
     }
     entryChunks.delete(entry!.file)
@@ -73,17 +79,19 @@ export function builtAssets(clientDir: URL): PageAssets {
   }
 
   return {
-    headFor(keys) {
-      const id = keys.join(' ')
+    headFor(sections) {
+      const id = `${sections.all.join(' ')} | ${sections.first.join(' ')}`
       const known = memo.get(id)
       if (known !== undefined) return known
-      const made = head(keys)
+      const made = head(sections)
       // Bounded by the number of different page compositions; a guard against documents that never repeat.
       if (memo.size < 500) memo.set(id, made)
       return made
     },
   }
 }
+
+const sourceOf = (key: string) => `src/sections/${key}/index.ts`
 
 function chunksOf(
   manifest: Record<string, ManifestChunk>,

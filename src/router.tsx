@@ -2,6 +2,7 @@ import { dehydrate, hydrate, QueryClientProvider, type QueryClient } from '@tans
 import { createRouter } from '@tanstack/react-router'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { firstSections } from '#engine/late-sections.ts'
 import { CartProvider } from '#machines/react/cart.tsx'
 import type { AppContext } from './app-context.ts'
 import { loadSectionsOf } from './routes/-page/page-data.ts'
@@ -44,11 +45,19 @@ export function createAppRouter({ context, nonce }: Options) {
   return router
 }
 
-/** Puts the server's data back and fetches the chunks of the page's sections, so that hydration finds them all. */
-async function restore(queries: string, { queryClient, registry }: AppContext): Promise<void> {
+/**
+ * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
+ * others follow as they come near.
+ */
+async function restore(queries: string, { queryClient, registry, lateSections }: AppContext): Promise<void> {
   hydrate(queryClient, JSON.parse(queries))
-  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry)))
+  const count = (result: TemplateResult) =>
+    lateSections && !onEveryPage.has(result.template.key) ? firstSections : undefined
+  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }
+
+/** The documents around each page; what is in them is at hand at once. */
+const onEveryPage = new Set(['header', 'footer'])
 
 /** Documents lie in the cache as they are (header, footer) or beside a status (pages). */
 function documentsIn(queryClient: QueryClient): TemplateResult[] {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, use, useEffect } from 'react'
 import type { ResolvedSection } from './resolve-page.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
@@ -16,28 +16,54 @@ interface Props {
 
 /** Renders a document's sections in order, each within its own boundary (EN-01, EN-03). */
 export function SectionList({ sections, showProblems, onSectionError }: Props) {
-  return sections.map((section, position) => {
-    if (!section.ready) {
-      return showProblems ? (
-        <Suspense key={section.id} fallback={null}>
-          <ProblemCard section={section} />
-        </Suspense>
-      ) : null
-    }
-    const { definition, settings, blocks } = section.ready
-    const Component = definition.component
-    const broken = showProblems ? <ProblemCard section={{ ...section, problems: [threw(section)] }} /> : null
-    return (
-      <div key={section.id} id={section.id} data-section={section.key}>
-        <Suspense fallback={null}>
-          <SectionBoundary fallback={broken} onError={(error) => onSectionError(section, error)}>
-            <Component id={section.id} settings={settings} blocks={blocks} position={position} />
-          </SectionBoundary>
-        </Suspense>
-        {showProblems && section.problems.length > 0 && <ProblemCard section={section} />}
-      </div>
-    )
-  })
+  return sections.map((section, position) => (
+    <SectionSlot
+      key={section.id}
+      section={section}
+      position={position}
+      showProblems={showProblems}
+      onError={onSectionError}
+    />
+  ))
+}
+
+interface SlotProps {
+  section: ResolvedSection
+  position: number
+  showProblems: boolean
+  onError: Props['onSectionError']
+}
+
+// Remembered, so that a page that renders anew does not touch the late sections: React would render those in the
+// browser at once instead of taking over the server's HTML when their code is there.
+const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProps) => {
+  if (!section.ready && !section.late) {
+    return showProblems ? (
+      <Suspense fallback={null}>
+        <ProblemCard section={section} />
+      </Suspense>
+    ) : null
+  }
+  const broken = showProblems ? <ProblemCard section={{ ...section, problems: [threw(section)] }} /> : null
+  return (
+    <div id={section.id} data-section={section.key}>
+      <Suspense fallback={null}>
+        <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
+          <SectionContent section={section} position={position} />
+        </SectionBoundary>
+      </Suspense>
+      {showProblems && section.problems.length > 0 && <ProblemCard section={section} />}
+    </div>
+  )
+})
+
+function SectionContent({ section, position }: Pick<SlotProps, 'section' | 'position'>) {
+  const { late } = section
+  const { id, ready } = late && !section.ready ? use(late.resolved) : section
+  useEffect(() => late?.awake(), [late])
+  if (!ready) return null
+  const Component = ready.definition.component
+  return <Component id={id} settings={ready.settings} blocks={ready.blocks} position={position} />
 }
 
 const threw = (section: ResolvedSection): Problem => ({

@@ -4,9 +4,11 @@ import type {
   Problem,
   ResolvedBlock,
   SectionDefinition,
+  SectionItem,
   SectionQuery,
   SectionRegistry,
 } from './types.ts'
+import { firstSections, type LateSection, type LateSections } from './late-sections.ts'
 import { resolveItem } from './resolve-item.ts'
 
 /** A section of a page, ready to render, or the reason why it is not. */
@@ -16,26 +18,58 @@ export interface ResolvedSection {
   problems: Problem[]
   /** Absent when the item is unknown or invalid: the rest of the page stands (EN-02). */
   ready?: { definition: SectionDefinition; settings: Record<string, unknown>; blocks: ResolvedBlock[] }
+  /** Stands in the served page, and its code is still to come. */
+  late?: { resolved: Promise<ResolvedSection>; awake: () => void }
 }
 
-/** Fetches the chunks of all sections of a document; one that can't be fetched rejects. */
-export async function loadSections(document: PageDocument, registry: SectionRegistry): Promise<void> {
-  await Promise.all([...new Set(document.items.map((item) => item.key))].map((key) => registry.load(key)))
+/** Fetches the chunks of the sections of a document, all or the first ones; one that can't be fetched rejects. */
+export async function loadSections(document: PageDocument, registry: SectionRegistry, count = Infinity): Promise<void> {
+  const keys = document.items
+    .filter((item) => !item.hidden)
+    .slice(0, count)
+    .map((item) => item.key)
+  await Promise.all([...new Set(keys)].map((key) => registry.load(key)))
 }
 
 /**
- * Migrates, validates and binds every shown item of a document, in order. The sections' chunks must be loaded.
- * Bad items come back without `ready` and with their problems.
+ * Migrates, validates and binds every shown item of a document, in order. The sections' chunks must be loaded, but
+ * those of the late ones. Bad items come back without `ready` and with their problems.
  */
 export function resolveSections(
   document: PageDocument,
   registry: SectionRegistry,
   scope: Record<string, unknown>,
+  lateSections?: LateSections,
 ): ResolvedSection[] {
   const counts = new Map<string, number>()
   return document.items
     .filter((item) => !item.hidden)
-    .map((item) => resolveItem(item, registry.peek(item.key), { document, scope, counts }))
+    .map((item, position) => {
+      const definition = registry.peek(item.key)
+      const late = !definition && position >= firstSections ? lateSections?.hold(item.id) : undefined
+      if (!late) return resolveItem(item, definition, { document, scope, counts })
+      const again = () => resolveSections(document, registry, scope).find(({ id }) => id === item.id)!
+      return (late.section ??= lateSection(item, late, () => loadPatiently(item.key, registry).then(again)))
+    })
+}
+
+function lateSection(item: SectionItem, late: LateSection, resolve: () => Promise<ResolvedSection>): ResolvedSection {
+  const section: ResolvedSection = { id: item.id, key: item.key, problems: [] }
+  const resolved = late.wanted.then(resolve).then((found) => Object.assign(section, found))
+  section.late = { resolved, awake: late.awake }
+  return section
+}
+
+/** Asks again until the chunk is there: meanwhile the served HTML stands, which is better than an error. */
+async function loadPatiently(key: string, registry: SectionRegistry): Promise<void> {
+  for (let seconds = 2; ; seconds = Math.min(seconds * 2, 60)) {
+    try {
+      await registry.load(key)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
 }
 
 /** Everything the sections want to read, to be prefetched at once. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'jsonc-parser'
+import { firstSections } from '#engine/late-sections.ts'
 import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
 
 /** `tsx tools/budget/check-sizes.ts`, after a build: weighs what a shopper's first page loads; exit 1 when it is too much. */
@@ -58,7 +59,11 @@ function main(): number {
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const around = AROUND.flatMap(sectionKeys)
-  const pages = PAGES.map((page) => ({ page, files: firstLoadFiles(manifest, [...around, ...sectionKeys(page)]) }))
+  // The sections further down bring their code when a shopper comes near them.
+  const pages = PAGES.map((page) => ({
+    page,
+    files: firstLoadFiles(manifest, [...around, ...sectionKeys(page).slice(0, firstSections)]),
+  }))
   const fonts = readdirSync(FONTS).filter((name) => name.endsWith('.woff2'))
   const rows: Weighed[] = [
     ...pages.map(({ page, files }) => ({

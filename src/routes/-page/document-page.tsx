@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import type { ResolvedSection } from '#engine/resolve-page.ts'
@@ -31,13 +31,18 @@ function useExplained(sections: ResolvedSection[], document: PageDocument, { sho
   return sections.map((section) => ({ ...section, problems: explained.problems.get(section.id) ?? section.problems }))
 }
 
-const pageOf = (match: PageMatch) => pageContextOf(match.pathname, match.search as RawSearch)
+/** The visit of a match; one and the same object until the address changes, or every section would render anew. */
+function usePageOf(match: PageMatch | undefined): PageContext {
+  const address = JSON.stringify([match?.pathname ?? '/', match?.search ?? {}])
+  return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch])), [address])
+}
 
 /** The page of every route: the sections of its document. */
 export function DocumentPage() {
   const match: PageMatch = useMatch({ strict: false })
+  const page = usePageOf(match)
   const { denied } = match.context as AppContext & PageEntry
-  return denied === undefined ? <OwnDocument page={pageOf(match)} /> : <NotFoundDocument page={pageOf(match)} />
+  return denied === undefined ? <OwnDocument page={page} /> : <NotFoundDocument page={page} />
 }
 
 // The loader has fetched these already; the queries only watch for a newer version (the builder's, say).
@@ -55,15 +60,20 @@ function NotFoundDocument({ page }: { page: PageContext }) {
 export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
   const { data } = useQuery({ ...(area === 'header' ? headerQuery() : footerQuery()), enabled: false })
   const match: PageMatch | undefined = useMatches().at(-1)
-  return data && match ? <DocumentSections result={data} page={pageOf(match)} /> : null
+  const page = usePageOf(match)
+  return data && match ? <DocumentSections result={data} page={page} /> : null
 }
 
 function DocumentSections({ result, page }: { result: TemplateResult; page: PageContext }) {
   const context = useRouter().options.context
   const { document, sections: found } = resolveDocument(result, context, page)
   const sections = useExplained(found, document, context)
-  const report = (section: ResolvedSection, error: unknown) =>
-    console.error(`Section ${section.key}#${section.id} of ${document.template.key} threw`, error)
+  const { key } = document.template
+  const report = useCallback(
+    (section: ResolvedSection, error: unknown) =>
+      console.error(`Section ${section.key}#${section.id} of ${key} threw`, error),
+    [key],
+  )
   return (
     <PageContextProvider value={page}>
       <SectionList sections={sections} showProblems={context.showProblems} onSectionError={report} />

@@ -31,6 +31,8 @@ export interface PageArgs {
   context: AppContext & PageEntry
   location: Pick<ParsedLocation, 'pathname' | 'search'>
   params: object
+  /** Whether the page is only made ready for a visit that may come. */
+  preload?: boolean
 }
 
 /**
@@ -41,9 +43,11 @@ export class PageError extends Error {}
 
 /** Asks the route's validate rule and guard; a no shows the not-found page instead (RT-07, RT-08). */
 export async function enterPage(
-  { context, location, params }: PageArgs,
+  { context, location, params, preload }: PageArgs,
   rules: { guard?: GuardName; validate?: ValidateRule },
 ): Promise<PageEntry> {
+  // The page is about to change: what still waits for its code must be able to follow.
+  if (!preload) await context.lateSections?.release()
   const search = readSearch(location.search)
   const allowed =
     (rules.validate?.(params as Record<string, string>) ?? true) &&

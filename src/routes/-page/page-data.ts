@@ -85,7 +85,7 @@ const resolved = new WeakMap<TemplateResult, Remembered>()
 /** Normalises, migrates, validates and binds a document whose section chunks are loaded. */
 export function resolveDocument(
   result: TemplateResult,
-  context: Pick<AppContext, 'queryClient' | 'registry'>,
+  context: Pick<AppContext, 'queryClient' | 'registry' | 'lateSections'>,
   page: PageContext,
 ): ResolvedDocument {
   const subject = subjectIn(context.queryClient, page)
@@ -93,7 +93,7 @@ export function resolveDocument(
   if (before && before.subject === subject && before.path === page.path) return before
   const scope = bindingScope(context.queryClient, page)
   const { document, problems } = normaliseDocument(result)
-  const sections = resolveSections(document, context.registry, scope)
+  const sections = resolveSections(document, context.registry, scope, context.lateSections)
   const now = {
     document,
     sections,
@@ -106,7 +106,7 @@ export function resolveDocument(
   return now
 }
 
-/** Loads the chunks of all sections of a raw document. */
-export async function loadSectionsOf(result: TemplateResult, registry: SectionRegistry): Promise<void> {
-  await loadSections(normaliseDocument(result).document, registry)
+/** Loads the chunks of the sections of a raw document: all of them, or those of the first few. */
+export async function loadSectionsOf(result: TemplateResult, registry: SectionRegistry, count?: number): Promise<void> {
+  await loadSections(normaliseDocument(result).document, registry, count)
 }

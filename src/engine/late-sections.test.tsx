@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react'
+import { useId, useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLateSections } from './late-sections.ts'
+import { SectionList } from './page-view.tsx'
+import { createRegistry, type SectionModule } from './registry.ts'
+import { resolveSections } from './resolve-page.ts'
+import { normaliseDocument } from './normalise-document.ts'
+import type { SectionDefinition } from './types.ts'
+
+let comeNear: (id: string) => void
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+        comeNear = (id) => tell([{ isIntersecting: true, target: document.getElementById(id)! }])
+      }
+      observe() {}
+      unobserve() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+function Counter({ id }: { id: string }) {
+  const [count, setCount] = useState(0)
+  return (
+    <p>
+      <label htmlFor={useId()}>{id}</label>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {count} clicks
+      </button>
+    </p>
+  )
+}
+
+const definition = {
+  component: Counter,
+  contract: { key: 'counter', version: 1, validate: () => true, validateBlock: {}, defaults: {}, blockDefaults: {} },
+} as unknown as SectionDefinition
+const keys = ['one', 'two', 'three', 'four']
+const { document: page } = normaliseDocument({ component_data: keys.map((key) => ({ key, id: `${key}-1` })) })
+
+const moduleOf = (key: string): SectionModule => ({
+  section: { ...definition, contract: { ...definition.contract, key } } as SectionDefinition,
+})
+const path = (key: string) => `./sections/${key}/index.ts`
+
+const ignore = () => {}
+
+/** A page as the server sends it, taken over in the browser where only the first two sections' code is there. */
+function openPage(load = vi.fn(async (key: string) => moduleOf(key))) {
+  const everything = createRegistry({}, Object.fromEntries(keys.map((key) => [path(key), moduleOf(key)])))
+  const list = (sections: ReturnType<typeof resolveSections>) => (
+    <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
+  )
+  document.body.innerHTML = `<div id="root">${renderToString(list(resolveSections(page, everything, {})))}</div>`
+  const late = createLateSections(document)
+  const registry = createRegistry(
+    Object.fromEntries(keys.slice(2).map((key) => [path(key), () => load(key)])),
+    Object.fromEntries(keys.slice(0, 2).map((key) => [path(key), moduleOf(key)])),
+  )
+  const resolve = () => resolveSections(page, registry, {}, late)
+  let root!: Root
+  const render = () => act(async () => root.render(list(resolve())))
+  const hydrated = act(async () => {
+    root = hydrateRoot(document.getElementById('root')!, list(resolve()), {
+      onRecoverableError: (error) => console.error(error),
+    })
+  })
+  return { hydrated, late, load, render, close: () => act(async () => root.unmount()) }
+}
+
+const buttonOf = (id: string) => document.querySelector<HTMLButtonElement>(`#${id} button`)!
+const click = (id: string) => act(async () => buttonOf(id).click())
+
+describe('late sections', () => {
+  it('EN-04 the first two sections answer at once; the others stand as the server sent them and load no code', async () => {
+    const { hydrated, load, close } = openPage()
+    await hydrated
+    await click('two-1')
+    expect(buttonOf('two-1').textContent).toBe('1 clicks')
+    expect(document.getElementById('three-1')?.textContent).toBe('three-10 clicks')
+    expect(load).not.toHaveBeenCalled()
+    await close()
+  })
+
+  it('EN-04 one that comes near takes over the HTML that is there', async () => {
+    const { hydrated, load, close } = openPage()
+    await hydrated
+    const before = buttonOf('three-1')
+    await act(async () => comeNear('three-1'))
+    await click('three-1')
+    expect(buttonOf('three-1')).toBe(before)
+    expect(before.textContent).toBe('1 clicks')
+    expect(load.mock.calls).toEqual([['three']])
+    await close()
+  })
+
+  it('EN-04 a click on a button that came before its code is not lost', async () => {
+    const { hydrated, close } = openPage()
+    await hydrated
+    await click('four-1')
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(buttonOf('four-1').textContent).toBe('1 clicks')
+    await click('four-1')
+    expect(buttonOf('four-1').textContent).toBe('2 clicks')
+    await close()
+  })
+
+  it('EN-04 a page that renders anew leaves what still waits alone', async () => {
+    const { hydrated, render, close } = openPage()
+    await hydrated
+    const before = buttonOf('four-1')
+    await render()
+    await act(async () => comeNear('three-1'))
+    await render()
+    expect(buttonOf('four-1')).toBe(before)
+    await close()
+  })
+
+  it('EN-04 all are called for when the page is about to change', async () => {
+    const { hydrated, late, load, close } = openPage()
+    await hydrated
+    await act(async () => void (await late.release()))
+    expect(load.mock.calls).toEqual([['three'], ['four']])
+    await click('four-1')
+    expect(buttonOf('four-1').textContent).toBe('1 clicks')
+    await close()
+  })
+
+  it('EN-04 keeps the served HTML while a chunk can not be had, and asks again', async () => {
+    vi.useFakeTimers()
+    const load = vi.fn(async (key: string) => moduleOf(key)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { hydrated, close } = openPage(load)
+    await hydrated
+    await act(async () => comeNear('three-1'))
+    expect(buttonOf('three-1').textContent).toBe('0 clicks')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    vi.useRealTimers()
+    await click('three-1')
+    expect(buttonOf('three-1').textContent).toBe('1 clicks')
+    expect(load).toHaveBeenCalledTimes(2)
+    await close()
+  })
+
+  it('EN-02 holds no section that the server could not show', () => {
+    document.body.innerHTML = '<div id="faq-1"></div>'
+    const late = createLateSections(document)
+    expect(late.hold('faq-1')).toBeUndefined()
+    expect(late.hold('gone-1')).toBeUndefined()
+  })
+})
