@@ -8,16 +8,26 @@ export interface Offer {
   in_stock: boolean
 }
 
+interface TilePicture {
+  src: string
+  alt: string
+  width?: number
+  height?: number
+}
+
 /** What a tile needs to know of a product; the API's ProductCard has it. */
 export interface TileSource {
   slug: string
   name: string
   subtitle: string
   channel: Offer
-  images: { src: string; alt: string; width?: number; height?: number }[]
+  images: TilePicture[]
   has_variants: boolean
   price_varies: boolean
   in_stock: boolean
+  /** The first values of the option that has samples, each with a product that has it, and how many there are. */
+  swatches?: readonly { value: string; swatch: string | null; image: TilePicture | null; sku: string }[]
+  swatch_count?: number
 }
 
 /** The address of a product's page, opened at a variant when a SKU is given. */
@@ -52,5 +62,14 @@ export function tileOf(card: TileSource, locale: string) {
     // The stock of one variant says nothing about the others.
     stockNote: card.has_variants && card.in_stock ? undefined : stockNote({ ...card.channel, in_stock: card.in_stock }),
     pictures: card.images,
+    swatchCount: card.swatch_count,
+    // One glaze is no choice.
+    swatches: (card.swatch_count ?? 0) < 2 ? undefined : swatchesOf(card),
   }
+}
+
+function swatchesOf({ slug, swatches = [] }: TileSource) {
+  return swatches
+    .filter(({ swatch, image }) => swatch !== null || image !== null)
+    .map(({ value, swatch, image, sku }) => ({ name: value, colour: swatch, image, href: productPath(slug, sku) }))
 }

@@ -28,10 +28,10 @@ export function Link({
   children,
   ...rest
 }: LinkProps) {
-  const router = useRouter({ warn: false }) as AnyRouter | undefined
+  const router = useRouter({ warn: false }) as AnyRouter | null
   const safe = safeHref(href)
   if (safe === undefined) return <span className={rest.className}>{children}</span>
-  const own = router !== undefined && isPagePath(safe)
+  const own = router !== null && isPagePath(safe)
   const intend = () => {
     if (own && preload) preloadWithin(() => router.preloadRoute({ href: safe } as never))
   }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ProductTile } from './product-tile.tsx'
 
+const sizes = { xs: '46vw' } as const
 const picture = (name: string) => ({
   src: `/images/products/${name}.webp`,
   alt: `Moon jar, ${name}`,
@@ -14,6 +16,7 @@ describe('ProductTile', () => {
   it('is one link, named by the product', () => {
     render(
       <ProductTile
+        sizes={sizes}
         href="/product/moon-jar"
         name="Moon jar"
         note="Stoneware"
@@ -27,26 +30,56 @@ describe('ProductTile', () => {
 
   it('describes the first picture and keeps the second, which only decorates, from screen readers', () => {
     const { container } = render(
-      <ProductTile href="/" name="Moon jar" pictures={[picture('front'), picture('detail')]} />,
+      <ProductTile sizes={sizes} href="/" name="Moon jar" pictures={[picture('front'), picture('detail')]} />,
     )
     expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Moon jar, front'])
     expect(container.querySelectorAll('img')).toHaveLength(2)
   })
 
   it('draws a vessel where there is no picture, and leaves out what it does not know', () => {
-    const { container } = render(<ProductTile href="/" name="Box of seconds" pictures={[]} />)
+    const { container } = render(<ProductTile sizes={sizes} href="/" name="Box of seconds" pictures={[]} />)
     expect(container.querySelector('[data-drawing="vase"]')).not.toBeNull()
     expect(container.querySelector('img')).toBeNull()
     expect(container.textContent).toBe('Box of seconds')
   })
 
-  it('names the glazes that its samples stand for', () => {
-    const swatches = [
-      { name: 'Tenmoku', colour: '#3a241a' },
-      { name: 'Celadon', colour: '#a9bfae' },
-    ]
-    render(<ProductTile href="/" name="Vase" pictures={[]} swatches={swatches} stockNote="Only 2 left" />)
-    expect(screen.getByText('In Tenmoku, Celadon')).toBeDefined()
+  it('CT-02 leads to each glaze it comes in, and counts those that find no room', () => {
+    const swatches = ['Tenmoku', 'Celadon', 'Shino', 'Chun blue', 'Cobalt', 'Oxblood'].map((name) => ({
+      name,
+      colour: '#3a241a',
+      image: null,
+      href: `/product/vase?sku=${name.slice(0, 3)}`,
+    }))
+    render(
+      <ProductTile
+        sizes={sizes}
+        href="/"
+        name="Vase"
+        pictures={[]}
+        swatches={swatches}
+        swatchCount={9}
+        stockNote="Only 2 left"
+      />,
+    )
+    expect(screen.getByRole('link', { name: 'Celadon' }).getAttribute('href')).toBe('/product/vase?sku=Cel')
+    const items = within(screen.getByRole('list', { name: 'Vase comes in' })).getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual(['Tenmoku', 'Celadon', 'Shino', 'Chun blue', '+5 more'])
     expect(screen.getByText('Only 2 left')).toBeDefined()
+  })
+
+  it('puts its action after the link in the order of the keyboard', async () => {
+    render(
+      <ProductTile
+        sizes={sizes}
+        href="/"
+        name="Vase"
+        pictures={[]}
+        action={<button type="button">Quick view</button>}
+      />,
+    )
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Vase' }))
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button'))
   })
 })

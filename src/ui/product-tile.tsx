@@ -1,11 +1,21 @@
+import type { ReactNode } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
 import { Link } from './link.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { Price } from './price.tsx'
+import { Sample } from './sample.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './product-tile.module.css'
 
-export interface ProductTileProps {
+interface TileSwatch {
+  name: string
+  colour: string | null
+  /** For those without a colour. */
+  image: PictureFile | null
+  href: string
+}
+
+interface ProductTileProps {
   href: string
   name: string
   /** One line: material, glaze, size. */
@@ -16,22 +26,28 @@ export interface ProductTileProps {
   priceFrom?: boolean | undefined
   /** “Only 2 left”, “Sold out”. */
   stockNote?: string | undefined
-  /** The second one fades in under the pointer. */
+  /** The second one fades in under the pointer, and is fetched only then. */
   pictures: readonly PictureFile[]
-  swatches?: readonly { name: string; colour: string }[] | undefined
+  /** What else it comes in, each with the address of that variant. */
+  swatches?: readonly TileSwatch[] | undefined
+  /** How many there are, where `swatches` are but the first. */
+  swatchCount?: number | undefined
+  /** A control at the pictures' lower edge; it follows the link in the order of the keyboard. */
+  action?: ReactNode
   /** Rank of the name among the page's headings. */
   level?: 2 | 3
   /** Loads the picture at once, for tiles above the fold. */
   priority?: boolean
-  /** That of a tile in a grid of four when left out. */
-  sizes?: ImageSizes
+  /** How wide its pictures stand. */
+  sizes: ImageSizes
 }
 
-const tileSizes: ImageSizes = { xs: '46vw', sm: '31vw', lg: '23vw' }
+/** More samples than these are counted. */
+const SHOWN_SWATCHES = 4
 
 /** A product in a grid: the whole tile is one link, named by the product. Stands in a `tile-grid`. */
 export function ProductTile(props: ProductTileProps) {
-  const { level = 3, pictures, swatches = [], sizes = tileSizes } = props
+  const { level = 3, pictures, swatches = [], sizes } = props
   const Heading = `h${level}` as const
   const [first, second] = pictures
   return (
@@ -60,16 +76,39 @@ export function ProductTile(props: ProductTileProps) {
       {(props.stockNote || swatches.length > 0) && (
         <div className={css.foot}>
           {props.stockNote && <p>{props.stockNote}</p>}
-          {swatches.length > 0 && (
-            <p className={css.swatches}>
-              <VisuallyHidden>In {swatches.map(({ name }) => name).join(', ')}</VisuallyHidden>
-              {swatches.slice(0, 5).map(({ name, colour }) => (
-                <span key={name} className={css.swatch} style={{ backgroundColor: colour }} />
-              ))}
-            </p>
-          )}
+          {swatches.length > 0 && <Swatches swatches={swatches} count={props.swatchCount} of={props.name} />}
         </div>
       )}
+      {props.action}
     </article>
+  )
+}
+
+interface SwatchesProps {
+  swatches: readonly TileSwatch[]
+  count: number | undefined
+  of: string
+}
+
+function Swatches({ swatches, count = swatches.length, of }: SwatchesProps) {
+  const shown = swatches.slice(0, SHOWN_SWATCHES)
+  const more = count - shown.length
+  return (
+    <ul role="list" className={css.swatches} aria-label={`${of} comes in`}>
+      {shown.map(({ name, colour, image, href }) => (
+        <li key={name}>
+          <Link className={css.swatch} href={href} title={name}>
+            <Sample colour={colour} image={colour ? null : image} />
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          +{more}
+          <VisuallyHidden> more</VisuallyHidden>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -20,6 +20,7 @@ const UI = /^src\/ui\//
 const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
 const MACHINES = /^src\/machines\//
+const SHOP = /^src\/shop\//
 const GENERATED = /^generated\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
@@ -40,7 +41,8 @@ const ZONES: Zone[] = [
   },
   { name: 'machines/react', holds: /^src\/machines\/react\//, may: [LIB, API, MACHINES, GENERATED] },
   { name: 'machines', holds: MACHINES, may: [LIB], mayTypes: [API, GENERATED], packages: REACT },
-  { name: 'sections', holds: /^src\/sections\//, may: [ENGINE, UI, LIB, API, MACHINES, GENERATED] },
+  { name: 'shop', holds: SHOP, may: [UI, LIB, API, MACHINES, GENERATED], mayTypes: [ENGINE] },
+  { name: 'sections', holds: /^src\/sections\//, may: [ENGINE, SHOP, UI, LIB, API, MACHINES, GENERATED] },
   { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!entry-)/, GENERATED] },
   { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
   {

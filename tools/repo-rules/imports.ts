@@ -15,6 +15,7 @@ export interface ModuleImport {
 const ALIASES: Record<string, string> = {
   '#engine/': 'src/engine/',
   '#sections/': 'src/sections/',
+  '#shop/': 'src/shop/',
   '#machines/': 'src/machines/',
   '#api/': 'src/api/',
   '#routes/': 'src/routes/',

@@ -5,13 +5,12 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { authMessages } from '#lib/messages.ts'
-import { tileOf } from '#lib/product-tile.ts'
+import { ShopTile } from '#shop/shop-tile.tsx'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { ProductTile } from '#ui/product-tile.tsx'
 import { TileGrid } from '#ui/tile-grid.tsx'
 import type { ListingPage } from './listing-query.ts'
 import { SortForm } from './sort-form.tsx'
@@ -58,7 +57,13 @@ export function Listing({ settings, position }: SectionProps<Settings>) {
             <TileGrid columns={settings.columns}>
               {products.map((product, index) => (
                 <li key={product.group_id}>
-                  <ProductTile {...tileOf(product, locale)} level={2} priority={position === 0 && index < 4} />
+                  <ShopTile
+                    card={product}
+                    locale={locale}
+                    level={2}
+                    columns={settings.columns}
+                    priority={position === 0 && index < 4}
+                  />
                 </li>
               ))}
             </TileGrid>

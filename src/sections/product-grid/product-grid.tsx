@@ -3,9 +3,8 @@ import { productGridQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-grid.js'
-import { tileOf } from '#lib/product-tile.ts'
+import { ShopTile } from '#shop/shop-tile.tsx'
 import { Band } from '#ui/band.tsx'
-import { ProductTile } from '#ui/product-tile.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { TileGrid } from '#ui/tile-grid.tsx'
 import { gridBody } from './grid-body.ts'
@@ -19,15 +18,23 @@ export function ProductGrid({ id, settings, position }: SectionProps<Settings>) 
   const { heading, text, view_all: viewAll, columns } = settings
   const headingId = `${id}-heading`
   return (
-    <Band className={css.root} labelledBy={heading ? headingId : undefined}>
+    <Band labelledBy={heading ? headingId : undefined}>
       <SectionHead id={headingId} heading={heading} text={text} link={viewAll} />
-      <TileGrid columns={columns}>
-        {products.map((product, index) => (
-          <li key={product.group_id}>
-            <ProductTile {...tileOf(product, locale)} level={heading ? 3 : 2} priority={position === 0 && index < 2} />
-          </li>
-        ))}
-      </TileGrid>
+      <div className={css.tiles}>
+        <TileGrid columns={columns}>
+          {products.map((product, index) => (
+            <li key={product.group_id}>
+              <ShopTile
+                card={product}
+                locale={locale}
+                level={heading ? 3 : 2}
+                columns={columns}
+                priority={position === 0 && index < 2}
+              />
+            </li>
+          ))}
+        </TileGrid>
+      </div>
     </Band>
   )
 }

@@ -1,0 +1,37 @@
+/** Carried by every button that opens the quick view: the product's slug. */
+export const QUICK_VIEW = 'data-quick-view'
+
+interface Watcher {
+  /** Somebody is about to: a pointer or the focus has reached a button. */
+  onIntent: (slug: string) => void
+  /** A button was pressed; the focus returns to it. */
+  onOpen: (slug: string, trigger: HTMLElement) => void
+}
+
+/**
+ * Listens for the quick-view buttons of the whole page until the function it returns is called. The tiles do nothing
+ * themselves, so their buttons answer in sections that have not come to life yet.
+ */
+export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
+  const intend = (event: Event) => {
+    const button = buttonOf(event)
+    if (button) onIntent(slugOf(button))
+  }
+  const open = (event: Event) => {
+    const button = buttonOf(event)
+    if (button) onOpen(slugOf(button), button)
+  }
+  document.addEventListener('pointerover', intend)
+  document.addEventListener('focusin', intend)
+  document.addEventListener('click', open)
+  return () => {
+    document.removeEventListener('pointerover', intend)
+    document.removeEventListener('focusin', intend)
+    document.removeEventListener('click', open)
+  }
+}
+
+const slugOf = (button: HTMLElement) => button.getAttribute(QUICK_VIEW) ?? ''
+
+const buttonOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>(`[${QUICK_VIEW}]`) : null

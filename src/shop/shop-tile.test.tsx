@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { fakeCard } from '#api/testing/fake-product.ts'
+import { watchQuickView } from './quick-view-events.ts'
+import { ShopTile } from './shop-tile.tsx'
+
+it('CT-03 has a quick view, named by its product, after its link', async () => {
+  render(<ShopTile card={fakeCard(3)} locale="en-IN" />)
+  const user = userEvent.setup()
+  await user.tab()
+  expect(screen.getByRole('link', { name: 'Bowl 3' })).toHaveFocus()
+  await user.tab()
+  const button = screen.getByRole('button', { name: 'Quick view: Bowl 3' })
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute('aria-haspopup', 'dialog')
+})
+
+it('CT-03 tells whoever watches that it is reached and pressed, by pointer and by keyboard, until they stop', async () => {
+  render(<ShopTile card={fakeCard(3)} locale="en-IN" />)
+  const button = screen.getByRole('button')
+  const onIntent = vi.fn()
+  const onOpen = vi.fn()
+  const stop = watchQuickView({ onIntent, onOpen })
+  const user = userEvent.setup()
+  await user.hover(screen.getByText('Quick view'))
+  expect(onIntent.mock.calls).toEqual([['bowl-3']])
+  await user.click(screen.getByText('Quick view'))
+  expect(onOpen.mock.calls).toEqual([['bowl-3', button]])
+  await user.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenCalledTimes(2)
+  await user.click(screen.getByRole('link'))
+  stop()
+  await user.click(button)
+  expect(onOpen).toHaveBeenCalledTimes(2)
+})
+
+it('asks for pictures as wide as a column of its grid', () => {
+  const images = [{ src: '/images/bowl.webp', alt: 'Bowl', width: 800, height: 1000 }]
+  const { rerender } = render(<ShopTile card={fakeCard(3, { images })} locale="en-IN" />)
+  expect(screen.getByRole('img')).toHaveAttribute('sizes', '(min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw')
+  rerender(<ShopTile card={fakeCard(3, { images })} locale="en-IN" columns={2} />)
+  expect(screen.getByRole('img')).toHaveAttribute('sizes', '46vw')
+})
