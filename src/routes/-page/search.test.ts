@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSearch, readSearch, stringifySearch } from './search.ts'
+import { parseSearch, readSearch, searchKey, stringifySearch } from './search.ts'
 
 describe('search values', () => {
   it('keeps text as text: a SKU of digits is no number', () => {
@@ -36,5 +36,29 @@ describe('search values', () => {
       query: 'vase',
       after: 'x',
     })
+  })
+
+  it('CT-01 reads what narrows a listing on listings alone', () => {
+    const raw = parseSearch('?glaze=tenmoku&glaze=celadon&price=2000-500&utm_source=x&tab=pages')
+    const narrowed = { facets: { glaze: ['celadon', 'tenmoku'] }, price: '500-2000', tab: 'pages' }
+    for (const path of [
+      '/product-category/vases',
+      '/product-collection/x',
+      '/shop-online',
+      '/shop-online/gift',
+      '/search',
+    ])
+      expect(readSearch(raw, path)).toEqual(narrowed)
+    expect(readSearch(raw, '/about')).toEqual({})
+    expect(readSearch(raw, '/shop-online-2')).toEqual({})
+  })
+
+  it('CT-01 gives one key to all spellings of a visit, and none to what means nothing', () => {
+    const key = (search: string) => searchKey(parseSearch(search), '/shop-online')
+    const one = key('?size=14-cm&glaze=tenmoku&price=2000-500&glaze=celadon&page=2&sort=zzz&gclid=1')
+    expect(one).toBe('?glaze=celadon&glaze=tenmoku&size=14-cm&price=500-2000&page=2')
+    expect(key('?price-min=500&price-max=2000&page=2&glaze=celadon&glaze=tenmoku&size=14-cm')).toBe(one)
+    expect(key('?page=1&price=&glaze=')).toBe('')
+    expect(searchKey(parseSearch('?glaze=celadon&sku=A'), '/product/x')).toBe('?sku=A')
   })
 })

@@ -1,15 +1,18 @@
 import type { SortKey } from '#generated/api.d.ts'
+import { type Narrowing, readFacets, readPrice, searchValues } from '#lib/listing-search.ts'
 
 /** Raw search values: a name that is given once is a string, one that is given several times a list. */
 export type RawSearch = Record<string, string | string[] | undefined>
 
 /** The search values pages know, validated; everything else in the query is left alone and means nothing. */
-export interface PageSearch {
+export interface PageSearch extends Narrowing {
   page?: number
   after?: string
   sort?: SortKey
   sku?: string
   query?: string
+  /** What a search shows when it is not products. */
+  tab?: 'pages'
 }
 
 const sorts: readonly string[] = ['featured', 'newest', 'price-asc', 'price-desc', 'name'] satisfies SortKey[]
@@ -38,8 +41,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/** Reads the known values; a bad one counts as absent, a page below 1 as the first. */
-export function readSearch(raw: RawSearch): PageSearch {
+/** First segments of the paths of listings, whose addresses may hold facets. */
+const listings = /^\/(?:product-category|product-collection|shop-online|search)(?:\/|$)/
+
+/**
+ * Reads the known values; a bad one counts as absent, a page below 1 as the first. Which facets there are only the
+ * server knows; they are read on listings alone, and where no path is given.
+ */
+export function readSearch(raw: RawSearch, path?: string): PageSearch {
   const found: PageSearch = {}
   const page = Number(first(raw['page']))
   if (Number.isInteger(page) && page > 1) found.page = Math.min(page, 100_000)
@@ -51,5 +60,16 @@ export function readSearch(raw: RawSearch): PageSearch {
   if (sku && sku.length <= 100) found.sku = sku
   const query = first(raw['query'])?.trim()
   if (query) found.query = query.slice(0, 200)
+  if (path !== undefined && !listings.test(path)) return found
+  const [facets, price] = [readFacets(raw), readPrice(raw)]
+  if (facets) found.facets = facets
+  if (price) found.price = price
+  if (first(raw['tab']) === 'pages') found.tab = 'pages'
   return found
+}
+
+/** The known values as one text, each visit to the same page the same: what pages are kept under. */
+export function searchKey(raw: RawSearch, path: string): string {
+  const { after, sku, ...search } = readSearch(raw, path)
+  return stringifySearch({ ...searchValues(search), ...(after && { after }), ...(sku && { sku }) })
 }

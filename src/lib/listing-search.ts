@@ -1,0 +1,113 @@
+/**
+ * What narrows a listing, as it stands in an address: `?glaze=celadon&glaze=tenmoku&price=500-2000`. Facets and their
+ * values are named by the keys that the server gives; prices are major units, as people write them.
+ */
+
+/** Chosen values by facet; both sorted, so that one choice has one spelling. */
+export type FacetChoice = Readonly<Record<string, readonly string[]>>
+
+/** Search values of a listing that narrow it. */
+export interface Narrowing {
+  facets?: FacetChoice
+  /** “500-2000”, “500-” or “-2000”. */
+  price?: string
+}
+
+type Raw = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** As the server's own bounds (schemas/api/product.schema.json, ListingFilters). */
+const MOST_FACETS = 12
+const MOST_VALUES = 24
+const KEY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]{0,79}$/u
+
+/** Names that mean something else, or that advertisements and mails add to links. */
+const notFacets = new Set(
+  'page after sort sku query tab price price-min price-max dialog token ref gclid dclid gbraid wbraid fbclid msclkid yclid ttclid twclid igshid srsltid'.split(
+    ' ',
+  ),
+)
+
+const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value
+
+const isKey = (text: string) => KEY.test(text) && text === text.toLowerCase()
+
+/** Reads the choices of facets; what can't be one (odd characters, too long, too many) is left out. */
+export function readFacets(raw: Raw): FacetChoice | undefined {
+  const found: Record<string, readonly string[]> = {}
+  const names = Object.keys(raw).filter((name) => isKey(name) && !notFacets.has(name))
+  for (const name of names.toSorted().slice(0, MOST_FACETS)) {
+    const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
+    if (values.length > 0) found[name] = values
+  }
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+/** Reads the price, from `price` or from the two fields of a form that was sent without any script. */
+export function readPrice(raw: Raw): string | undefined {
+  const [range = ''] = listOf(raw['price'])
+  const parts = /^([\d.]*)-([\d.]*)$/.exec(range)
+  const [low, high] = [parts?.[1] ?? listOf(raw['price-min'])[0] ?? '', parts?.[2] ?? listOf(raw['price-max'])[0] ?? '']
+  return writePrice(low, high)
+}
+
+/** “500-2000” of two amounts in major units; a bad one counts as none, wrong order is put right. */
+export function writePrice(low: string, high: string): string | undefined {
+  const [min, max] = [amountOf(low), amountOf(high)]
+  if (min === undefined && max === undefined) return undefined
+  if (min !== undefined && max !== undefined && min > max) return `${max}-${min}`
+  return `${min ?? ''}-${max ?? ''}`
+}
+
+/** The two amounts of a price as it was read; undefined where there is none. */
+export function priceEnds(price: string | undefined): { min: string | undefined; max: string | undefined } {
+  const [min, max] = price?.split('-') ?? []
+  return { min: min || undefined, max: max || undefined }
+}
+
+/** A plain number, at most a thousand million, three decimals; nothing for zero or for what is none. */
+function amountOf(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (!/^\d{1,9}(?:\.\d{1,3})?$/.test(trimmed)) return undefined
+  return Number(trimmed) || undefined
+}
+
+/** Search values of a listing's address, in one order: what is looked for, its order, what narrows it, the page. */
+export interface ListingSearch extends Narrowing {
+  query?: string | undefined
+  tab?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+}
+
+/** The values as the router and a query string take them; facets stand as values of their own. */
+export function searchValues(search: ListingSearch): Record<string, string | readonly string[]> {
+  const { query, tab, sort, facets = {}, price, page = 1 } = search
+  return {
+    ...(query && { query }),
+    ...(tab && { tab }),
+    ...(sort && { sort }),
+    ...facets,
+    ...(price && { price }),
+    ...(page > 1 && { page: String(page) }),
+  }
+}
+
+/** The address of a listing: `listingHref('/shop-online', { facets: { glaze: ['celadon'] } })`. */
+export function listingHref(path: string, search: ListingSearch): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(searchValues(search)))
+    for (const one of listOf(value)) params.append(name, one)
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** The choice with one value put in or taken out. */
+export function toggleValue(facets: FacetChoice = {}, facet: string, value: string): FacetChoice | undefined {
+  const before = facets[facet] ?? []
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value].toSorted()
+  const { [facet]: _, ...others } = facets
+  const names = after.length > 0 ? { ...others, [facet]: after } : others
+  const sorted = Object.entries(names).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.length > 0 ? Object.fromEntries(sorted) : undefined
+}
