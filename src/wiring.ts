@@ -4,13 +4,16 @@ import { createHttp, type Http } from '#api/http.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { createRegistry, type SectionModule } from '#engine/registry.ts'
 
-// Every page has these: they come with the entry instead of as three chunks more.
-const onEveryPage = import.meta.glob<SectionModule>('./sections/{notice-bar,site-header,site-footer}/index.ts', {
-  eager: true,
-})
+// Every page has these: they come with the entry instead of as chunks more.
+const onEveryPage = import.meta.glob<SectionModule>(
+  './sections/{notice-bar,site-header,site-footer,quick-view,cart-drawer}/index.ts',
+  {
+    eager: true,
+  },
+)
 const onSome = import.meta.glob<SectionModule>([
   './sections/*/index.ts',
-  '!./sections/{notice-bar,site-header,site-footer}/index.ts',
+  '!./sections/{notice-bar,site-header,site-footer,quick-view,cart-drawer}/index.ts',
 ])
 
 /** The registry of all sections, gathered from their folders: nothing is listed that is not there. */

@@ -24,7 +24,7 @@ export interface CartContext {
 
 /** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
 export type CartAnnouncement =
-  | { type: 'cart.itemAdded'; item: CartItem; quantity: number; cart: Cart }
+  | { type: 'cart.itemAdded'; item: CartItem; quantity: number; by: 'adding' | 'buyingNow' | 'undoing'; cart: Cart }
   | { type: 'cart.quantityChanged'; item: CartItem; from: number; to: number; cart: Cart }
   | { type: 'cart.itemRemoved'; item: CartItem; cart: Cart }
   /** Done, with nothing in it for the tracker. */
@@ -148,7 +148,8 @@ export function announcementOf({ inFlight, cart: before }: CartContext, cart: Ca
   if (!inFlight) return nothing
   if (inFlight.kind === 'add') {
     const item = addedItem(cart, inFlight)
-    return item ? { type: 'cart.itemAdded', item, quantity: inFlight.quantity, cart } : nothing
+    const by = inFlight.restores ? 'undoing' : inFlight.isBuyNow ? 'buyingNow' : 'adding'
+    return item ? { type: 'cart.itemAdded', item, quantity: inFlight.quantity, by, cart } : nothing
   }
   const old = before?.items.find(({ id }) => id === inFlight.itemId)
   if (!old) return nothing

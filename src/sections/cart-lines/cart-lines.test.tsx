@@ -7,9 +7,9 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { stockNoteOf } from './cart-line.tsx'
+import { withRemoved } from '#shop/cart-line-list.tsx'
+import { stockNoteOf } from '#shop/cart-line.tsx'
 import { section } from './index.ts'
-import { withRemoved } from './line-list.tsx'
 
 /** The cart page over a server that holds these quantities by line. */
 async function show(lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 }, { loaded = true } = {}) {

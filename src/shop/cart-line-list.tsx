@@ -4,18 +4,22 @@ import type { RemovedLine } from '#machines/cart-queue.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CartLine } from './cart-line.tsx'
 import { RemovedNote } from './removed-note.tsx'
-import css from './cart-lines.module.css'
+import css from './cart-line.module.css'
 
 interface Props {
   items: readonly CartItem[]
   removed: readonly RemovedLine[]
   locale: string
+  /** Rank of the lines' names among the headings around them. */
+  level: 2 | 3
+  /** The line that was added this moment. */
+  newId?: number | undefined
   /** Where the focus goes when no line is left to take it. */
   onLastRemoved: () => void
 }
 
 /** The lines, and in the place of those just removed the way to have them back. */
-export function LineList({ items, removed, locale, onLastRemoved }: Props) {
+export function CartLineList({ items, removed, locale, level, newId, onLastRemoved }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const moving = useRef<{ id: number; isBack: boolean }>(undefined)
   const rows = withRemoved(items, removed)
@@ -33,7 +37,7 @@ export function LineList({ items, removed, locale, onLastRemoved }: Props) {
   }, [items, rows, onLastRemoved])
 
   return (
-    <div className={css.lines}>
+    <div className={css.list}>
       <VisuallyHidden>
         <span role="status">{removed.length > 0 && `Removed ${removed.at(-1)?.item.product.name}`}</span>
       </VisuallyHidden>
@@ -47,6 +51,8 @@ export function LineList({ items, removed, locale, onLastRemoved }: Props) {
                 item={item}
                 index={index}
                 locale={locale}
+                level={level}
+                isNew={item.id === newId}
                 onRemove={() => (moving.current = { id: item.id, isBack: false })}
               />
             )}

@@ -1,6 +1,6 @@
 import type { CartItem } from '#generated/api.d.ts'
 import { useCartActor } from '#machines/react/cart.tsx'
-import css from './cart-lines.module.css'
+import css from './cart-line.module.css'
 
 /** Stands where a line was, as long as it can be put back. */
 export function RemovedNote({ item, onUndo }: { item: CartItem; onUndo: () => void }) {
@@ -8,7 +8,9 @@ export function RemovedNote({ item, onUndo }: { item: CartItem; onUndo: () => vo
   const { name } = item.product
   return (
     <p className={css.removed}>
-      <span dir="auto">Removed {name}</span>
+      <span className={css.gone} dir="auto">
+        Removed {name}
+      </span>
       <button
         type="button"
         className={css.undo}

@@ -7,22 +7,27 @@ import { Link } from '#ui/link.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import css from './cart-lines.module.css'
+import css from './cart-line.module.css'
 
 interface Props {
   item: CartItem
   /** Its place among the rows. */
   index: number
   locale: string
+  /** Rank of its name among the headings around it. */
+  level: 2 | 3
+  /** It was put into the cart this moment. */
+  isNew: boolean
   /** Told when the shopper has asked for the removal. */
   onRemove: () => void
 }
 
 /** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
-export function CartLine({ item, index, locale, onRemove }: Props) {
+export function CartLine({ item, index, locale, level, isNew, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
+  const Name = `h${level}` as const
   // The API's options have no order of their own.
   const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
   const note = stockNoteOf(item)
@@ -33,14 +38,14 @@ export function CartLine({ item, index, locale, onRemove }: Props) {
   }
 
   return (
-    <article className={css.line}>
-      <Picture image={product.image} alt="" sizes={{ xs: '80px', md: '96px' }} ratio="4:5" className={css.picture} />
+    <article className={css.root} data-new={isNew || undefined}>
+      <Picture image={product.image} alt="" sizes={{ xs: '72px', lg: '96px' }} ratio="4:5" className={css.picture} />
       <div className={css.what}>
-        <h2 className={css.name} dir="auto">
+        <Name className={css.name} dir="auto">
           <Link data-line={index} href={productPath(product.slug, product.channel.sku)}>
             {product.name}
           </Link>
-        </h2>
+        </Name>
         {options.length > 0 && (
           <p className={css.small} dir="auto">
             {options.map(([name, value]) => `${name} ${value}`).join(', ')}
@@ -51,7 +56,10 @@ export function CartLine({ item, index, locale, onRemove }: Props) {
             “{custom.custom_text}”
           </p>
         )}
-        <p className={css.small}>{formatMoney(product.channel.selling_price, locale)} each</p>
+        <p className={css.small}>
+          {formatMoney(product.channel.selling_price, locale)} each
+          {isNew && <span className={css.fresh}>Just added</span>}
+        </p>
         {note && <p className={quantity > item.stock ? css.warning : css.small}>{note}</p>}
       </div>
       <div className={css.quantity}>

@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import { StageServer, stage } from '#machines/testing/cart-stage.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+installDialog()
+// jsdom has no layout to scroll in.
+Element.prototype.scrollIntoView = () => undefined
+
+beforeEach(() => {
+  document.body.innerHTML = ''
+  const link = document.createElement('a')
+  link.href = '/cart'
+  link.dataset['cartDrawer'] = ''
+  link.textContent = 'To the cart'
+  document.body.append(link)
+  // Where the drawer leaves a click alone, jsdom would try to navigate.
+  link.addEventListener('click', (event) => {
+    followed = !event.defaultPrevented
+    event.preventDefault()
+  })
+  followed = undefined
+})
+
+let followed: boolean | undefined
+const cartLink = () => screen.getByRole('link', { name: 'To the cart' })
+
+/** A page with the drawer, over a server that holds these quantities by line. */
+async function show(
+  lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
+  { settings = {}, path = '/', loaded = true } = {},
+) {
+  const cart = await stage({ server: new StageServer(lines), loaded })
+  showSection(section, { cart: cart.actor, settings, page: { path } })
+  return { cart, user: userEvent.setup() }
+}
+
+async function openDrawer(...given: Parameters<typeof show>) {
+  const shown = await show(...given)
+  fireEvent.click(cartLink())
+  const drawer = await screen.findByRole('dialog', { name: 'Your cart' })
+  return { ...shown, drawer, inDrawer: within(drawer) }
+}
+
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const add = (cart: Awaited<ReturnType<typeof stage>>, productId: number) =>
+  act(async () => {
+    cart.actor.send({ type: 'item.addRequested', productId, quantity: 1 })
+    await cart.answer()
+  })
+
+describe('opening', () => {
+  it('CR-01 CR-06 opens by a link to the cart, whose own way is not gone', async () => {
+    const { drawer, cart } = await openDrawer()
+    expect(followed).toBe(false)
+    expect(drawer).toHaveAttribute('open')
+    expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(drawer).not.toHaveAttribute('open')
+    expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
+  })
+
+  it.each([{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+    'leaves the link alone with %o',
+    async (how) => {
+      await show()
+      fireEvent.click(cartLink(), how)
+      expect(followed).toBe(true)
+    },
+  )
+
+  it('leaves the link alone on the cart’s own page', async () => {
+    await show(undefined, { path: '/cart' })
+    fireEvent.click(cartLink())
+    expect(followed).toBe(true)
+  })
+
+  it('CR-01 opens after something was added, marks it for two seconds and says so', async () => {
+    const { cart } = await show()
+    await add(cart, 20)
+    const drawer = await screen.findByRole('dialog', { name: 'Your cart' })
+    const line = within(screen.getByRole('heading', { name: 'Bowl 2' }).closest('article')!)
+    expect(line.getByText('Just added')).toBeVisible()
+    await waitFor(() => expect(within(drawer).getByText('Bowl 2 was added to your cart')).toHaveRole('status'))
+    act(() => cart.clock.increment(1999))
+    expect(line.getByText('Just added')).toBeVisible()
+    act(() => cart.clock.increment(1))
+    expect(line.queryByText('Just added')).toBeNull()
+  })
+
+  it('CR-01 stays shut after adding where its setting says so, on the cart’s page, and when the shopper buys at once', async () => {
+    const quiet = await show(undefined, { settings: { opens_after_adding: false } })
+    await add(quiet.cart, 20)
+    const own = await show(undefined, { path: '/cart' })
+    await add(own.cart, 20)
+    const buying = await show()
+    await act(async () => {
+      buying.cart.actor.send({ type: 'item.buyNowRequested', productId: 20, quantity: 1 })
+      await buying.cart.answer()
+    })
+    for (const { cart } of [quiet, own, buying]) expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
+  })
+
+  it('is nothing at all before it is opened, on the server too', async () => {
+    await show()
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+    expect(renderToString(elementOf(section))).not.toContain('dialog')
+  })
+})
+
+describe('the open drawer', () => {
+  it('CR-01 shows the lines, the server’s subtotal, and the ways on', async () => {
+    const { inDrawer, cart, user } = await openDrawer()
+    expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3'])
+    expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹40')
+    expect(inDrawer.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart')
+    expect(inDrawer.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout/address')
+    await user.click(inDrawer.getByRole('link', { name: 'Checkout' }))
+    expect(cart.journeys).toEqual(['/checkout/address'])
+  })
+
+  it('CR-01 shows a quantity at once, and says that the sum is still to come', async () => {
+    const { inDrawer, cart, user } = await openDrawer()
+    const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
+    await user.click(line.getByRole('button', { name: 'One more' }))
+    expect(line.getByRole('textbox')).toHaveValue('3')
+    expect(inDrawer.getByText('Updating…')).toBeInTheDocument()
+    expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹40')
+    await act(() => cart.answerAll())
+    expect(inDrawer.queryByText('Updating…')).toBeNull()
+    expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹50')
+  })
+
+  it('CR-01 goes back to the server’s quantity when a call fails', async () => {
+    const { cart, user } = await openDrawer()
+    const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
+    await user.click(line.getByRole('button', { name: 'One more' }))
+    act(() => cart.clock.increment(350))
+    await act(() => cart.fail())
+    expect(line.getByRole('textbox')).toHaveValue('2')
+  })
+
+  it('CR-01 removes a line with the focus on the next, and has it back where it was', async () => {
+    const { cart, user } = await openDrawer()
+    await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
+    expect(names()).toEqual(['Bowl 1', 'Bowl 3'])
+    expect(screen.getByRole('link', { name: 'Bowl 3' })).toHaveFocus()
+    await act(() => cart.answerAll())
+    await user.click(screen.getByRole('button', { name: 'Undo removal of Bowl 2' }))
+    expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3'])
+    await act(() => cart.answerAll())
+    expect(screen.getByRole('link', { name: 'Bowl 2' })).toHaveFocus()
+    expect(screen.queryByText('Just added')).toBeNull()
+  })
+
+  it('says how much more makes the delivery free, where the shop names a sum', async () => {
+    const { inDrawer, cart } = await openDrawer({ 1: 2 }, { settings: { free_delivery_from: 5000 } })
+    const bar = inDrawer.getByRole('progressbar', { name: '₹30 more for free delivery' })
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2000', '5000'])
+    act(() => cart.actor.send({ type: 'cart.received', cart: fakeCart([fakeItem(1, 7)]) }))
+    expect(inDrawer.getByRole('progressbar', { name: 'Delivery is free' })).toHaveAttribute('value', '5000')
+  })
+
+  it('names no such sum of itself', async () => {
+    const { inDrawer } = await openDrawer({ 1: 2 }, { settings: { free_delivery_from: 0 } })
+    expect(inDrawer.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('is empty with a way on, and without a foot', async () => {
+    const { inDrawer, cart } = await openDrawer({})
+    expect(inDrawer.getByText('Your cart is empty.')).toBeVisible()
+    const on = inDrawer.getByRole('link', { name: 'Look around the shop' })
+    expect(on).toHaveAttribute('href', '/shop-online')
+    expect(inDrawer.queryByRole('link', { name: 'Checkout' })).toBeNull()
+    on.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(on)
+    expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
+  })
+
+  it('waits quietly for a cart that is not known, and offers another try when it cannot be had', async () => {
+    const { inDrawer, cart, user } = await openDrawer({ 1: 1 }, { loaded: false })
+    expect(inDrawer.getByRole('list', { name: 'Loading your cart' })).toBeVisible()
+    act(() => cart.actor.send({ type: 'cart.loadRequested' }))
+    await act(() => cart.fail())
+    await user.click(inDrawer.getByRole('button', { name: 'Try again' }))
+    await act(() => cart.answer())
+    expect(names()).toEqual(['Bowl 1'])
+  })
+})

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/cart-drawer.js'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { watchCartLinks } from './watch-cart-links.ts'
+
+const loadPanel = () => import('./drawer-panel.tsx')
+const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
+
+/**
+ * The cart at the edge of the page. Every page carries no more than this: it waits for a click on a link to the cart, or
+ * for a product that was added, and fetches the drawer as soon as one of them is likely.
+ */
+export function CartDrawer({ settings }: SectionProps<Settings>) {
+  const { path } = usePage()
+  const actor = useCartActor()
+  const isOpen = useCart((cart) => cart.hasTag('drawerOpen'))
+  const isAdding = useCart((cart) => cart.hasTag('adding'))
+  const [isLoaded, setLoaded] = useState(false)
+  const [addedId, setAddedId] = useState<number>()
+  const isOwnPage = path === '/cart'
+  const opensAfterAdding = settings.opens_after_adding && !isOwnPage
+
+  if (isOpen && !isLoaded) setLoaded(true)
+
+  useEffect(() => {
+    if (isOwnPage) return undefined
+    return watchCartLinks({ onIntent: loadPanel, onOpen: () => actor.send({ type: 'drawer.opened' }) })
+  }, [actor, isOwnPage])
+
+  useEffect(() => {
+    const subscription = actor.on('cart.itemAdded', ({ item, by }) => {
+      if (by !== 'adding') return
+      setAddedId(item.id)
+      if (opensAfterAdding) actor.send({ type: 'drawer.opened' })
+    })
+    return () => subscription.unsubscribe()
+  }, [actor, opensAfterAdding])
+
+  useEffect(() => {
+    if (isAdding && opensAfterAdding) void loadPanel()
+  }, [isAdding, opensAfterAdding])
+
+  // Another page: the drawer has done its work, whichever way led there.
+  useEffect(
+    () => () => {
+      if (actor.getSnapshot().hasTag('drawerOpen')) actor.send({ type: 'drawer.closed' })
+    },
+    [actor, path],
+  )
+
+  if (!isLoaded) return null
+  return (
+    <Suspense fallback={null}>
+      <DrawerPanel settings={settings} open={isOpen} addedId={addedId} />
+    </Suspense>
+  )
+}

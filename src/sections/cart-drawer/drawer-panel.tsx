@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { Settings } from '#generated/sections/cart-drawer.js'
+import { selectItems, selectRemoved } from '#machines/cart.selectors.ts'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { CartLineList } from '#shop/cart-line-list.tsx'
+import { CartLineSkeleton } from '#shop/cart-line-skeleton.tsx'
+import { WithCart } from '#shop/with-cart.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { DrawerFoot } from './drawer-foot.tsx'
+import { FreeDelivery } from './free-delivery.tsx'
+import css from './cart-drawer.module.css'
+
+interface Props {
+  settings: Settings
+  open: boolean
+  /** The line that was added last. */
+  addedId: number | undefined
+}
+
+/** The drawer itself: the cart's lines, with what they come to and the way on pinned at the foot. */
+export function DrawerPanel({ settings, open, addedId }: Props) {
+  const actor = useCartActor()
+  const body = useRef<HTMLDivElement>(null)
+  const removed = useCart(selectRemoved)
+  const hasItems = useCart((cart) => selectItems(cart).length > 0)
+  const isNew = useCart((cart) => cart.hasTag('itemAdded'))
+  const newId = isNew ? addedId : undefined
+  const close = useCallback(() => actor.send({ type: 'drawer.closed' }), [actor])
+
+  useLinksThatClose(body, close)
+
+  // The line that was just added is what the shopper looks for.
+  useEffect(() => {
+    if (open && newId !== undefined) body.current?.querySelector('[data-new]')?.scrollIntoView({ block: 'nearest' })
+  }, [open, newId])
+
+  return (
+    <Dialog
+      title={settings.heading}
+      variant="drawer"
+      open={open}
+      onClose={close}
+      footer={hasItems && <DrawerFoot settings={settings} />}
+    >
+      <div ref={body} tabIndex={-1} className={css.root}>
+        <Announcement open={open} newId={newId} />
+        {hasItems && <FreeDelivery from={settings.free_delivery_from} />}
+        <WithCart skeleton={<CartLineSkeleton />}>
+          {(cart, locale) => {
+            const items = cart?.items ?? []
+            return (
+              <>
+                <CartLineList
+                  items={items}
+                  removed={removed}
+                  locale={locale}
+                  level={3}
+                  newId={newId}
+                  onLastRemoved={() => body.current?.focus()}
+                />
+                {items.length === 0 && (
+                  <EmptyState drawing="bowl" text={settings.empty_text}>
+                    <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>
+                  </EmptyState>
+                )}
+              </>
+            )
+          }}
+        </WithCart>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Tells of what was added. The words come a moment after their place: a live region that is born full stays silent. */
+function Announcement({ open, newId }: { open: boolean; newId: number | undefined }) {
+  const name = useCart((cart) => selectItems(cart).find(({ id }) => id === newId)?.product.name)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(open), 150)
+    return () => clearTimeout(timer)
+  }, [open])
+  return (
+    <VisuallyHidden>
+      <span role="status">{isOpen && name && `${name} was added to your cart`}</span>
+    </VisuallyHidden>
+  )
+}
+
+/** A link to the page that stands behind leads nowhere new: the drawer makes way all the same. */
+function useLinksThatClose(body: RefObject<HTMLElement | null>, close: () => void) {
+  useEffect(() => {
+    const element = body.current
+    const follow = (event: MouseEvent) => {
+      const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+      if (!isModified && (event.target as Element).closest('a')) close()
+    }
+    element?.addEventListener('click', follow)
+    return () => element?.removeEventListener('click', follow)
+  }, [body, close])
+}

@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { formatMoney } from '#lib/money.ts'
+import { selectCart } from '#machines/cart.selectors.ts'
+import { useCart } from '#machines/react/cart.tsx'
+import css from './cart-drawer.module.css'
+
+/** How much more makes the delivery free; nothing where the shop names no such sum (0). */
+export function FreeDelivery({ from }: { from: number }) {
+  const id = useId()
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const subtotal = useCart((snapshot) => selectCart(snapshot)?.sub_total)
+  if (from <= 0 || !subtotal) return null
+  const missing = from - subtotal.amount
+  return (
+    <div className={css.delivery}>
+      <p id={id}>
+        {missing > 0
+          ? `${formatMoney({ ...subtotal, amount: missing }, locale)} more for free delivery`
+          : 'Delivery is free'}
+      </p>
+      <progress className={css.progress} aria-labelledby={id} max={from} value={Math.min(subtotal.amount, from)} />
+    </div>
+  )
+}
