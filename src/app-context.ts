@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CartActor } from '#machines/cart.machine.ts'
+import type { CartHandle } from '#machines/react/cart.tsx'
 import type { LateSections } from '#engine/late-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 
@@ -16,7 +16,7 @@ export interface AppContext {
   queryClient: QueryClient
   registry: SectionRegistry
   /** The visitor's cart; none while a page is rendered on the server. */
-  cart?: CartActor
+  cart?: CartHandle
   response: PageResponse
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
   lateSections?: LateSections

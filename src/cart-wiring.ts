@@ -4,7 +4,7 @@ import type { Http } from '#api/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartActor, cartMachine } from '#machines/cart.machine.ts'
 
-interface Options {
+export interface CartOptions {
   http: Http
   /** Setting cart_expire_days. */
   expireDays: () => number
@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** The visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
-export function startCart({ http, expireDays, goToCheckout }: Options): CartActor {
+export function startCart({ http, expireDays, goToCheckout }: CartOptions): CartActor {
   const session = createCartSession({ http, expireDays })
   const actor = createActor(
     cartMachine.provide({

@@ -3,23 +3,24 @@ import '#ui/tokens.css'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { ApiMessage } from '#api/http.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
 import { createLateSections } from '#engine/late-sections.ts'
-import { startCart } from './cart-wiring.ts'
+import { ownMessages } from '#lib/messages.ts'
+import { createLateCart } from './late-cart.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
-const { http, queryClient } = createData({
-  transport: fetchTransport(),
-  timeoutMs: 15_000,
-  // The toasts' library comes with the first toast.
-  onMessage: (message) => void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message)),
-})
-const cart = startCart({
+// The toasts' library comes with the first toast.
+const onMessage = (message: ApiMessage) =>
+  void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message))
+const { http, queryClient } = createData({ transport: fetchTransport(), timeoutMs: 15_000, onMessage })
+const cart = createLateCart({
   http,
   expireDays: () => Number(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings['cart_expire_days']) || 30,
   goToCheckout: () => void router.navigate({ to: '/checkout/address' }),
+  onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
 })
 const response = { status: 200, problems: [], errors: [] }
 const router = createAppRouter({

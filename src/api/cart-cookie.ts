@@ -4,9 +4,8 @@
  */
 import Cookies from 'js-cookie'
 import type { CartIdentity } from '#generated/api.d.ts'
+import { CART_COOKIE } from '#lib/cookie-names.ts'
 import { isRecord } from './reply.ts'
-
-export const CART_COOKIE = 'vitrine_cart'
 
 /** The cart of this browser; undefined when there is no cookie, or one that nobody here wrote. */
 export function readCartCookie(): CartIdentity | undefined {

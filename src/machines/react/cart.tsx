@@ -1,19 +1,25 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { type CartActor, type CartSnapshot, cartMachine } from '../cart.machine.ts'
-import { initialTransition } from 'xstate'
+import { emptyContext } from '../cart-changes.ts'
+import type { CartActor, CartSnapshot } from '../cart.machine.ts'
+import type { ActorHandle } from '../late-actor.ts'
 
-const Context = createContext<CartActor | undefined>(undefined)
+export type CartHandle = ActorHandle<CartActor>
 
-/** What the server rendered with: no cart is known yet. Hydration begins from it, whatever has happened since. */
-const [unknownCart] = initialTransition(cartMachine)
+const Context = createContext<CartHandle | undefined>(undefined)
+
+/**
+ * What the server rendered with: no cart is known yet. Hydration begins from it, whatever has happened since, and the
+ * page stays with it until the machine's code is there.
+ */
+export const unknownCart = { context: emptyContext, hasTag: () => false } as unknown as CartSnapshot
 
 /** Hands the visitor's one cart to the page; without an actor (on the server) the cart stays unknown. */
-export function CartProvider({ actor, children }: { actor: CartActor | undefined; children: ReactNode }) {
+export function CartProvider({ actor, children }: { actor: CartHandle | undefined; children: ReactNode }) {
   return <Context value={actor}>{children}</Context>
 }
 
 /** The cart's actor, to send events to; only in handlers and effects, which the server never runs. */
-export function useCartActor(): CartActor {
+export function useCartActor(): CartHandle {
   return use(Context) ?? missing
 }
 
@@ -33,7 +39,7 @@ export function useCart<T>(selector: (snapshot: CartSnapshot) => T): T {
   )
 }
 
-const missing = new Proxy({} as CartActor, {
+const missing = new Proxy({} as CartHandle, {
   get() {
     throw new Error('The cart is used outside of CartProvider, or while rendering on the server')
   },
