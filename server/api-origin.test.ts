@@ -24,8 +24,9 @@ const app = await buildApp({
     cacheKeyOf: (url) => url,
     render: async ({ api }) => {
       const reply = await api({ method: 'GET', path: '/api/storefront/all', headers: {} })
-      return { status: 200, headers: {}, html: await reply.text(), cacheable: true, tags: ['storefront'] }
+      return { status: 200, headers: {}, body: await reply.text(), cacheable: true, tags: ['storefront'] }
     },
+    load: () => Promise.reject(new Error('No payload is asked for here.')),
   },
 })
 afterAll(async () => {

@@ -1,35 +1,81 @@
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
+import type { Payload } from '#api/payload.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { firstSections } from '#engine/late-sections.ts'
+import { ownPath } from '#lib/url.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
-import type { PageResponse } from './app-context.ts'
+import type { AppContext, PageResponse } from './app-context.ts'
 import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from './render-types.ts'
 import { createAppRouter } from './router.tsx'
-import { parseSearch, readSearch, stringifySearch } from './routes/-page/search.ts'
+import { aroundPage } from './routes/-page/around-page.ts'
+import { pageContextOf } from './routes/-page/page-data.ts'
+import { isPersonal } from './routes/-page/personal-paths.ts'
+import { writeQueries } from './routes/-page/query-data.ts'
+import { parseSearch, searchKey, stringifySearch } from './routes/-page/search.ts'
 import { createData, registry } from './wiring.ts'
 
 /** A page waits this long for the API; then it is the 500 page. */
 const API_TIMEOUT_MS = 4000
 
-/** Pages that show or change something of one visitor; they are rendered anew each time. */
-const personal = /^\/(cart|account|checkout|checkout-failed|checkout-complete|track-order|admin)(\/|$)/
-
 /** The page cache's key: the path and the search values that pages know. Undefined: the page is never cached. */
 export function cacheKeyOf(url: string): string | undefined {
   const { path, search } = split(url)
-  if (personal.test(path)) return undefined
-  return path + stringifySearch({ ...readSearch(parseSearch(search)) })
+  if (isPersonal(path)) return undefined
+  return path + searchKey(parseSearch(search), path)
 }
 
 const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new URL('../client/', import.meta.url))
 
 /** Renders one page, whole. Never rejects because of the page itself: that becomes the 500 page. */
-export async function render({ url, headers, api, nonce, signal }: RenderInput): Promise<RenderedPage> {
+export function render(input: RenderInput): Promise<RenderedPage> {
+  return visit(input, false, async ({ router, response, responseHeaders }) => {
+    const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
+    const status = response.status === 200 ? statusOf(router) : response.status
+    const { nonce } = input
+    const head = `${assets.headFor(shownSections(html), nonce)}${noticeScript(nonce)}</head>`
+    return new Response(
+      html.replace('</head>', () => head),
+      { status, headers: responseHeaders },
+    )
+  })
+}
+
+/** Loads one page and gives its data for a browser that navigates to it (AP-04), redirects included. */
+export async function load(input: Omit<RenderInput, 'nonce'>, whole: boolean): Promise<RenderedPage> {
+  const loaded = await visit(input, true, async ({ router, context, response }) => {
+    const status = response.status === 200 ? statusOf(router) : response.status
+    const page = pageAt(input.url)
+    const payload: Payload = {
+      status,
+      queries: writeQueries(context.queryClient, whole ? undefined : aroundPage(context, page)),
+    }
+    return Response.json(payload, { status })
+  })
+  const { location } = loaded.headers
+  if (location === undefined) return loaded
+  const payload: Payload = { status: loaded.status, queries: [], redirect: ownPath(location) ?? '/' }
+  return { ...loaded, status: 200, headers: {}, body: JSON.stringify(payload) }
+}
+
+interface Visited {
+  router: ReturnType<typeof createAppRouter>
+  context: AppContext
+  response: PageResponse
+  responseHeaders: Headers
+}
+
+/** Takes the router to an address and makes an answer of what it found there. */
+async function visit(
+  { url, headers, api, nonce, signal }: RenderInput,
+  unrendered: boolean,
+  answerWith: (visited: Visited) => Promise<Response>,
+): Promise<RenderedPage> {
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
   const { queryClient } = createData({ transport: collectTags(api, tags), timeoutMs: API_TIMEOUT_MS })
+  const context: AppContext = { queryClient, registry, response, showProblems: import.meta.env.DEV }
   const { path, search } = split(url)
   // The router answers an address it would write otherwise with a redirect; unusual spellings are no reason for one.
   const href = path + stringifySearch(parseSearch(search))
@@ -39,24 +85,18 @@ export async function render({ url, headers, api, nonce, signal }: RenderInput):
   })
   const handle = createRequestHandler({
     request,
-    createRouter: () =>
-      createAppRouter({
-        context: { queryClient, registry, response, showProblems: import.meta.env.DEV },
-        ...(nonce && { nonce }),
-      }),
+    createRouter: () => createAppRouter({ context, unrendered, ...(nonce && { nonce }) }),
   })
-  const answer = await handle(async ({ router, responseHeaders }) => {
-    const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
-    const status = response.status === 200 ? statusOf(router) : response.status
-    return new Response(html, { status, headers: responseHeaders })
-  })
-  const html = await answer.text()
+  const answer = await handle(({ router, responseHeaders }) =>
+    answerWith({ router, context, response, responseHeaders }),
+  )
+  const body = await answer.text()
   const { status } = answer
   queryClient.clear()
   return {
     status,
     headers: Object.fromEntries(answer.headers),
-    html: html.replace('</head>', () => `${assets.headFor(shownSections(html), nonce)}${noticeScript(nonce)}</head>`),
+    body,
     cacheable: status === 200 && response.errors.length === 0,
     tags: [...tags],
     problems: response.problems,
@@ -117,6 +157,11 @@ function definedHeaders(headers: Record<string, string | undefined>): Record<str
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
+}
+
+const pageAt = (url: string) => {
+  const { path, search } = split(url)
+  return pageContextOf(path, parseSearch(search))
 }
 
 function split(url: string): { path: string; search: string } {

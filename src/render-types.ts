@@ -12,13 +12,16 @@ export interface RenderInput {
   nonce?: string
   /** Gives up: the page becomes the 500 page. */
   signal?: AbortSignal
+  /** Origin that the operator says the shop is reached at; without it the store's own settings name one. */
+  origin?: string
 }
 
 /** A page, whole: nothing is streamed, because everything is fetched before the first byte is rendered. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
-  html: string
+  /** The page's HTML, or its payload's JSON. */
+  body: string
   /** May be stored and shown to every visitor. */
   cacheable: boolean
   /** Cache tags of all API replies the page was made from. */
@@ -32,6 +35,11 @@ export interface RenderedPage {
 /** The page renderer: `dist/ssr/entry-server.js`, the sources in development, or a test's stand-in. */
 export interface PageRenderer {
   render: (input: RenderInput) => Promise<RenderedPage>
+  /**
+   * Loads a page as `render` does and gives its data instead of its HTML (AP-04); `whole` with that of header, footer
+   * and settings. A redirect is told, not made.
+   */
+  load: (input: Omit<RenderInput, 'nonce'>, whole: boolean) => Promise<RenderedPage>
   /** The key that a page may be cached under; undefined: never cached. */
   cacheKeyOf: (url: string) => string | undefined
 }

@@ -1,5 +1,6 @@
-import { dehydrate, hydrate, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import type { QueryData } from '#api/payload.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { firstSections } from '#engine/late-sections.ts'
@@ -8,16 +9,19 @@ import type { AppContext } from './app-context.ts'
 import { loadSectionsOf } from './routes/-page/page-data.ts'
 import { ErrorPage, NotFoundPage } from './routes/-page/error-pages.tsx'
 import { assertGuardsExist } from './routes/-page/guards.ts'
+import { readQueries, writeQueries } from './routes/-page/query-data.ts'
 import { parseSearch, stringifySearch } from './routes/-page/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 interface Options {
   context: AppContext
   nonce?: string
+  /** For a page that is only loaded: nothing of its data is written for the browser. */
+  unrendered?: boolean
 }
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
-export function createAppRouter({ context, nonce }: Options) {
+export function createAppRouter({ context, nonce, unrendered }: Options) {
   const { queryClient, cart } = context
   const router = createRouter({
     routeTree,
@@ -37,7 +41,7 @@ export function createAppRouter({ context, nonce }: Options) {
       </QueryClientProvider>
     ),
     // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
+    dehydrate: () => ({ queries: unrendered ? '[]' : JSON.stringify(writeQueries(queryClient)) }),
     hydrate: ({ queries }: { queries: string }) => restore(queries, context),
     ...(nonce && { ssr: { nonce } }),
   })
@@ -50,10 +54,19 @@ export function createAppRouter({ context, nonce }: Options) {
  * others follow as they come near.
  */
 async function restore(queries: string, { queryClient, registry, lateSections }: AppContext): Promise<void> {
-  hydrate(queryClient, JSON.parse(queries))
+  readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
   const count = (result: TemplateResult) =>
     lateSections && !onEveryPage.has(result.template.key) ? firstSections : undefined
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
+}
+
+/**
+ * When the page's data was right (ms). The server asks nobody before it sends a page, so that is now; but for Back and
+ * Forward browsers show what they kept, however old.
+ */
+function servedAt(): number {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'back_forward' && visit.transferSize === 0 ? 1 : Date.now()
 }
 
 /** The documents around each page; what is in them is at hand at once. */

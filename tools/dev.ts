@@ -18,18 +18,24 @@ const environment = readEnvironment(process.env)
 const http = createHttpServer()
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
 
-type Entry = Pick<PageRenderer, 'render'>
-const renderer: PageRenderer = {
-  render: async (input) => {
-    try {
-      return await ((await vite.ssrLoadModule('/src/entry-server.tsx')) as Entry).render(input)
-    } catch (error) {
-      if (error instanceof Error) vite.ssrFixStacktrace(error)
-      throw error
-    }
-  },
-  cacheKeyOf: () => undefined,
+/** The renderer from the sources as they are now. */
+async function sources<T>(use: (entry: PageRenderer) => Promise<T>): Promise<T> {
+  try {
+    entry = (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageRenderer
+    return await use(entry)
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    throw error
+  }
 }
+let entry: PageRenderer | undefined
+const renderer: PageRenderer = {
+  render: (input) => sources(({ render }) => render(input)),
+  load: (input, whole) => sources(({ load }) => load(input, whole)),
+  // Which page is whose seldom changes: the answer of the sources of the page before is good enough.
+  cacheKeyOf: (url) => entry?.cacheKeyOf(url),
+}
+await sources(async () => undefined)
 
 const embedded = environment.databaseUrl
   ? undefined
@@ -37,7 +43,7 @@ const embedded = environment.databaseUrl
 const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
 await migrate(database.connection)
 await seed(database, { onlyEmpty: true })
-const app = await buildApp({ ...environment, database, renderer, clientDir: undefined })
+const app = await buildApp({ ...environment, database, renderer, pageCacheMb: 0, clientDir: undefined })
 // Vite puts styles and scripts into the page as it goes; a strict policy would stop them.
 app.addHook('onSend', async (_request, reply) => {
   reply.removeHeader('content-security-policy')

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { type PageForm, readPayloadAddress } from '#lib/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
+import { ApiError } from '#server/api-error.ts'
 import { TaggedCache } from '#server/cache/tagged-cache.ts'
 import { readSettings } from '#server/storefront/service.ts'
 import { hashInline, pagePolicy } from './csp.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
-import type { PageRenderer, RenderedPage } from '#src/render-types.ts'
+import type { PageRenderer, RenderedPage, RenderInput } from '#src/render-types.ts'
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
@@ -21,9 +23,9 @@ export interface Visit {
   headers: Record<string, string | undefined>
 }
 
-/** Pages: from the cache where one fits, else rendered. */
+/** Pages and their payloads: from the cache where one fits, else made. */
 export interface PageService {
-  /** The page and whether it is one for everybody. Rejects when it cannot be rendered. */
+  /** The page and whether it is one for everybody. Rejects when it cannot be made; a personal page has no payload (404). */
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
   /** The page if it is kept, at once. */
   peek: (url: string, origin: string) => StoredPage | undefined
@@ -44,18 +46,23 @@ export function createPageService(
 
   return {
     cache,
-    peek: (url, origin) => {
+    peek: (address, origin) => {
+      const { form, url } = readPayloadAddress(address)
       const known = renderer.cacheKeyOf(url)
-      return known === undefined ? undefined : cache.get(keyOf(origin, known))
+      return known === undefined ? undefined : cache.get(keyOf(origin, form, known))
     },
     get: async (visit) => {
-      const known = renderer.cacheKeyOf(visit.url)
-      if (known === undefined) return { page: (await render(visit, visit.url, true)).page, shared: false }
-      if (cacheMib === 0) return { page: (await render(visit, known, false)).page, shared: true }
-      const key = keyOf(visit.origin, known)
-      // Rendered from the key: what else stands in the first visitor's address must not end up in everybody's page.
-      const page = await cache.getOrMake(key, async () => {
-        const { page: made, rendered } = await render(visit, known.startsWith('/') ? known : visit.url, false)
+      const { form, url } = readPayloadAddress(visit.url)
+      const known = renderer.cacheKeyOf(url)
+      if (known === undefined) {
+        if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
+        return { page: (await render(visit, url, true)).page, shared: false }
+      }
+      const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
+      if (cacheMib === 0) return { page: (await make(known)).page, shared: true }
+      // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
+      const page = await cache.getOrMake(keyOf(visit.origin, form, known), async () => {
+        const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
         const keep = rendered.cacheable && rendered.tags.length > 0
         if (keep)
           void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
@@ -65,40 +72,57 @@ export function createPageService(
     },
   }
 
+  /** A page's data, for everybody alike. */
+  async function load(
+    visit: Visit,
+    url: string,
+    form: PageForm,
+  ): Promise<{ page: StoredPage; rendered: RenderedPage }> {
+    const rendered = await make(visit, false, (input) => renderer.load({ url, ...input }, form === 'whole'))
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
+    return { page: storePage(rendered.status, rendered.body, headers), rendered }
+  }
+
+  /** Lets the renderer work when it is its turn, for as long as a visitor waits. */
+  async function make(
+    visit: Visit,
+    personal: boolean,
+    work: (input: Omit<RenderInput, 'url' | 'nonce'>) => Promise<RenderedPage>,
+  ): Promise<RenderedPage> {
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const { publicOrigin } = app.config
+    const input = {
+      headers: personal ? visit.headers : { host: visit.headers['host'] },
+      api: inProcessTransport(app, visit, personal, signal, replies),
+      signal,
+      ...(publicOrigin !== undefined && { origin: publicOrigin }),
+    }
+    const rendered = await gate.run(() => beforeDeadline(work(input), signal))
+    tellProblems(rendered)
+    return rendered
+  }
+
   async function render(
     visit: Visit,
     url: string,
     personal: boolean,
   ): Promise<{ page: StoredPage; rendered: RenderedPage }> {
-    const signal = AbortSignal.timeout(DEADLINE_MS)
     const nonce = randomBytes(16).toString('base64')
-    const rendered = await gate.run(() =>
-      beforeDeadline(
-        renderer.render({
-          url,
-          headers: personal ? visit.headers : { host: visit.headers['host'] },
-          api: inProcessTransport(app, visit, personal, signal, replies),
-          nonce,
-          signal,
-        }),
-        signal,
-      ),
-    )
-    tellProblems(rendered)
+    const rendered = await make(visit, personal, (input) => renderer.render({ url, nonce, ...input }))
     const headers = safeHeaders(rendered)
     const { builderOrigins } = app.config
     const policy = { builderOrigins, frames: await frameOrigins(), secure: visit.origin.startsWith('https:') }
     if (personal) {
       // The nonce lets the renderer's own scripts run, and nothing that crept into the page.
-      const { styles } = hashInline(rendered.html, nonce)
+      const { styles } = hashInline(rendered.body, nonce)
       headers['content-security-policy'] = pagePolicy({
         ...policy,
         scripts: [`'nonce-${nonce}'`],
         styles: [`'nonce-${nonce}'`, ...styles],
       })
-      return { page: storePage(rendered.status, rendered.html, headers), rendered }
+      return { page: storePage(rendered.status, rendered.body, headers), rendered }
     }
-    const hashed = hashInline(rendered.html, nonce)
+    const hashed = hashInline(rendered.body, nonce)
     headers['content-security-policy'] = pagePolicy({ ...policy, scripts: hashed.scripts, styles: hashed.styles })
     return { page: storePage(rendered.status, hashed.html, headers), rendered }
   }
@@ -124,7 +148,7 @@ export function createPageService(
 }
 
 /** The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does. */
-const keyOf = (origin: string, known: string): string => `${origin} ${known}`
+const keyOf = (origin: string, form: PageForm, known: string): string => `${origin} ${form} ${known}`
 
 /** Redirects lead to the shop's own paths only, and the renderer sets no cookies on pages for everybody. */
 function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {

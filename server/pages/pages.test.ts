@@ -165,7 +165,7 @@ describe('when pages cannot be made', () => {
   it('RT-08 answers 500 within 5 s when a page takes too long', async () => {
     const stuck = await testApp({
       database,
-      renderer: { cacheKeyOf: (url) => url, render: () => new Promise(() => {}) },
+      renderer: { ...renderer, cacheKeyOf: (url) => url, render: () => new Promise(() => {}) },
     })
     const before = Date.now()
     expect((await stuck.get('/about')).statusCode).toBe(500)
@@ -179,8 +179,9 @@ describe('when pages cannot be made', () => {
       database,
       renderGate: { running: 2, waiting: 3, patience: 2000 },
       renderer: {
+        ...renderer,
         cacheKeyOf: () => undefined,
-        render: async ({ url }) => (await blocked, { status: 200, headers: {}, html: url, cacheable: false, tags: [] }),
+        render: async ({ url }) => (await blocked, { status: 200, headers: {}, body: url, cacheable: false, tags: [] }),
       },
     })
     const all = Array.from({ length: 10 }, (_, index) => busy.get(`/p${index}`))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { readPayloadAddress } from '#lib/payload-address.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from './redirects.ts'
 import { encodedFor, isUnchanged } from './stored-page.ts'
@@ -24,7 +25,7 @@ export const quickPagesPlugin = fp(async (app) => {
     if (!quickPages.service || request.method !== 'GET' || url.startsWith('/api/') || url.startsWith('/assets/'))
       return next()
     const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))
-    if (!page?.sent || page.status !== 200 || !hasNoRedirect(app, pathOf(url))) return next()
+    if (!page?.sent || page.status !== 200 || !hasNoRedirect(app, pathOf(readPayloadAddress(url).url))) return next()
     const { headers } = request.raw
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Payload } from '#api/payload.ts'
+import { readPayloadAddress } from '#lib/payload-address.ts'
 import { ApiError } from '#server/api-error.ts'
 import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
@@ -32,6 +34,9 @@ export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageR
     const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
     if (status >= 500) request.log.error({ err: error }, 'page failed')
     if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    // A browser that gets no payload makes the page's calls itself; an error page is of no use to it.
+    if (readPayloadAddress(request.raw.url ?? '/').form !== 'page')
+      return reply.code(status).header('cache-control', 'no-store').send({ status, queries: [] })
     const html = status === 503 ? overloadedPage() : status >= 500 ? serverErrorPage(request.id) : malformedPage()
     return reply
       .code(status)
@@ -47,8 +52,14 @@ export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageR
       const url = request.raw.url ?? '/'
       if (!app.config.publicOrigin && !HOST.test(request.host))
         throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
-      const redirect = await findRedirect(app, url)
-      if (redirect) return reply.header('cache-control', 'no-cache').redirect(redirect.location, redirect.status)
+      const wanted = readPayloadAddress(url)
+      const redirect = await findRedirect(app, wanted.url)
+      if (redirect) {
+        reply.header('cache-control', 'no-cache')
+        if (wanted.form === 'page') return reply.redirect(redirect.location, redirect.status)
+        // Told rather than made: what is fetched must not be taken for the page of the address that was asked for.
+        return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
+      }
       const { page, shared: isShared } = await service.get({
         url,
         origin: request.origin,

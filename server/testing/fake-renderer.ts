@@ -17,12 +17,12 @@ export const renderer: PageRenderer = {
     const { url, api, nonce } = input
     if (url.startsWith('/throws')) throw new Error('secret detail of the renderer')
     if (url.startsWith('/redirects-out'))
-      return { status: 302, headers: { location: 'https://evil.example/' }, html: '', cacheable: false, tags: [] }
+      return { status: 302, headers: { location: 'https://evil.example/' }, body: '', cacheable: false, tags: [] }
     if (url.startsWith('/redirects'))
       return {
         status: 302,
         headers: { Location: '/?dialog=login', 'set-cookie': 'a=b' },
-        html: '',
+        body: '',
         cacheable: false,
         tags: [],
       }
@@ -45,10 +45,23 @@ export const renderer: PageRenderer = {
     return {
       status,
       headers: { 'content-type': 'text/html' },
-      html,
+      body: html,
       cacheable: asked.every(({ status: one }) => one === 200 || one === 404),
       tags: asked.flatMap(({ tags }) => tags),
     }
+  },
+  load: async (input, whole) => {
+    const page = await renderer.render({ ...input, nonce: '' })
+    const location = page.headers['location'] ?? page.headers['Location']
+    const queries = [[['template', whole], page.body]]
+    if (location !== undefined)
+      return {
+        ...page,
+        status: 200,
+        headers: {},
+        body: JSON.stringify({ status: page.status, queries: [], redirect: location }),
+      }
+    return { ...page, headers: {}, body: JSON.stringify({ status: page.status, queries }) }
   },
 }
 

@@ -14,7 +14,7 @@ import css from './-page/layout.module.css'
 const version = '1.0.10'
 
 export const Route = createRootRouteWithContext<AppContext>()({
-  beforeLoad: ({ context }) => loadShop(context),
+  beforeLoad: loadShop,
   head: ({ match }) => {
     const initial = match.context.queryClient.getQueryData(shopValuesQuery().queryKey)
     return {

@@ -18,12 +18,16 @@ import {
   resolveDocument,
   subjectQuery,
 } from './page-data.ts'
+import { readPayload } from './page-payload.ts'
+import { isFresh } from './query-data.ts'
 import { readSearch } from './search.ts'
 
 /** What a route knows beyond the app's context once its visitor was let in, or not. */
 export interface PageEntry {
   /** The not-found message when a rule or a guard said no; else undefined. */
   denied?: string
+  /** All that the page shows is on its way, in one reply; rejects with the redirect that stands in the page's place. */
+  payload?: Promise<void>
 }
 
 /** The part of TanStack Router's arguments the page's functions use. */
@@ -55,14 +59,31 @@ export async function enterPage(
   return allowed ? {} : { denied: notFoundMessages.failedValidation(location.pathname) }
 }
 
+/** In a browser: asks for the page's payload at once, so that it comes while everything else is made ready. */
+function startPayload(
+  { queryClient }: AppContext,
+  { pathname, search }: PageArgs['location'],
+): Promise<void> | undefined {
+  if (import.meta.env.SSR) return undefined
+  const payload = readPayload(queryClient, pageContextOf(pathname, search))
+  // The loader hears of it, unless the visit is denied before.
+  payload.catch(() => undefined)
+  return payload
+}
+
 /** Fetches the shop's settings, which every page needs first; refuses a shop without a licence (RT-15). */
-export async function loadShop({ queryClient, response }: AppContext): Promise<void> {
+export async function loadShop({ context, location }: Pick<PageArgs, 'context' | 'location'>): Promise<PageEntry> {
+  const { queryClient, response } = context
+  const payload = startPayload(context, location)
+  // Settings that are no longer fresh come with it.
+  if (payload && !isFresh(queryClient, shopValuesQuery(), Date.now())) await payload.catch(() => undefined)
   const initial = await orFail(response, queryClient.query(shopValuesQuery()))
   if (!initial.license_status) {
     response.status = 404
     throw new PageError(notFoundMessages.websiteUnavailable)
   }
   if (!initial.storefront?.id) throw new PageError(errorPages.serverError.text)
+  return payload ? { payload } : {}
 }
 
 async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T> {
@@ -81,6 +102,7 @@ async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T
 export async function loadPage({ context, location }: PageArgs): Promise<void> {
   const page = pageContextOf(location.pathname, location.search)
   const { queryClient, response } = context
+  await context.payload
   const results = await orFail(
     response,
     Promise.all([

@@ -1,0 +1,31 @@
+import { hashKey } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { queriesOf } from '#engine/resolve-page.ts'
+import type { PageContext, SectionQuery } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from '#src/app-context.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery, pageContextOf, resolveDocument } from './page-data.ts'
+
+/**
+ * Hashes of the queries that a browser has answered since its first page: the shop's settings, header and footer with
+ * what their sections read on any page. What the page's own sections read as well is not among them.
+ */
+export function aroundPage(context: AppContext, page: PageContext): Set<string> {
+  const { queryClient } = context
+  const anyPage = pageContextOf('/', {})
+  const read = (result: TemplateResult | undefined, on: PageContext): SectionQuery[] =>
+    result ? queriesOf(resolveDocument(result, context, page).sections, on) : []
+  const around = [headerQuery(), footerQuery()].flatMap((query) =>
+    read(queryClient.getQueryData(query.queryKey), anyPage),
+  )
+  const own = read(
+    queryClient.getQueryData(documentQuery(page).queryKey)?.result ??
+      queryClient.getQueryData(notFoundQuery().queryKey),
+    page,
+  )
+  const hashes = new Set(
+    [shopValuesQuery(), headerQuery(), footerQuery(), ...around].map(({ queryKey }) => hashKey(queryKey)),
+  )
+  for (const { queryKey } of own) hashes.delete(hashKey(queryKey))
+  return hashes
+}
