@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import { Gallery } from './gallery.tsx'
+
+beforeAll(installDialog)
 
 const pictures = ['tenmoku', 'celadon', 'detail'].map((name) => ({
   src: `/images/${name}.webp`,
@@ -9,23 +14,139 @@ const pictures = ['tenmoku', 'celadon', 'detail'].map((name) => ({
   width: 800,
   height: 1000,
 }))
-const shown = () => screen.getAllByRole('img').map((img) => img.getAttribute('alt'))
+const list = () => screen.getByRole('list', { name: 'Pictures of Vase' })
+const shown = () =>
+  within(list())
+    .getAllByRole('img')
+    .map((img) => img.getAttribute('alt'))
 
-it('CT-02 puts the picture of the chosen variant first', () => {
-  const { rerender } = render(<Gallery pictures={pictures} label="Pictures of Vase" />)
-  expect(shown()).toEqual(['tenmoku', 'celadon', 'detail'])
-  rerender(<Gallery pictures={pictures} first={1} label="Pictures of Vase" />)
-  expect(shown()).toEqual(['celadon', 'tenmoku', 'detail'])
+describe('Gallery', () => {
+  it('CT-02 puts the picture of the chosen variant first', () => {
+    const { rerender } = render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    expect(shown()).toEqual(['tenmoku', 'celadon', 'detail'])
+    rerender(<Gallery pictures={pictures} first={1} label="Pictures of Vase" />)
+    expect(shown()).toEqual(['celadon', 'tenmoku', 'detail'])
+  })
+
+  it('fetches the first picture at once, and tells the browser so ahead of the HTML, in the widths it stands in', () => {
+    const html = renderToString(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    const preload = /<link rel="preload" as="image"[^>]*>/u.exec(html)?.[0] ?? ''
+    expect(preload).toContain('fetchPriority="high"')
+    const [, sizes = 'none'] = /imageSizes="([^"]*)"/u.exec(preload) ?? []
+    const first = /<img[^>]*tenmoku[^>]*>/u.exec(html)?.[0] ?? ''
+    expect(first).toContain(` sizes="${sizes}"`)
+    expect(html.match(/rel="preload"/gu)).toHaveLength(1)
+    expect(html.match(/loading="eager"/gu)).toHaveLength(1)
+  })
+
+  it('stops the keyboard once a picture, and nowhere else before the thumbnails', async () => {
+    render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    const stops: (string | null)[] = []
+    for (let stop = 0; stop < 4; stop += 1) {
+      await userEvent.tab()
+      stops.push(document.activeElement?.textContent ?? null)
+    }
+    expect(stops).toEqual(['Zoom in: ', 'Zoom in: ', 'Zoom in: ', 'Picture 1'])
+  })
+
+  it('CT-02 leads to the picture itself where no script opens it, never larger than the file', () => {
+    render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    expect(screen.getByRole('link', { name: /^Zoom in: ?celadon$/u })).toHaveAttribute(
+      'href',
+      '/_ipx/w_1024,f_webp,q_75/images/celadon.webp',
+    )
+  })
+
+  it('CT-02 marks the thumbnail and the dot of the picture that was swiped to', () => {
+    const { container } = render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    const current = () => screen.getAllByRole('link', { name: /^Picture/u }).map((link) => link.ariaCurrent)
+    expect(current()).toEqual(['true', null, null])
+    Object.defineProperties(list(), { clientWidth: { value: 390 }, scrollLeft: { value: 780 } })
+    fireEvent.scroll(list())
+    expect(current()).toEqual([null, null, 'true'])
+    expect([...container.querySelectorAll('[data-shown]')].map((dot) => dot.matches(':last-child'))).toEqual([true])
+  })
+
+  it('CT-02 scrolls to the picture of a thumbnail', async () => {
+    render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    const strip = list()
+    const asked: unknown[] = []
+    strip.scrollTo = (options?: unknown) => void asked.push(options)
+    Object.defineProperty(strip.children[1], 'offsetLeft', { value: 390 })
+    await userEvent.click(screen.getByRole('link', { name: 'Picture 2' }))
+    expect(asked).toEqual([{ left: 390 }])
+  })
+
+  it('bears an index that is no picture’s, and no pictures at all', () => {
+    render(<Gallery pictures={pictures} first={9} label="Pictures of Vase" />)
+    expect(shown()).toHaveLength(3)
+    const { container } = render(<Gallery pictures={[]} label="No pictures" />)
+    expect(container.querySelector('[data-drawing="vase"]')).not.toBeNull()
+    expect(within(container).queryByRole('link')).toBeNull()
+  })
+
+  it('is a strip without zoom in a dialog, reached by the keyboard where there is something to scroll', () => {
+    const { rerender } = render(<Gallery pictures={pictures} label="Pictures of Vase" layout="strip" />)
+    expect(list()).toHaveAttribute('tabindex', '0')
+    expect(screen.queryByRole('link', { name: /Zoom/u })).toBeNull()
+    rerender(<Gallery pictures={pictures.slice(0, 1)} label="Pictures of Vase" layout="strip" />)
+    expect(list()).not.toHaveAttribute('tabindex')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
 })
 
-it('fetches the first picture at once and the others as they come near', () => {
-  render(<Gallery pictures={pictures} label="Pictures of Vase" />)
-  expect(screen.getAllByRole('img').map((img) => img.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy'])
-})
+describe('Gallery’s zoom', () => {
+  async function open(name = 'celadon') {
+    render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    const link = screen.getByRole('link', { name: new RegExp(`^Zoom in: ?${name}$`, 'u') })
+    await userEvent.click(link)
+    const dialog = await screen.findByRole('dialog', { name: 'Pictures of Vase' })
+    return { link, dialog, inside: within(dialog) }
+  }
+  const transform = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[style*="transform"]')?.style.transform
 
-it('bears an index that is no picture’s, and no pictures at all', () => {
-  render(<Gallery pictures={pictures} first={9} label="Pictures" />)
-  expect(shown()).toHaveLength(3)
-  const { container } = render(<Gallery pictures={[]} label="No pictures" />)
-  expect(container.querySelector('[data-drawing="vase"]')).not.toBeNull()
+  it('CT-02 opens at the picture that was pressed and walks through all of them, round', async () => {
+    const { inside } = await open()
+    expect(inside.getByRole('status')).toHaveTextContent('2 of 3')
+    expect(inside.getByRole('img', { name: 'celadon' })).toHaveAttribute(
+      'src',
+      '/_ipx/w_1024,f_webp,q_75/images/celadon.webp',
+    )
+    await userEvent.click(inside.getByRole('button', { name: 'Next picture' }))
+    await userEvent.click(inside.getByRole('button', { name: 'Next picture' }))
+    expect(inside.getByRole('img', { name: 'tenmoku' })).toBeInTheDocument()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(inside.getByRole('status')).toHaveTextContent('3 of 3')
+  })
+
+  it('CT-02 zooms by keyboard, and with it the arrows move the picture', async () => {
+    const { dialog, inside } = await open()
+    const stage = inside.getByRole('group')
+    Object.defineProperties(stage, { clientWidth: { value: 400 }, clientHeight: { value: 500 } })
+    expect(stage).toHaveFocus()
+    await userEvent.keyboard('+')
+    expect(transform(dialog)).toBe('translate(0px, 0px) scale(1.5)')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(transform(dialog)).toBe('translate(-80px, 0px) scale(1.5)')
+    expect(inside.getByRole('status')).toHaveTextContent('2 of 3')
+    await userEvent.keyboard('0')
+    expect(transform(dialog)).toBe('translate(0px, 0px) scale(1)')
+    expect(inside.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('CT-02 closes by Escape and gives the focus back', async () => {
+    const { link } = await open()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(link).toHaveFocus()
+  })
+
+  it('leaves a click with a modifier to the browser', () => {
+    render(<Gallery pictures={pictures} label="Pictures of Vase" />)
+    const link = screen.getByRole('link', { name: /^Zoom in: ?celadon$/u })
+    // jsdom cannot open the window that the browser would.
+    link.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(link, { ctrlKey: true })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ImageSizes } from '#lib/image.ts'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type MouseEvent } from 'react'
+import { imageSources, type ImageSizes } from '#lib/image.ts'
 import { Picture, type PictureFile } from './picture.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './gallery.module.css'
 
 interface GalleryProps {
@@ -9,22 +10,31 @@ interface GalleryProps {
   first?: number | undefined
   /** Names the pictures: “Pictures of Moon jar”. */
   label: string
+  /** `columns` stand in two on a desktop and open at full size; a `strip` is swiped everywhere. */
+  layout?: 'columns' | 'strip'
 }
 
-const columnSizes: ImageSizes = { xs: '100vw', md: '50vw', lg: '33vw' }
-const wideSizes: ImageSizes = { xs: '100vw', lg: '60vw' }
+const loadZoom = () => import('./zoom.tsx')
+const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
 
-/** Pictures in two columns on a desktop; on phones a strip to swipe, with dots. */
-export function Gallery({ pictures, first = 0, label }: GalleryProps) {
+// Seven of twelve parts of a page of 1320 px at most.
+const columnSizes: ImageSizes = { xs: '100vw', md: '48vw', lg: '28vw' }
+const wideSizes: ImageSizes = { xs: '100vw', lg: '56vw' }
+const stripSizes: ImageSizes = { xs: '100vw', sm: '480px' }
+const thumbSizes: ImageSizes = { xs: '60px' }
+
+/** Pictures of a product: in two columns on a desktop, on phones a strip to swipe with dots and thumbnails. */
+export function Gallery({ pictures, first = 0, label, layout = 'columns' }: GalleryProps) {
+  const id = useId()
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
+  const [zoomed, setZoomed] = useState<{ index: number; previews: (string | undefined)[] }>()
   const leading = pictures[first]
   const ordered = leading ? [leading, ...pictures.filter((picture) => picture !== leading)] : pictures
-
-  const sizesOf = (index: number) => (index % 2 === 0 && index === ordered.length - 1 ? wideSizes : columnSizes)
+  const isStrip = layout === 'strip'
 
   useEffect(() => {
-    strip.current?.scrollTo?.({ left: 0 })
+    strip.current?.scrollTo?.({ left: 0, behavior: 'instant' })
   }, [first])
 
   function follow() {
@@ -32,27 +42,95 @@ export function Gallery({ pictures, first = 0, label }: GalleryProps) {
     setShown(Math.round(Math.abs(scrollLeft) / clientWidth))
   }
 
+  function show(event: MouseEvent, index: number) {
+    event.preventDefault()
+    const item = strip.current?.children[index] as HTMLElement | undefined
+    // What is before the strip's start counts below zero where words run from the right.
+    if (item)
+      strip.current?.scrollTo?.({ left: item.offsetLeft - (strip.current.children[0] as HTMLElement).offsetLeft })
+  }
+
+  function zoom(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const images = [...(strip.current?.querySelectorAll('img') ?? [])]
+    setZoomed({ index, previews: images.map((image) => image.currentSrc || undefined) })
+  }
+
+  function sizesOf(index: number): ImageSizes {
+    if (isStrip) return stripSizes
+    return index % 2 === 0 && index === ordered.length - 1 ? wideSizes : columnSizes
+  }
+
   return (
-    <div className={css.root}>
-      {/* A strip that scrolls must be reachable by keyboard. */}
-      <ul ref={strip} role="list" className={css.strip} aria-label={label} tabIndex={0} onScroll={follow}>
+    <div className={css.root} data-layout={layout}>
+      <ul
+        ref={strip}
+        role="list"
+        className={css.strip}
+        aria-label={label}
+        // Where the pictures are no links, what scrolls must be reached by the keyboard itself.
+        tabIndex={isStrip && ordered.length > 1 ? 0 : undefined}
+        onScroll={follow}
+      >
         {ordered.map((picture, index) => (
-          <li key={picture.src} className={css.item}>
-            <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
+          <li key={picture.src} id={`${id}${index}`} className={css.item}>
+            {isStrip ? (
+              <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
+            ) : (
+              <a
+                className={css.zoom}
+                href={imageSources(picture, { xs: '3000px' }).src}
+                onPointerEnter={() => void loadZoom()}
+                onFocus={() => void loadZoom()}
+                onClick={(event) => zoom(event, index)}
+              >
+                <VisuallyHidden>Zoom in: </VisuallyHidden>
+                <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
+              </a>
+            )}
           </li>
         ))}
         {ordered.length === 0 && (
           <li className={css.item}>
-            <Picture image={undefined} sizes={wideSizes} ratio="3:2" />
+            <Picture image={undefined} sizes={wideSizes} ratio={isStrip ? '4:5' : '3:2'} />
           </li>
         )}
       </ul>
       {ordered.length > 1 && (
-        <div className={css.dots} aria-hidden="true">
-          {ordered.map((picture, index) => (
-            <span key={picture.src} className={css.dot} data-shown={index === shown || undefined} />
-          ))}
-        </div>
+        <>
+          <div className={css.dots} aria-hidden="true">
+            {ordered.map((picture, index) => (
+              <span key={picture.src} className={css.dot} data-shown={index === shown || undefined} />
+            ))}
+          </div>
+          <ol role="list" className={css.thumbs} aria-label={`${label}: go to`}>
+            {ordered.map((picture, index) => (
+              <li key={picture.src}>
+                <a
+                  className={css.thumb}
+                  href={`#${id}${index}`}
+                  aria-current={index === shown || undefined}
+                  onClick={(event) => show(event, index)}
+                >
+                  <VisuallyHidden>Picture {index + 1}</VisuallyHidden>
+                  <Picture image={picture} alt="" sizes={thumbSizes} ratio="4:5" />
+                </a>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {zoomed && (
+        <Suspense fallback={null}>
+          <Zoom
+            pictures={ordered}
+            previews={zoomed.previews}
+            start={zoomed.index}
+            label={label}
+            onClose={() => setZoomed(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,0 +1,129 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { imageSources } from '#lib/image.ts'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import type { PictureFile } from './picture.tsx'
+import { useZoom } from './use-zoom.ts'
+import { FITTED, ZOOM_STEP } from './zoom-view.ts'
+import css from './zoom.module.css'
+
+interface Props {
+  pictures: readonly PictureFile[]
+  /** Addresses of what the page shows already, to stand there until the large picture has come. */
+  previews: readonly (string | undefined)[]
+  /** The picture to begin with. */
+  start: number
+  /** Names the pictures: “Pictures of Moon jar”. */
+  label: string
+  onClose: () => void
+}
+
+/**
+ * Pictures at full size over the whole window, one at a time. On the native dialog: focus is kept, Escape closes, and
+ * the focus returns to where it came from. Load this module lazily.
+ */
+export function Zoom({ pictures, previews, start, label, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [index, setIndex] = useState(start)
+  const picture = pictures[index]
+  const count = pictures.length
+
+  useLayoutEffect(() => {
+    const { documentElement: html } = document
+    html.style.setProperty('--scrollbar', `${window.innerWidth - html.clientWidth}px`)
+    const element = dialog.current
+    if (!element?.open) element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  const step = (by: -1 | 1) => setIndex((before) => (before + by + count) % count)
+  if (!picture) return null
+  return (
+    <dialog
+      ref={dialog}
+      className={css.root}
+      aria-label={label}
+      // The event comes late: it may tell of a closing before this opening.
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose()
+      }}
+    >
+      <Stage key={picture.src} picture={picture} preview={previews[index]} onStep={count > 1 ? step : () => {}} />
+      <p className={css.count} role="status">
+        {index + 1} of {count}
+      </p>
+      <IconButton className={css.close} label="Close" onClick={() => dialog.current?.close()}>
+        <Icon name="close" />
+      </IconButton>
+      {count > 1 && (
+        <>
+          <IconButton className={css.before} label="Picture before" onClick={() => step(-1)}>
+            <Icon name="chevron-left" />
+          </IconButton>
+          <IconButton className={css.next} label="Next picture" onClick={() => step(1)}>
+            <Icon name="chevron-right" />
+          </IconButton>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** Where a file does not say how large it is. */
+const UNKNOWN = { width: 1600, height: 2000 }
+
+interface StageProps {
+  picture: PictureFile
+  preview: string | undefined
+  onStep: (by: -1 | 1) => void
+}
+
+function Stage({ picture, preview, onStep }: StageProps) {
+  const { src, alt, width = UNKNOWN.width, height = UNKNOWN.height } = picture
+  const [isLoaded, setLoaded] = useState(false)
+  const { stage, view, zoomBy, onKeyDown, pointers } = useZoom({ file: { width, height }, onStep })
+  const { scale, x, y } = view
+
+  // The keys are the stage's, so the focus is: at once, and for the picture that follows.
+  useEffect(() => stage.current?.focus(), [stage])
+
+  return (
+    <>
+      <div
+        ref={stage}
+        className={css.stage}
+        role="group"
+        aria-label="Zoom with + and −, move with the arrow keys"
+        tabIndex={0}
+        data-zoomed={scale > 1 || undefined}
+        onKeyDown={onKeyDown}
+        {...pointers}
+      >
+        <div className={css.sheet} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+          {preview && !isLoaded && <img className={css.picture} src={preview} alt="" width={width} height={height} />}
+          <img
+            className={css.picture}
+            src={imageSources({ src, width }, { xs: '3000px' }).src}
+            alt={alt}
+            width={width}
+            height={height}
+            draggable={false}
+            onLoad={() => setLoaded(true)}
+          />
+        </div>
+      </div>
+      <div className={css.scale}>
+        <IconButton
+          label="Zoom out"
+          aria-disabled={scale <= FITTED.scale || undefined}
+          onClick={() => zoomBy(1 / ZOOM_STEP)}
+        >
+          <Icon name="minus" />
+        </IconButton>
+        <IconButton label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)}>
+          <Icon name="plus" />
+        </IconButton>
+      </div>
+    </>
+  )
+}
