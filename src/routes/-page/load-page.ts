@@ -65,7 +65,7 @@ function startPayload(
   { pathname, search }: PageArgs['location'],
 ): Promise<void> | undefined {
   if (import.meta.env.SSR) return undefined
-  const payload = readPayload(queryClient, pageContextOf(pathname, search))
+  const payload = readPayload(queryClient, pathname, search)
   // The loader hears of it, unless the visit is denied before.
   payload.catch(() => undefined)
   return payload

@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getPayload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { PageContext } from '#engine/types.ts'
 import { safeHref } from '#lib/url.ts'
-import { documentQuery, footerQuery, headerQuery } from './page-data.ts'
+import { documentQuery, footerQuery, headerQuery, pageContextOf } from './page-data.ts'
 import { isPersonal } from './personal-paths.ts'
 import { isFresh, readQueries } from './query-data.ts'
-import { stringifySearch } from './search.ts'
+import { type RawSearch, searchKey } from './search.ts'
 
 // A preload and the click after it share one request.
 const running = new Map<string, Promise<string | undefined>>()
@@ -17,10 +16,11 @@ const running = new Map<string, Promise<string | undefined>>()
  * the page's own loader finds it (AP-04). Never rejects but with the redirect that stands in the page's place: without
  * the payload the loader makes its calls one by one.
  */
-export async function readPayload(queryClient: QueryClient, page: PageContext): Promise<void> {
+export async function readPayload(queryClient: QueryClient, pathname: string, search: RawSearch): Promise<void> {
+  const page = pageContextOf(pathname, search)
   const now = Date.now()
   if (isPersonal(page.path) || isFresh(queryClient, documentQuery(page), now)) return
-  const href = page.path + stringifySearch({ ...page.search })
+  const href = page.path + searchKey(search, page.path)
   let target = running.get(href)
   if (!target) {
     const around = [shopValuesQuery(), headerQuery(), footerQuery()]
