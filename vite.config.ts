@@ -15,7 +15,7 @@ function classNameOf(local: string, file: string): string {
 }
 
 /** The parts that most sections share; the rest of the design system stands in the chunks of the sections that use it. */
-const sharedByPages = /\/src\/(ui|machines|lib|api|engine)\//
+const sharedByPages = /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom)|machines|lib|api|engine)/
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',

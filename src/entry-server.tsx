@@ -138,9 +138,10 @@ const noticeScript = (nonce: string | undefined) =>
 function shownSections(html: string): ShownSections {
   const [start, end] = [html.indexOf('<main id="main"'), html.lastIndexOf('</main>')]
   const within = keysIn(html.slice(Math.max(start, 0), Math.max(end, 0)))
-  const around = start < 0 ? keysIn(html) : [...keysIn(html.slice(0, start)), ...keysIn(html.slice(end))]
+  const above = keysIn(start < 0 ? html : html.slice(0, start))
+  const below = start < 0 ? [] : keysIn(html.slice(end))
   const unique = (keys: string[]) => [...new Set(keys)]
-  return { all: unique([...around, ...within]), first: unique([...around, ...within.slice(0, firstSections)]) }
+  return { all: unique([...above, ...within, ...below]), first: unique([...above, ...within.slice(0, firstSections)]) }
 }
 
 const keysIn = (html: string) => [...html.matchAll(/ data-section="([a-z0-9-]+)"/g)].map((match) => match[1]!)

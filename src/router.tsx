@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import type { QueryData } from '#api/payload.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import { firstSections } from '#engine/late-sections.ts'
+import { sectionsAtOnce } from '#engine/late-sections.ts'
 import { CartProvider } from '#machines/react/cart.tsx'
 import type { AppContext } from './app-context.ts'
 import { loadSectionsOf } from './routes/-page/page-data.ts'
@@ -55,8 +55,7 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
  */
 async function restore(queries: string, { queryClient, registry, lateSections }: AppContext): Promise<void> {
   readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
-  const count = (result: TemplateResult) =>
-    lateSections && !onEveryPage.has(result.template.key) ? firstSections : undefined
+  const count = (result: TemplateResult) => (lateSections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }
 
@@ -68,9 +67,6 @@ function servedAt(): number {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return visit?.type === 'back_forward' && visit.transferSize === 0 ? 1 : Date.now()
 }
-
-/** The documents around each page; what is in them is at hand at once. */
-const onEveryPage = new Set(['header', 'footer'])
 
 /** Documents lie in the cache as they are (header, footer) or beside a status (pages). */
 function documentsIn(queryClient: QueryClient): TemplateResult[] {

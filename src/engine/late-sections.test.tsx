@@ -68,7 +68,7 @@ function openPage(load = vi.fn(async (key: string) => moduleOf(key))) {
     Object.fromEntries(keys.slice(2).map((key) => [path(key), () => load(key)])),
     Object.fromEntries(keys.slice(0, 2).map((key) => [path(key), moduleOf(key)])),
   )
-  const resolve = () => resolveSections(page, registry, {}, late)
+  const resolve = () => resolveSections(page, registry, {}, { sections: late, from: 2 })
   let root!: Root
   const render = () => act(async () => root.render(list(resolve())))
   const hydrated = act(async () => {

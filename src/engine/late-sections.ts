@@ -8,6 +8,12 @@ import type { ResolvedSection } from './resolve-page.ts'
 /** So many sections of a page are hydrated with it; they are what a shopper sees first. */
 export const firstSections = 2
 
+/** How many sections of a served document are hydrated at once: all of the header, none of what is below the page. */
+export function sectionsAtOnce(documentKey: string): number {
+  if (documentKey === 'header') return Infinity
+  return documentKey === 'footer' ? 0 : firstSections
+}
+
 /** A section that stands in the served page and waits for its code. */
 export interface LateSection {
   /** Resolves when its code is wanted: it is near the viewport, was touched, or everything is called for. */

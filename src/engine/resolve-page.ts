@@ -8,7 +8,7 @@ import type {
   SectionQuery,
   SectionRegistry,
 } from './types.ts'
-import { firstSections, type LateSection, type LateSections } from './late-sections.ts'
+import type { LateSection, LateSections } from './late-sections.ts'
 import { resolveItem } from './resolve-item.ts'
 
 /** A section of a page, ready to render, or the reason why it is not. */
@@ -31,6 +31,13 @@ export async function loadSections(document: PageDocument, registry: SectionRegi
   await Promise.all([...new Set(keys)].map((key) => registry.load(key)))
 }
 
+/** The part of a served document that may come late. */
+export interface LatePart {
+  sections: LateSections
+  /** Index of the first section that may; those before it are there. */
+  from: number
+}
+
 /**
  * Migrates, validates and binds every shown item of a document, in order. The sections' chunks must be loaded, but
  * those of the late ones. Bad items come back without `ready` and with their problems.
@@ -39,17 +46,17 @@ export function resolveSections(
   document: PageDocument,
   registry: SectionRegistry,
   scope: Record<string, unknown>,
-  lateSections?: LateSections,
+  late?: LatePart,
 ): ResolvedSection[] {
   const counts = new Map<string, number>()
   return document.items
     .filter((item) => !item.hidden)
     .map((item, position) => {
       const definition = registry.peek(item.key)
-      const late = !definition && position >= firstSections ? lateSections?.hold(item.id) : undefined
-      if (!late) return resolveItem(item, definition, { document, scope, counts })
+      const held = !definition && late && position >= late.from ? late.sections.hold(item.id) : undefined
+      if (!held) return resolveItem(item, definition, { document, scope, counts })
       const again = () => resolveSections(document, registry, scope).find(({ id }) => id === item.id)!
-      return (late.section ??= lateSection(item, late, () => loadPatiently(item.key, registry).then(again)))
+      return (held.section ??= lateSection(item, held, () => loadPatiently(item.key, registry).then(again)))
     })
 }
 

@@ -12,6 +12,8 @@ const MOST = { javascript: 135_000, css: 16_000, fonts: 90_000 }
 
 /** Pages a visit may begin with, by their documents. */
 const PAGES = ['home', 'category', 'product', 'cart']
+/** What a page asks for at once besides its sections: only the cart's own shows a cart to a visitor who has none. */
+const AT_ONCE: Record<string, string[]> = { cart: ['src/cart-wiring.ts'] }
 const AROUND = ['header', 'footer']
 /** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
 const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'site-footer', 'quick-view', 'cart-drawer'])
@@ -62,7 +64,7 @@ function main(): number {
   // The sections further down bring their code when a shopper comes near them.
   const pages = PAGES.map((page) => ({
     page,
-    files: firstLoadFiles(manifest, [...around, ...sectionKeys(page).slice(0, firstSections)]),
+    files: firstLoadFiles(manifest, [...around, ...sectionKeys(page).slice(0, firstSections)], AT_ONCE[page]),
   }))
   const fonts = readdirSync(FONTS).filter((name) => name.endsWith('.woff2'))
   const rows: Weighed[] = [

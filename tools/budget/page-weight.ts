@@ -29,10 +29,14 @@ export function entryName(manifest: Manifest): string {
   return entry[0]
 }
 
-/** JavaScript files a first visit loads: the entry and the chunks of the page's sections, with what these import. */
-export function firstLoadFiles(manifest: Manifest, sectionKeys: Iterable<string>): Set<string> {
+/** JavaScript files a first visit loads: the entry, the chunks of the page's sections and others it asks for at once, with what these import. */
+export function firstLoadFiles(
+  manifest: Manifest,
+  sectionKeys: Iterable<string>,
+  besides: readonly string[] = [],
+): Set<string> {
   const sections = [...new Set(sectionKeys)].map((key) => `src/sections/${key}/index.ts`)
-  return chunkFiles(manifest, [entryName(manifest), ...sections])
+  return chunkFiles(manifest, [entryName(manifest), ...sections, ...besides])
 }
 
 /** One line of the budget: what was weighed, how much it is, how much it may be; in bytes. */

@@ -5,6 +5,7 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import { contentKey, pageTypeOf, subjectOf } from '#engine/content-key.ts'
+import { sectionsAtOnce } from '#engine/late-sections.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { loadSections, resolveSections, type ResolvedSection } from '#engine/resolve-page.ts'
 import type { PageContext, PageDocument, Problem, SectionQuery, SectionRegistry } from '#engine/types.ts'
@@ -14,7 +15,7 @@ import { readSearch, type RawSearch } from './search.ts'
 /** A visit: the path, its validated search values and what the page is about (specification §2.2). */
 export function pageContextOf(pathname: string, raw: RawSearch): PageContext {
   const path = canonicalPath(pathname)
-  const search = readSearch(raw)
+  const search = readSearch(raw, path)
   const key = contentKey(path, search.sku)
   return { key, path, search: { ...search }, pageType: pageTypeOf(path), subject: subjectOf(path, search.sku) }
 }
@@ -36,7 +37,9 @@ function canonicalPath(path: string): string {
 
 /** The query of the document of a page, and those of the two documents around every page. */
 export function documentQuery({ key, path, search }: PageContext) {
-  return templateBothQuery({ key, path, query: search as Record<string, string | number> })
+  // What narrows, orders and turns the pages of a listing does not make its document another one.
+  const { facets, price, sort, page, after, tab, ...query } = search
+  return templateBothQuery({ key, path, query: query as Record<string, string> })
 }
 export const notFoundQuery = () => templateQuery('not-found', '/')
 export const headerQuery = () => templateQuery('header', '/')
@@ -93,7 +96,9 @@ export function resolveDocument(
   if (before && before.subject === subject && before.path === page.path) return before
   const scope = bindingScope(context.queryClient, page)
   const { document, problems } = normaliseDocument(result)
-  const sections = resolveSections(document, context.registry, scope, context.lateSections)
+  const late = context.lateSections
+  const from = sectionsAtOnce(document.template.key)
+  const sections = resolveSections(document, context.registry, scope, late && { sections: late, from })
   const now = {
     document,
     sections,
