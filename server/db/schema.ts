@@ -2,3 +2,4 @@
 export * from './schema/catalogue.ts'
 export * from './schema/content.ts'
 export * from './schema/cart.ts'
+export * from './schema/plugins.ts'

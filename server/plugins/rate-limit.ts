@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from '#server/api-error.ts'
 import { statement } from '#server/db/database.ts'
@@ -19,20 +20,27 @@ const count = statement<{ hits: number; rest: number }, [string]>(
 /** Limits the changes an address may ask for in a minute. Counted in the database, so that several processes share the count. */
 export const rateLimitPlugin = fp(async (app) => {
   app.addHook('preValidation', async (request, reply) => {
-    if (!isMutation(request)) return
-    const [row] = await count(app.database.pool, `mutation:${networkOf(request.ip)}`)
-    if (!row) return
-    const { mutationsPerMinute } = app.config
-    reply
-      .header('ratelimit-limit', mutationsPerMinute)
-      .header('ratelimit-remaining', Math.max(0, mutationsPerMinute - row.hits))
-      .header('ratelimit-reset', row.rest)
-    if (row.hits > mutationsPerMinute)
-      throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
-        retryAfter: Math.max(1, row.rest),
-      })
+    if (isMutation(request)) await countHit(request, reply, 'mutation', app.config.mutationsPerMinute)
   })
 })
+
+/** A hook that limits how often an address may ask for one route in a minute, whether it changes something or only costs something. */
+export function limitPerMinute(name: string, most: number) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => countHit(request, reply, name, most)
+}
+
+async function countHit(request: FastifyRequest, reply: FastifyReply, name: string, most: number): Promise<void> {
+  const [row] = await count(request.server.database.pool, `${name}:${networkOf(request.ip)}`)
+  if (!row) return
+  reply
+    .header('ratelimit-limit', most)
+    .header('ratelimit-remaining', Math.max(0, most - row.hits))
+    .header('ratelimit-reset', row.rest)
+  if (row.hits > most)
+    throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+      retryAfter: Math.max(1, row.rest),
+    })
+}
 
 /** An IPv4 address, or the /64 network of an IPv6 one: a household has a whole network of those. */
 export function networkOf(ip: string): string {

@@ -6,13 +6,14 @@ import { startEmbedded } from '../embedded.ts'
 import { migrate } from '../migrate.ts'
 import { seed } from './seed.ts'
 
-const USAGE = `Usage: npm run seed -- [--templates] [--products N]
+const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress]
   (nothing)      lay the demo store anew; carts are kept
   --templates    only the documents of fixtures/templates
-  --products N   have N generated products besides (0 removes them)`
+  --products N   have N generated products besides (0 removes them)
+  --stress       add the products of fixtures/stress, which strain every layout`
 
 async function main(): Promise<void> {
-  const { templates, products, help } = readArguments()
+  const { templates, products, stress, help } = readArguments()
   if (help) return console.log(USAGE)
   const environment = readEnvironment(process.env)
   const embedded = environment.databaseUrl
@@ -25,9 +26,9 @@ async function main(): Promise<void> {
       // Generated products and documents lie beside the demo store, so an empty database gets that first.
       await seed(database, { onlyEmpty: true })
       const started = Date.now()
-      await seed(database, { templates, ...(products !== undefined && { products }) })
+      await seed(database, { templates, stress, ...(products !== undefined && { products }) })
       console.log(
-        `Seeded ${products !== undefined ? `${products} products` : templates ? 'the documents' : 'the demo store'} in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+        `Seeded ${products !== undefined ? `${products} products` : templates ? 'the documents' : stress ? 'the products that strain' : 'the demo store'} in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
       )
     } finally {
       await database.close()
@@ -37,19 +38,20 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { templates: boolean; products: number | undefined; help: boolean } {
+function readArguments(): { templates: boolean; products: number | undefined; stress: boolean; help: boolean } {
   try {
     const { values } = parseArgs({
       options: {
         templates: { type: 'boolean', default: false },
         products: { type: 'string' },
+        stress: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
     const products = values.products === undefined ? undefined : Number(values.products)
     if (products !== undefined && !(Number.isInteger(products) && products >= 0 && products <= 5_000_000))
       throw new Error('--products takes a whole number up to 5,000,000.')
-    return { templates: values.templates, products, help: values.help }
+    return { templates: values.templates, products, stress: values.stress, help: values.help }
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`)
   }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Database, inTransaction } from '../database.ts'
 import { storefront } from '../schema.ts'
-import { type DocumentFixture, readCatalogue, readDocuments, readStore } from './fixture-files.ts'
+import { type DocumentFixture, readCatalogue, readDocuments, readPincodes, readStore } from './fixture-files.ts'
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedDocuments } from './seed-documents.ts'
+import { seedPincodes } from './seed-pincodes.ts'
 import { seedStore } from './seed-store.ts'
 
 const LOCK = 7_041_867
@@ -14,6 +15,8 @@ export interface SeedOptions {
   templates?: boolean
   /** So many generated products besides the demo's. */
   products?: number
+  /** The products of fixtures/stress besides, and nothing else. */
+  stress?: boolean
   /** Seed nothing when there is a shop already. */
   onlyEmpty?: boolean
   /** Documents to publish instead of those of fixtures/templates. */
@@ -29,8 +32,13 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
     await withClient(database, (client) => generateProducts(client, options.products ?? 0))
     return true
   }
+  if (options.stress) {
+    const catalogue = await readCatalogue('stress')
+    await inTransaction(database, ({ orm }) => seedCatalogue(orm, catalogue))
+    return true
+  }
   const documents = options.documents ?? (await readDocuments())
-  const rest = options.templates ? undefined : await Promise.all([readStore(), readCatalogue()])
+  const rest = options.templates ? undefined : await Promise.all([readStore(), readCatalogue(), readPincodes()])
   const seeded = await inTransaction(database, async ({ orm }) => {
     // Processes that start together on an empty database take turns.
     await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
@@ -39,6 +47,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
     if (rest) {
       await seedStore(orm, rest[0])
       await seedCatalogue(orm, rest[1])
+      await seedPincodes(orm, rest[2])
     }
     await seedDocuments(orm, documents)
     return true

@@ -1,0 +1,16 @@
+/** Words of a shopper's own as they are kept: one line, in one spelling, without signs that nobody sees. */
+export function cleanCustomText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+/** How many characters a reader sees: “é” is one however it is written, and so is a family of emoji. */
+export function lengthOf(text: string): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text)).length
+}
