@@ -1,0 +1,46 @@
+/** What a search box offers, in the order the keyboard walks it: pure functions. */
+import type { SearchSuggestion, SearchSuggestions } from '#generated/api.d.ts'
+import { withQuery } from '#lib/url.ts'
+
+/** One thing to choose. `all` leads to the page of results, `recent` and `query` to that of other words. */
+export type SearchOption = Pick<SearchSuggestion, 'label' | 'path' | 'image' | 'price'> & {
+  kind: SearchSuggestion['kind'] | 'recent' | 'all'
+}
+
+/** The fewest characters that are asked for. */
+const SHORTEST = 2
+
+const ORDER: readonly SearchOption['kind'][] = ['product', 'category', 'collection', 'page', 'query']
+
+/** Letters and digits decide whether there is something to ask; the server judges by the same. */
+export function isAskable(query: string): boolean {
+  return (query.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST
+}
+
+/** The page of results for some words. */
+export function resultsPath(query: string): string {
+  return withQuery('/search', { query: query.trim() })
+}
+
+/** Words that lead to their results. */
+export function wordsOption(kind: 'recent' | 'query', label: string): SearchOption {
+  return { kind, label, path: resultsPath(label), image: null, price: null }
+}
+
+/** Products first, then the ways to groups of them, then all results. Nothing when nothing was found. */
+export function foundOptions(query: string, { suggestions }: SearchSuggestions): SearchOption[] {
+  if (suggestions.length === 0) return []
+  const sorted = ORDER.flatMap((kind) => suggestions.filter((one) => one.kind === kind))
+  return [...sorted, { kind: 'all', label: query.trim(), path: resultsPath(query), image: null, price: null }]
+}
+
+/** Where Enter leads when nothing is chosen: to the product whose SKU was typed, else to the results. */
+export function submitPath(query: string, found: SearchSuggestions | undefined): string {
+  const sku = query.trim().toUpperCase()
+  const product = found?.suggestions.find(({ kind, path }) => kind === 'product' && skuIn(path)?.toUpperCase() === sku)
+  return product?.path ?? resultsPath(query)
+}
+
+function skuIn(path: string): string | undefined {
+  return new URLSearchParams(path.split('?')[1]).get('sku') ?? undefined
+}
