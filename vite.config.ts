@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { basename } from 'node:path'
 import { defineConfig } from 'vite'
+import { buildFiles } from './tools/build/build-manifest.ts'
 import { criticalCss } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
     react(),
     inlineClassNames(classNameOf),
     criticalCss(),
+    buildFiles(),
   ],
   // React has had useSyncExternalStore of its own since 18: the store's shim for older ones would only weigh.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },

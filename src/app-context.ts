@@ -20,6 +20,8 @@ export interface AppContext {
   response: PageResponse
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
   lateSections?: LateSections
+  /** Whether the server has a newer app than the one that runs; in a browser only. */
+  isOutdated?: () => Promise<boolean>
   /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
   showProblems: boolean
 }

@@ -8,6 +8,9 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
 import { createLateSections } from '#engine/late-sections.ts'
 import { ownMessages } from '#lib/messages.ts'
+import { createLoadingBar } from '#ui/loading-bar.ts'
+import { offerReload } from '#ui/reload-offer.tsx'
+import { checkVersionSometimes, isOutdated } from './app-version.ts'
 import { createLateCart } from './late-cart.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
@@ -29,12 +32,23 @@ const router = createAppRouter({
     registry,
     cart,
     response,
+    isOutdated,
     // Authors are told what is wrong with every section, so theirs all come at once.
     ...(import.meta.env.DEV
       ? { showProblems: true }
       : { showProblems: false, lateSections: createLateSections(document) }),
   },
 })
+
+const bar = document.getElementById('loading-bar')
+if (bar) {
+  const { start, finish } = createLoadingBar(bar)
+  router.subscribe('onBeforeLoad', start)
+  router.subscribe('onResolved', finish)
+}
+router.subscribe('onResolved', () => void checkVersionSometimes())
+// A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
+addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
 
 hydrateRoot(
   document,

@@ -55,6 +55,7 @@ export function builtAssets(clientDir: URL): PageAssets {
   const { css, modules } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
   const entry = manifest['index.html'] ?? manifest[ENTRY]
   if (!entry) throw new Error(`No entry in ${clientDir.pathname}.vite/manifest.json; build the client first.`)
+  const { id: build } = read<{ id: string }>(new URL('builds/latest.json', clientDir))
   const sheet = Object.values(manifest)
     .flatMap((chunk) => [...(chunk.css ?? []), chunk.file])
     .find((file) => file.endsWith('.css'))
@@ -73,7 +74,7 @@ export function builtAssets(clientDir: URL): PageAssets {
     return [
       `<style data-critical>${text}</style>`,
       ...[...entryChunks, ...preloads].map((file) => `<link rel="modulepreload" href="/${file}">`),
-      `<script type="module" src="/${entry!.file}"></script>`,
+      `<script type="module" src="/${entry!.file}" data-build="${build}"></script>`,
       sheet ? `<link rel="stylesheet" href="/${sheet}" media="print" data-late>` : '',
     ].join('')
   }

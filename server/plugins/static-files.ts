@@ -5,14 +5,20 @@ import fp from 'fastify-plugin'
 import { findRoot } from '#server/root.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ASKED = 'no-cache'
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** The built browser files (with their precompressed copies) and the store's pictures. */
 export const staticFilesPlugin = fp(async (app) => {
   const { clientDir } = app.config
   const setHeaders = (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
-    // Names below assets/ hold a hash of what is in them.
-    reply.setHeader('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATED)
+    // Names below assets/ hold a hash of what is in them, those of builds too; which build is the newest is always asked.
+    const kind = path.endsWith('/builds/latest.json')
+      ? ASKED
+      : /\/(assets|builds)\//.test(path)
+        ? IMMUTABLE
+        : REVALIDATED
+    reply.setHeader('cache-control', kind)
   }
   if (clientDir && existsSync(clientDir)) {
     // One route a file that exists: nothing else of the folder can be asked for, and every other address is a page.

@@ -73,6 +73,7 @@ function Layout() {
   }, [])
   return (
     <>
+      <div className={css.loading} id="loading-bar" />
       <a className={css.skip} href="#main">
         Skip to content
       </a>

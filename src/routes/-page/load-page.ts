@@ -33,7 +33,7 @@ export interface PageEntry {
 /** The part of TanStack Router's arguments the page's functions use. */
 export interface PageArgs {
   context: AppContext & PageEntry
-  location: Pick<ParsedLocation, 'pathname' | 'search'>
+  location: Pick<ParsedLocation, 'pathname' | 'search'> & { href?: string }
   params: object
   /** Whether the page is only made ready for a visit that may come. */
   preload?: boolean
@@ -99,7 +99,7 @@ async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T
  * Fetches all a page shows: its document and those around it at once, then their sections' chunks, then everything
  * the sections read, again at once. What only one section needs may fail: that section's boundary holds it.
  */
-export async function loadPage({ context, location }: PageArgs): Promise<void> {
+export async function loadPage({ context, location, preload }: PageArgs): Promise<void> {
   const page = pageContextOf(location.pathname, location.search)
   const { queryClient, response } = context
   await context.payload
@@ -113,8 +113,24 @@ export async function loadPage({ context, location }: PageArgs): Promise<void> {
     ]),
   )
   const documents = results.filter((result) => result !== undefined)
-  await orFail(response, Promise.all(documents.map((result) => loadSectionsOf(result, context.registry))))
+  const chunks: Promise<unknown> = Promise.all(documents.map((result) => loadSectionsOf(result, context.registry)))
+  await orFail(response, preload ? chunks : orReload(chunks, context, location))
   await Promise.all(documents.map((result) => loadSectionData(result, context, page)))
+}
+
+/**
+ * A chunk that a deploy took away never comes: then the browser asks the server for the page, and gets it with the new
+ * app. Without a newer app it is the connection that fails, and a reload would leave nothing at all.
+ */
+async function orReload(chunks: Promise<unknown>, { isOutdated }: AppContext, { href }: PageArgs['location']) {
+  try {
+    await chunks
+  } catch (error) {
+    if (!(await isOutdated?.())) throw error
+    window.location.assign(href ?? '/')
+    // The page that stands remains until the other one comes.
+    await new Promise(() => {})
+  }
 }
 
 /** The page's own document, or the not-found document for a visitor who was denied; sets the page's status. */

@@ -95,8 +95,7 @@ describe('AP-04 the payload of a page', () => {
   })
 
   it('AP-04 is never asked for where the page is personal', async () => {
-    for (const path of ['/cart', '/account/orders', '/checkout/address'])
-      await readPayload(queryClient, path, {})
+    for (const path of ['/cart', '/account/orders', '/checkout/address']) await readPayload(queryClient, path, {})
     expect(asked()).toEqual([])
   })
 
