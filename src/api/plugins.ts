@@ -1,4 +1,4 @@
-import type { Plugin } from '#generated/api.d.ts'
+import type { PincodeAvailability, Plugin, UploadedImage } from '#generated/api.d.ts'
 import { listOf, shapeOf, unspecified } from './contract.ts'
 import type { Http } from './http.ts'
 import type { Fields } from './loose.ts'
@@ -43,16 +43,17 @@ export function getCustomGallery(http: Http, body: Fields, signal?: AbortSignal)
   return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: unspecified(), signal })
 }
 
-/** Whether the shop delivers to a pincode; the path is spelt so (specification §7). */
-export function checkPincode(http: Http, pincode: string, signal?: AbortSignal): Promise<Fields> {
+/** Whether the shop delivers to a pincode; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
+export function checkPincode(http: Http, pincode: string, signal?: AbortSignal): Promise<PincodeAvailability> {
   const path = '/api/plugins/PincodeAvaliability/check'
-  return http.call({ method: 'GET', path, query: { pincode }, data: unspecified<Fields>(), signal })
+  const data = shapeOf<PincodeAvailability>('PincodeAvailability')
+  return http.call({ method: 'GET', path, query: { pincode }, data, signal, quiet: true })
 }
 
 /** Uploads a picture for a customised product; the reply names its path, `image_path` of additonal_data. */
-export function uploadCustomisationImage(http: Http, image: Blob, signal?: AbortSignal): Promise<Fields> {
+export function uploadCustomisationImage(http: Http, image: Blob, signal?: AbortSignal): Promise<UploadedImage> {
   const form = new FormData()
   form.append('image', image)
   const path = '/api/plugins/ProductCustomisation/uploadImage'
-  return http.call({ method: 'POST', path, form, data: unspecified<Fields>(), signal })
+  return http.call({ method: 'POST', path, form, data: shapeOf<UploadedImage>('UploadedImage'), signal, quiet: true })
 }

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
 import css from './field.module.css'
 
 interface FieldProps {
@@ -8,6 +8,8 @@ interface FieldProps {
   hint?: string | undefined
   /** Says so in the label: fields that must be filled carry no mark. */
   optional?: boolean | undefined
+  /** Stands beside the control, on its line: a button that does something with what is in it. */
+  action?: ReactNode
 }
 
 /** A line of text with its label, and its error beside it. */
@@ -16,11 +18,12 @@ export function TextField({
   error,
   hint,
   optional,
+  action,
   ...input
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   const field = useField(input.id, error, hint)
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
+    <Frame label={label} error={error} hint={hint} optional={optional} action={action} ids={field}>
       <input {...input} {...field.control} className={css.control} />
     </Frame>
   )
@@ -62,7 +65,15 @@ function useField(given: string | undefined, error: string | undefined, hint: st
   }
 }
 
-function Frame({ label, error, hint, optional, ids, children }: FieldProps & { ids: FieldIds; children: ReactNode }) {
+function Frame({
+  label,
+  error,
+  hint,
+  optional,
+  action,
+  ids,
+  children,
+}: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
     <div className={css.root} data-invalid={error ? true : undefined}>
       <label className={css.label} htmlFor={ids.control.id}>
@@ -74,7 +85,14 @@ function Frame({ label, error, hint, optional, ids, children }: FieldProps & { i
           {hint}
         </p>
       )}
-      {children}
+      {action ? (
+        <div className={css.line}>
+          {children}
+          {action}
+        </div>
+      ) : (
+        children
+      )}
       {error && (
         <p className={css.error} id={ids.errorId}>
           {error}
