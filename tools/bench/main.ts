@@ -3,10 +3,11 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchCatalogue } from './catalogue.ts'
 import { benchSpeed } from './pages.ts'
+import { benchPhone } from './phone.ts'
 import { benchSizes } from './sizes.ts'
 import { benchValidation } from './validate-document.ts'
 
-/** `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about three minutes. */
+/** `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about five minutes. */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
 const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
 const head = (cells: string[]) => {
@@ -55,6 +56,21 @@ try {
   head(['page', 'HTML, brotli', 'of it css', 'JavaScript, brotli'])
   for (const { name, html, inlinedCss, javascript } of await benchSizes(dataDir))
     row([name, kB(html), kB(inlinedCss), kB(javascript)])
+
+  console.log(
+    '\nA slow 4G phone (562 ms a request, 1.475 Mbit/s, 4 times slower CPU), nothing cached, median of 3 visits:\n',
+  )
+  head(['page', 'first paint', 'largest paint', 'blocking time', 'layout shift', 'JavaScript loaded'])
+  for (const { name, firstPaint, largestPaint, blocking, layoutShift, javascript } of await benchPhone(dataDir)) {
+    row([
+      name,
+      `${whole(firstPaint)} ms`,
+      `${whole(largestPaint)} ms`,
+      `${whole(blocking)} ms`,
+      layoutShift.toFixed(3),
+      kB(javascript),
+    ])
+  }
 
   const { items, parseMs, validateMs, ratio } = await benchValidation()
   console.log(
