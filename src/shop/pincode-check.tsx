@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
 import { normalisePincode, pincodeProblem } from '#lib/pincode.ts'
@@ -48,17 +48,19 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
     if (found.kind !== 'problem') remember(pincode)
   }
 
+  const recall = useEffectEvent(() => {
+    const pincode = remembered()
+    if (pincode === '' || pincodeProblem(pincode, digits)) return
+    setText((typed) => typed || pincode)
+    void ask(pincode)
+  })
+
   // A visitor who has asked before need not ask on each product. (Not in the server's HTML, which is everybody's.)
   useEffect(() => {
-    const pincode = remembered()
-    if (pincode !== '' && !pincodeProblem(pincode, digits)) {
-      setText((typed) => typed || pincode)
-      void ask(pincode)
-    }
+    recall()
     return () => {
       question.current += 1
     }
-    // Once, when the page has come to life.
   }, [])
 
   function submit(event: SubmitEvent) {
