@@ -6,12 +6,15 @@ import { constants } from 'node:zlib'
 import { ApiError } from './api-error.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { categoryRoutes } from './category/routes.ts'
+import { collectionRoutes } from './collection/routes.ts'
 import type { AppOptions } from './config.ts'
+import { customisationRoutes, uploadRoutes } from './customisation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { quickPagesPlugin } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { pincodeRoutes } from './pincode/routes.ts'
 import { contextPlugin } from './plugins/context.ts'
 import { errorsPlugin, sendFailure } from './plugins/errors.ts'
 import { housekeepingPlugin } from './plugins/housekeeping.ts'
@@ -26,7 +29,9 @@ import { productRoutes } from './product/routes.ts'
 import { readSharedSchema, useSchemas } from './schemas.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { sliderRoutes } from './slider/routes.ts'
 import { storefrontRoutes } from './storefront/routes.ts'
+import { tagRoutes } from './tag/routes.ts'
 import { templateRoutes } from './template/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -80,6 +85,7 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   useSchemas(app, readSharedSchema())
   await app.register(openapiPlugin)
   await app.register(housekeepingPlugin)
+  await app.register(uploadRoutes)
   await app.register(
     async (api) => {
       api.addHook('onRoute', requireRepeatable)
@@ -93,11 +99,16 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         storefrontRoutes,
         settingsRoutes,
         menuRoutes,
+        sliderRoutes,
         templateRoutes,
         categoryRoutes,
+        collectionRoutes,
         productRoutes,
+        tagRoutes,
         searchRoutes,
         cartRoutes,
+        pincodeRoutes,
+        customisationRoutes,
       ])
         await api.register(routes)
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Category } from '#generated/api.d.ts'
+import type { Category, CategoryParent } from '#generated/api.d.ts'
 import { statement } from '#server/db/database.ts'
 import { category, collection } from '#server/db/schema.ts'
 
@@ -31,6 +31,20 @@ export function withDescendants(categories: readonly CategoryRow[], id: number):
   return found
 }
 
+/** The categories above one, the top one first. */
+export function parentsOf(categories: readonly CategoryRow[], slug: string): CategoryParent[] {
+  const parents: CategoryParent[] = []
+  let row = categories.find((one) => one.slug === slug)
+  // A ring of categories would have no top; so far down none is real.
+  while (row?.parentId != null && parents.length < DEEPEST) {
+    const above: number = row.parentId
+    row = categories.find(({ id }) => id === above)
+    if (row) parents.unshift({ slug: row.slug, name: row.name })
+  }
+  return parents
+}
+
+const DEEPEST = 10
 const COUNTED = 10_000
 
 // Counted from an index, and no further than the shop says exactly.
@@ -53,6 +67,7 @@ export async function describeCategories(app: FastifyInstance, rows: readonly Ca
     description: row.description,
     image: row.image,
     parent_id: row.parentId,
+    parents: parentsOf(categories, row.slug),
     product_count: Math.min(
       COUNTED,
       withDescendants(categories, row.id).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),

@@ -1,4 +1,3 @@
-import type { ListingFilters } from '#generated/api.d.ts'
 import { toSearchQuery } from '#server/search/query.ts'
 
 /** Collects the values of a statement and names their places. */
@@ -11,42 +10,63 @@ export class Values {
   }
 }
 
-/** The filters as SQL conditions on the group `g`, each beginning with AND. Values only ever travel as parameters. */
-export function filterConditions(filters: ListingFilters | undefined, values: Values): string {
-  if (!filters) return ''
-  const parts: string[] = []
-  if (filters.price_min !== undefined) parts.push(`g.price_from >= ${values.add(filters.price_min, 'bigint')}`)
-  if (filters.price_max !== undefined) parts.push(`g.price_from <= ${values.add(filters.price_max, 'bigint')}`)
-  if (filters.in_stock) parts.push('g.in_stock')
-  if (filters.tags?.length) parts.push(`g.tags && ${values.add(filters.tags, 'text[]')}`)
-  for (const [name, wanted] of Object.entries(filters.options ?? {})) {
-    if (wanted.length > 0)
-      parts.push(
-        `g.option_values && ${values.add(
-          wanted.map((value) => `${name}=${value}`),
-          'text[]',
-        )}`,
-      )
-  }
-  const query = filters.query === undefined ? undefined : toSearchQuery(filters.query)
-  if (query) parts.push(`g.words @@ to_tsquery('english', ${values.add(query, 'text')})`)
-  return parts.map((part) => ` AND ${part}`).join('')
+/** One thing that a group `g` must fulfil. Values only ever travel as parameters. */
+export interface Condition {
+  /** Key of the facet; "price" and "query" for those. */
+  facet: string
+  write: (values: Values) => string
 }
 
-/** The filters in one spelling, for keys of caches; empty when nothing is filtered. */
-export function filterKey(filters: ListingFilters | undefined): string {
-  if (!filters) return ''
-  const { price_min, price_max, in_stock, tags, options, query } = filters
-  const chosen = Object.entries(options ?? {}).filter(([, wanted]) => wanted.length > 0)
-  const parts = [
-    price_min,
-    price_max,
-    in_stock || undefined,
-    tags?.length ? [...tags].sort() : undefined,
-    chosen.length > 0
-      ? chosen.map(([name, wanted]) => JSON.stringify([name, ...[...wanted].sort()])).sort()
-      : undefined,
-    query?.trim().toLowerCase() || undefined,
-  ]
-  return parts.some((part) => part !== undefined) ? JSON.stringify(parts.map((part) => part ?? null)) : ''
+/** The conditions as SQL, each beginning with AND. */
+export function andAll(conditions: readonly Condition[], values: Values): string {
+  return conditions.map(({ write }) => ` AND ${write(values)}`).join('')
+}
+
+export function priceCondition(min: number | null, max: number | null): Condition {
+  return {
+    facet: 'price',
+    write: (values) => {
+      // A price of nothing is none: such products are not sold, and no price finds them.
+      const parts = ['g.price_from > 0']
+      if (min !== null) parts.push(`g.price_from >= ${values.add(min, 'bigint')}`)
+      if (max !== null) parts.push(`g.price_from <= ${values.add(max, 'bigint')}`)
+      return `(${parts.join(' AND ')})`
+    },
+  }
+}
+
+/** Undefined for a text without words. */
+export function wordsCondition(text: string): Condition | undefined {
+  const query = toSearchQuery(text)
+  if (!query) return undefined
+  return { facet: 'query', write: (values) => `g.words @@ to_tsquery('english', ${values.add(query, 'text')})` }
+}
+
+/** Groups that have at least one of these facet values. */
+export function valuesCondition(facet: string, ids: readonly number[]): Condition {
+  return { facet, write: (values) => `g.facet_ids && ${values.add(ids, 'int[]')}` }
+}
+
+export function categoryCondition(ids: readonly number[]): Condition {
+  return { facet: 'category', write: (values) => `g.category_id = ANY (${values.add(ids, 'int[]')})` }
+}
+
+export function collectionCondition(ids: readonly number[]): Condition {
+  return {
+    facet: 'collection',
+    write: (values) =>
+      `EXISTS (SELECT FROM collection_item chosen WHERE chosen.group_id = g.id AND chosen.collection_id = ANY (${values.add(ids, 'int[]')}))`,
+  }
+}
+
+export function stockCondition(inStock: boolean): Condition {
+  return { facet: 'availability', write: () => (inStock ? 'g.in_stock' : 'NOT g.in_stock') }
+}
+
+export function saleCondition(): Condition {
+  return { facet: 'offer', write: () => 'g.compare_from IS NOT NULL' }
+}
+
+export function ratingCondition(stars: number): Condition {
+  return { facet: 'rating', write: (values) => `g.rating >= ${values.add(stars, 'real')}` }
 }

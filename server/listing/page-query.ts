@@ -1,6 +1,5 @@
-import type { ListingFilters } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS } from '#server/product/cards.ts'
-import { Values, filterConditions, filterKey } from './conditions.ts'
+import { type Condition, Values, andAll } from './conditions.ts'
 import type { Cursor, Order } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
@@ -9,7 +8,7 @@ export interface PageWanted {
   order: Order
   /** Name of the order, for the statement's name. */
   sort: string
-  filters: ListingFilters | undefined
+  conditions: readonly Condition[]
   cursor: Cursor | undefined
   offset: number
   /** Rows to read: a page and one more, which tells whether there is a next page. */
@@ -25,7 +24,7 @@ const PREPARED = new Set([13, 21, 25, 49])
  * the planner knows them.
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
-  const { scope, order, filters, cursor, offset, limit, sort } = wanted
+  const { scope, order, conditions, cursor, offset, limit, sort } = wanted
   const values = new Values()
   const inner =
     scope.kind === 'category' && scope.ids.length > 1 ? mergedCategories(wanted, values) : oneRange(wanted, values)
@@ -34,7 +33,7 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
     WITH page AS MATERIALIZED (${inner})
     SELECT ${CARD_COLUMNS}, page.place::text AS place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
-  const plain = filterKey(filters) === '' && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
+  const plain = conditions.length === 0 && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
   return plain
     ? {
@@ -50,18 +49,18 @@ function after(order: Order, cursor: Cursor | undefined, values: Values): string
   return ` AND (${order.column}, g.id) ${order.descending ? '<' : '>'} (${values.add(cursor.value, order.type)}, ${values.add(cursor.id, 'int')})`
 }
 
-function oneRange({ scope, order, filters, cursor, offset, limit }: PageWanted, values: Values): string {
+function oneRange({ scope, order, conditions, cursor, offset, limit }: PageWanted, values: Values): string {
   const direction = order.descending ? 'DESC' : 'ASC'
-  return `SELECT g.id, ${order.column} AS place ${scopeClause(scope, values)}${filterConditions(filters, values)}${after(order, cursor, values)}
+  return `SELECT g.id, ${order.column} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}${after(order, cursor, values)}
     ORDER BY ${order.column} ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** A parent's page: the head of each child's range, merged. Reading all children and sorting them would cost the whole tree. */
-function mergedCategories({ scope, order, filters, cursor, offset, limit }: PageWanted, values: Values): string {
+function mergedCategories({ scope, order, conditions, cursor, offset, limit }: PageWanted, values: Values): string {
   const direction = order.descending ? 'DESC' : 'ASC'
   return `SELECT s.id, s.place FROM unnest(${values.add(scope.ids, 'int[]')}) AS child(id) CROSS JOIN LATERAL (
       SELECT g.id, ${order.column} AS place FROM product_group g
-      WHERE g.published AND g.category_id = child.id${filterConditions(filters, values)}${after(order, cursor, values)}
+      WHERE g.published AND g.category_id = child.id${andAll(conditions, values)}${after(order, cursor, values)}
       ORDER BY ${order.column} ${direction}, g.id ${direction} LIMIT ${limit + offset}
     ) s ORDER BY s.place ${direction}, s.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }

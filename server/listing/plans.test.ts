@@ -46,7 +46,7 @@ it.each(cases)(
       [{ value, id: 1, page: 2 }, 0],
       [undefined, 1200],
     ] as const) {
-      const { text, values } = pageQuery({ scope, order, sort, filters: undefined, cursor, offset, limit: 25 })
+      const { text, values } = pageQuery({ scope, order, sort, conditions: [], cursor, offset, limit: 25 })
       const nodes = await explain(text, values)
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan on product_group')
       expect(

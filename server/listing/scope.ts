@@ -3,15 +3,18 @@ import type { ListingSubject } from '#generated/api.d.ts'
 import { notFound } from '#server/api-error.ts'
 import { readCategories, readCollections, withDescendants } from '#server/category/service.ts'
 import type { Values } from './conditions.ts'
+import { type KnownValue, readFacetValues } from './facet-values.ts'
 
 /** The products that a listing is about. */
 export interface Scope {
   subject: ListingSubject
-  kind: 'category' | 'collection' | 'shop' | 'tag'
-  /** Categories (a category and all below it), or the collection. */
+  kind: 'category' | 'collection' | 'shop' | 'tag' | 'search'
+  /** Categories (a category and all below it), the collection, the tag's facet value, or what a search found by SKU. */
   ids: number[]
   /** Tags of the set itself: who is in it and in which order. */
   tags: string[]
+  /** Search: the words as a tsquery; undefined when there are none. */
+  words?: string | undefined
 }
 
 export async function categoryScope(app: FastifyInstance, slug: string): Promise<Scope> {
@@ -48,43 +51,50 @@ export async function shopScope(app: FastifyInstance, id: string): Promise<Scope
       ids: [],
       tags: ['shop'],
     }
-  if (!(await hasTag(app, id))) throw notFound('Nothing in the shop carries this tag.', ['shop'])
+  const tag = await findTag(app, id)
+  if (!tag) throw notFound('Nothing in the shop carries this tag.', ['shop'])
   return {
     kind: 'tag',
-    subject: { kind: 'tag', slug: id, name: tagName(id), description: '', image: null },
-    ids: [],
+    subject: { kind: 'tag', slug: id, name: tag.value, description: '', image: null },
+    ids: [tag.id],
     tags: ['shop'],
   }
 }
 
-export async function hasTag(app: FastifyInstance, tag: string): Promise<boolean> {
-  const { found } = (await app.memory.getOrMake(`tag ${tag}`, async () => {
+/** A tag that at least one published product carries. */
+export async function findTag(app: FastifyInstance, slug: string): Promise<KnownValue | undefined> {
+  const known = (await readFacetValues(app)).byKey.get('tag')?.get(slug)
+  if (!known) return undefined
+  const { found } = (await app.memory.getOrMake(`tag ${known.id}`, async () => {
     const { rowCount } = await app.database.pool.query({
       name: 'has-tag',
-      text: 'SELECT 1 FROM product_group WHERE published AND tags @> ARRAY[$1] LIMIT 1',
-      values: [tag],
+      text: 'SELECT 1 FROM product_group WHERE published AND facet_ids @> ARRAY[$1::int] LIMIT 1',
+      values: [known.id],
     })
-    return { value: { found: Boolean(rowCount) }, tags: ['shop'] }
+    return { value: { found: Boolean(rowCount) }, tags: ['shop', 'facets'] }
   })) as { found: boolean }
-  return found
-}
-
-/** "for-one-stem" → "For one stem". */
-export function tagName(tag: string): string {
-  const words = tag.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return found ? known : undefined
 }
 
 /**
  * FROM and WHERE of the scope's groups `g`, for what does not depend on the order (counts, facets).
  */
 export function scopeClause(scope: Scope, values: Values): string {
-  if (scope.kind === 'collection')
-    return `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
-  if (scope.kind === 'tag')
-    return `FROM product_group g WHERE g.published AND g.tags @> ${values.add([scope.subject.slug], 'text[]')}`
-  if (scope.kind === 'shop') return 'FROM product_group g WHERE g.published'
-  if (scope.ids.length === 1)
-    return `FROM product_group g WHERE g.published AND g.category_id = ${values.add(scope.ids[0], 'int')}`
-  return `FROM product_group g WHERE g.published AND g.category_id = ANY (${values.add(scope.ids, 'int[]')})`
+  switch (scope.kind) {
+    case 'collection':
+      return `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
+    case 'tag':
+      return `FROM product_group g WHERE g.published AND g.facet_ids @> ${values.add(scope.ids, 'int[]')}`
+    case 'shop':
+      return 'FROM product_group g WHERE g.published'
+    case 'search': {
+      const bySku = scope.ids.length > 0 ? ` OR g.id = ANY (${values.add(scope.ids, 'int[]')})` : ''
+      const byWords = scope.words ? `g.words @@ to_tsquery('english', ${values.add(scope.words, 'text')})` : 'false'
+      return `FROM product_group g WHERE g.published AND (${byWords}${bySku})`
+    }
+    case 'category':
+      return scope.ids.length === 1
+        ? `FROM product_group g WHERE g.published AND g.category_id = ${values.add(scope.ids[0], 'int')}`
+        : `FROM product_group g WHERE g.published AND g.category_id = ANY (${values.add(scope.ids, 'int[]')})`
+  }
 }

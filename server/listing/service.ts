@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Listing, ListingBody, ListingFilters } from '#generated/api.d.ts'
+import type { Listing, ListingBody } from '#generated/api.d.ts'
 import type { Tagged } from '#server/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/product/cards.ts'
 import { readCurrency } from '#server/storefront/service.ts'
-import { Values, filterConditions, filterKey } from './conditions.ts'
+import { Values, andAll } from './conditions.ts'
+import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
 import { pageQuery } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -14,7 +15,8 @@ const PER_PAGE = 24
 
 /** One page of a listing, by its number or by the cursor of the page before. */
 export async function readListing(app: FastifyInstance, scope: Scope, body: ListingBody): Promise<Tagged<Listing>> {
-  const { sort = 'featured', per_page: perPage = PER_PAGE, filters } = body
+  const { sort = 'featured', per_page: perPage = PER_PAGE } = body
+  const filters = await resolveFilters(app, body.filters)
   const order: Order =
     scope.kind === 'collection' && sort === 'featured' ? { ...ORDERS.featured, column: 'ci.position' } : ORDERS[sort]
   const cursor = decodeCursor(sort, body.after, order)
@@ -23,7 +25,7 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     scope,
     order,
     sort,
-    filters,
+    conditions: filters.conditions,
     cursor,
     offset: cursor ? 0 : (page - 1) * perPage,
     limit: perPage + 1,
@@ -47,19 +49,23 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     pages: Math.ceil(Math.min(total, EXACT) / perPage),
     sort,
     next,
+    applied: filters.applied,
   }
-  return { value, tags: [...scope.tags, ...cardTags(shown)] }
+  return {
+    value,
+    tags: [...scope.tags, ...(filters.key ? ['facets', 'categories', 'collections'] : []), ...cardTags(shown)],
+  }
 }
 
 /** How many groups match, counted no further than is said; remembered until the set changes. */
 export async function countMatches(
   app: FastifyInstance,
   scope: Scope,
-  filters: ListingFilters | undefined,
+  { conditions, key }: ResolvedFilters,
 ): Promise<{ total: number }> {
-  return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${filterKey(filters)}`, async () => {
+  return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const values = new Values()
-    const matches = `SELECT 1 ${scopeClause(scope, values)}${filterConditions(filters, values)} LIMIT ${EXACT + 1}`
+    const matches = `SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}`
     const { rows } = await app.database.pool.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM (${matches}) s`,
       values.list,

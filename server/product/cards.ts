@@ -1,7 +1,11 @@
 import type { Image, ProductCard, ProductChannel } from '#generated/api.d.ts'
+import type { StoredOption } from '#server/db/schema/catalogue.ts'
+import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
 
 /** The public sees stock up to here: enough to say “Only 3 left”. */
 export const SHOWN_STOCK = 10
+/** So many units of a group, or fewer, are few. */
+const FEW = 5
 
 /**
  * Columns of a product card. The query names the group `g`, its category `c` and the product the card stands for `p`;
@@ -10,7 +14,9 @@ export const SHOWN_STOCK = 10
 export const CARD_COLUMNS = `
   g.id AS group_id, g.slug, g.name, g.subtitle, g.brand, c.name AS category_name, c.slug AS category_slug,
   p.id AS product_id, p.sku, p.price, p.compare_at, p.stock, g.product_count, g.price_from, g.price_to, g.in_stock, g.rating, g.review_count,
-  jsonb_path_query_array(g.images, '$[0 to 1]') AS images`
+  coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image,
+  (SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options) ORDER BY (v.stock > 0) DESC, v.position, v.id)
+     FROM product v WHERE v.group_id = g.id) AS card_variants`
 
 export const CARD_JOINS = 'JOIN category c ON c.id = g.category_id JOIN product p ON p.id = g.default_product_id'
 
@@ -34,7 +40,14 @@ export interface CardRow {
   in_stock: boolean
   rating: number
   review_count: number
+  stock_total: number
+  /** Whether something must be written or uploaded before it can be bought. */
+  must_customise: boolean
   images: Image[]
+  options: StoredOption[]
+  /** Index of the picture of the product that the card stands for. */
+  image: number | null
+  card_variants: CardVariant[]
 }
 
 export function channelOf(
@@ -50,6 +63,8 @@ export function channelOf(
   }
 }
 
+const isLow = (row: CardRow): boolean => row.in_stock && row.stock_total <= FEW
+
 export function cardOf(row: CardRow, currency: string): ProductCard {
   return {
     id: row.product_id,
@@ -60,10 +75,15 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
     brand: { name: row.brand },
     category: { name: row.category_name, slug: row.category_slug },
     channel: channelOf(row, currency),
-    images: row.images,
+    images: cardImages(row.images, row.image, row.card_variants),
     has_variants: row.product_count > 1,
+    variant_count: row.product_count,
+    must_choose: row.product_count > 1 || row.must_customise,
     price_varies: row.price_to !== row.price_from,
     in_stock: row.in_stock,
+    stock_state: row.in_stock ? (isLow(row) ? 'low-stock' : 'in-stock') : 'out-of-stock',
+    stock_left: isLow(row) ? row.stock_total : null,
+    ...swatchesOf(row.options, row.card_variants, row.images),
     rating: { overall_rating: row.rating, total_reviews: row.review_count },
   }
 }

@@ -7,6 +7,7 @@ import { categoryScope, collectionScope } from '#server/listing/scope.ts'
 import { readListing } from '#server/listing/service.ts'
 import { readCurrency } from '#server/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags } from './cards.ts'
+import { readRelated } from './single.ts'
 
 const LIMIT = 12
 
@@ -16,9 +17,16 @@ const cards = (name: string, inner: string) =>
     `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`,
   )
 
+// Slugs first, then SKUs, then numbers, as a product page understands them; what is named twice stands where it was named first.
 const manual = cards(
   'grid-manual',
-  'SELECT g.id, wanted.place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(slug, place) JOIN product_group g ON g.slug = wanted.slug AND g.published',
+  `SELECT g.id, min(wanted.place) AS place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)
+   CROSS JOIN LATERAL (
+     SELECT coalesce(
+       (SELECT s.id FROM product_group s WHERE s.slug = wanted.id),
+       (SELECT s.group_id FROM product s WHERE s.sku = wanted.id),
+       (SELECT s.group_id FROM product s WHERE s.id = CASE WHEN wanted.id ~ '^[1-9][0-9]{0,8}$' THEN wanted.id::int END)) AS id
+   ) named JOIN product_group g ON g.id = named.id AND g.published GROUP BY g.id`,
 )
 const featured = cards(
   'grid-featured',
@@ -46,6 +54,13 @@ export async function readGrid(
     const scope = source === 'category' ? await categoryScope(app, slug) : await collectionScope(app, slug)
     const { value, tags } = await readListing(app, scope, { per_page: limit ?? LIMIT })
     return { value: value.products, tags }
+  }
+  if (source === 'related') {
+    const [id] = items
+    if (items.length !== 1 || id === undefined)
+      throw new ApiError(400, 'malformed', 'A grid of related products names one product.')
+    const { value, tags } = await readRelated(app, id, false)
+    return { value: value.slice(0, limit ?? LIMIT), tags }
   }
   const [rows, currency] = await Promise.all([
     source === 'manual' ? manual(pool, items) : { featured, newest, sale }[source](pool, limit ?? LIMIT),

@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
+import type { ListingBody, ListingFilters, ProductGridBody } from '#generated/api.d.ts'
 import type { Tagged } from '#server/cache/tagged-cache.ts'
 import { ApiError } from '#server/api-error.ts'
 import { readFilters } from '#server/listing/facets.ts'
 import { type Scope, categoryScope, collectionScope, shopScope } from '#server/listing/scope.ts'
 import { readListing } from '#server/listing/service.ts'
 import { success } from '#server/reply.ts'
-import { idParams, listOf, ref, replies } from '#server/schemas.ts'
+import { understandSearch } from '#server/search/scope.ts'
+import { idParams, listOf, readSharedSchema, ref, replies } from '#server/schemas.ts'
 import { readGrid } from './grid.ts'
 import { readRelated, readSingleProduct } from './single.ts'
 
-type ScopeKind = 'category' | 'collection' | 'shop'
+type ScopeKind = 'category' | 'collection' | 'shop' | 'tag' | 'search'
 const scopes: Record<ScopeKind, (app: FastifyInstance, id: string) => Promise<Scope>> = {
   category: categoryScope,
   collection: collectionScope,
   shop: shopScope,
+  tag: shopScope,
+  search: async (app, query) => (await understandSearch(app, query)).scope,
 }
+const MOST_CHOSEN = 60
 
 /** Products, listings and what listings can be filtered by (specification §7). */
 export async function productRoutes(app: FastifyInstance): Promise<void> {
@@ -49,21 +53,43 @@ export async function productRoutes(app: FastifyInstance): Promise<void> {
     )
   }
 
-  const kindQuery = {
+  type FiltersQuery = {
+    kind?: ScopeKind
+    query?: string
+    price_min?: number
+    price_max?: number
+    facets?: string
+  }
+  const { price_min, price_max, query: words } = listingFilterProperties()
+  const filtersQuery = {
     type: 'object',
     additionalProperties: false,
     properties: {
       kind: {
         enum: Object.keys(scopes),
-        description: 'What the id names; found out when left out ("all" is the whole shop).',
+        description:
+          'What the id names: a category, a collection, the shop ("all"), a tag or a search (then the words stand in `query`, whatever the id). Found out when left out.',
+      },
+      price_min,
+      price_max,
+      query: words,
+      facets: {
+        type: 'string',
+        maxLength: 4000,
+        description: 'Chosen values by their keys, parted by commas: glaze:celadon,glaze:tenmoku,tag:gift.',
       },
     },
   }
-  app.get<{ Params: { id: string }; Querystring: { kind?: ScopeKind } }>(
+  app.get<{ Params: { id: string }; Querystring: FiltersQuery }>(
     '/product/filters/all/:id',
-    { schema: { tags: ['catalogue'], params: idParams, querystring: kindQuery, response: replies(ref('Filters')) } },
+    { schema: { tags: ['catalogue'], params: idParams, querystring: filtersQuery, response: replies(ref('Filters')) } },
     async (request, reply) => {
-      const { value, tags } = await readFilters(app, await findScope(app, request.params.id, request.query.kind))
+      const { kind, facets = '', ...rest } = request.query
+      const { query = '', ...prices } = rest
+      const isSearch = kind === 'search'
+      const scope = await findScope(app, isSearch ? query : request.params.id, kind)
+      const filters: ListingFilters = { ...prices, ...(query && !isSearch && { query }), facets: chosenOf(facets) }
+      const { value, tags } = await readFilters(app, scope, filters)
       return success(reply, value, tags)
     },
   )
@@ -97,6 +123,24 @@ export async function productRoutes(app: FastifyInstance): Promise<void> {
   }
   serveProduct('/product/single-product/:id', ref('SingleProduct'), readSingleProduct)
   serveProduct('/product/single-product/:id/related', listOf('ProductCard'), readRelated)
+}
+
+/** "glaze:celadon,glaze:tenmoku" → { glaze: ["celadon", "tenmoku"] } */
+function chosenOf(facets: string): NonNullable<ListingFilters['facets']> {
+  const chosen = new Map<string, string[]>()
+  for (const one of facets.split(',').slice(0, MOST_CHOSEN)) {
+    const at = one.indexOf(':')
+    if (at > 0) chosen.set(one.slice(0, at), [...(chosen.get(one.slice(0, at)) ?? []), one.slice(at + 1)])
+  }
+  return Object.fromEntries(chosen)
+}
+
+/** Bounds of the filters, as the bodies have them. */
+function listingFilterProperties(): Record<'price_min' | 'price_max' | 'query', object> {
+  const { properties } = readSharedSchema().definitions['ListingFilters'] as {
+    properties: Record<'price_min' | 'price_max' | 'query', object>
+  }
+  return properties
 }
 
 async function findScope(app: FastifyInstance, id: string, kind: ScopeKind | undefined): Promise<Scope> {

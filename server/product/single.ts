@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProductCard, ProductDetail, SingleProduct } from '#generated/api.d.ts'
+import type { ProductCard, ProductCustomisation, ProductDetail, SingleProduct } from '#generated/api.d.ts'
 import { notFound } from '#server/api-error.ts'
+import { parentsOf, readCategories } from '#server/category/service.ts'
 import { statement } from '#server/db/database.ts'
-import type { StoredOption } from '#server/db/schema/catalogue.ts'
 import type { Tagged } from '#server/cache/tagged-cache.ts'
-import { readCurrency } from '#server/storefront/service.ts'
+import { isCustomisation } from '#server/customisation/plugin.ts'
+import { readCurrency, readPlugins } from '#server/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
 
 interface VariantRow {
@@ -22,7 +23,7 @@ interface ProductRow extends CardRow {
   details: ProductDetail[]
   care: string
   tags: string[]
-  options: StoredOption[]
+  customisation: ProductCustomisation | null
   published: boolean
   updated_at: Date
   wanted_id: number | null
@@ -43,8 +44,8 @@ const WANTED = `
 const one = statement<ProductRow, [string, number | null]>(
   'single-product',
   `${WANTED}
-   SELECT ${CARD_COLUMNS.replace(/jsonb_path_query_array\(.*\) AS images/, 'g.images')},
-     g.description, g.details, g.care, g.tags, g.options, g.published, g.updated_at, w.product_id AS wanted_id,
+   SELECT ${CARD_COLUMNS},
+     g.description, g.details, g.care, g.tags, g.customisation, g.published, g.updated_at, w.product_id AS wanted_id,
      (SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id) AS variants
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
@@ -89,7 +90,12 @@ export async function readSingleProduct(
   id: string,
   unpublished: boolean,
 ): Promise<Tagged<SingleProduct>> {
-  const [[row], currency] = await Promise.all([one(app.database.pool, id, numberOf(id)), readCurrency(app)])
+  const [[row], currency, plugins, categories] = await Promise.all([
+    one(app.database.pool, id, numberOf(id)),
+    readCurrency(app),
+    readPlugins(app),
+    readCategories(app),
+  ])
   if (!row || !(row.published || unpublished)) throw missing()
   const chosen =
     row.variants.find((variant) => variant.id === row.wanted_id) ??
@@ -97,10 +103,13 @@ export async function readSingleProduct(
   const value: SingleProduct = {
     ...cardOf(row, currency),
     ...(chosen && { id: chosen.id, channel: channelOf(chosen, currency) }),
+    category: { name: row.category_name, slug: row.category_slug, parents: parentsOf(categories, row.category_slug) },
+    images: row.images,
     description: row.description,
     details: row.details,
     care: row.care,
     tags: row.tags,
+    customisation: plugins.some(isCustomisation) ? row.customisation : null,
     options: row.options.map(({ name, values }) => ({
       name,
       values: values.map(({ value: text, swatch = null }) => ({ value: text, swatch })),
@@ -114,7 +123,7 @@ export async function readSingleProduct(
     is_published: row.published,
     updated_at: row.updated_at.toISOString(),
   }
-  return { value, tags: [`product:${row.group_id}`, 'categories'] }
+  return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins'] }
 }
 
 /** Up to eight products that go with one. Throws ApiError 404 for a product that the caller may not see. */

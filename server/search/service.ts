@@ -1,24 +1,35 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { SearchProductsBody, SearchResult, SearchSuggestion, SearchSuggestions } from '#generated/api.d.ts'
+import type { SearchHit, SearchProductsBody, SearchResult, SearchSuggestions } from '#generated/api.d.ts'
 import type { Tagged } from '#server/cache/tagged-cache.ts'
-import { readCategories } from '#server/category/service.ts'
-import { document } from '#server/db/schema.ts'
+import { readCategories, readCollections } from '#server/category/service.ts'
+import { resolveFilters } from '#server/listing/filters.ts'
 import { cardOf, cardTags } from '#server/product/cards.ts'
 import { readCurrency } from '#server/storefront/service.ts'
-import { type Found, type SearchSort, findProducts } from './find-products.ts'
-import { wordsOf } from './query.ts'
-import { correct } from './spelling.ts'
+import { findProducts } from './find-products.ts'
+import { beginWords, findPages } from './pages.ts'
+import { passage } from './plain-text.ts'
+import { allWords, wordsOf } from './query.ts'
+import { understandSearch } from './scope.ts'
+import { suggestionsOf } from './suggestions.ts'
 
 const PER_PAGE = 24
-const SUGGESTED = { products: 6, categories: 3, pages: 3 }
+const SUGGESTED = { products: 6, categories: 3, collections: 2, pages: 3 }
+const MOST_HITS = 20
+const HIT_TAGS = ['categories', 'collections', 'document']
 
 /** A page of results; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
-  const [{ found, corrected }, currency] = await Promise.all([
-    findOrCorrect(app, query, sort, page, perPage),
+  const [{ text, corrected }, { applied, conditions, key }, currency] = await Promise.all([
+    understandSearch(app, query),
+    resolveFilters(app, body.filters),
     readCurrency(app),
+  ])
+  const wanted = { sort, offset: (page - 1) * perPage, perPage, conditions, key }
+  const [found, hits, inAll] = await Promise.all([
+    findProducts(app, text, wanted),
+    findHits(app, wordsOf(text)),
+    key === '' ? undefined : findProducts(app, text, { ...wanted, offset: 0, perPage: 1, conditions: [], key: '' }),
   ])
   const value: SearchResult = {
     query,
@@ -29,89 +40,75 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
     page,
     per_page: perPage,
     pages: Math.ceil(found.total / perPage),
+    sort,
+    applied,
+    counts: { products: (inAll ?? found).total, ...hits.counts },
+    found: hits.found,
   }
-  return { value, tags: ['shop', ...cardTags(found.rows)] }
+  return { value, tags: ['shop', 'facets', ...HIT_TAGS, ...cardTags(found.rows)] }
 }
 
-/** What the search box offers while a shopper types: products, categories and pages. */
+/** What the search box offers while a shopper types: products, categories, collections and pages. */
 export async function suggest(app: FastifyInstance, query: string): Promise<Tagged<SearchSuggestions>> {
-  const words = wordsOf(query)
-  const empty = { query, corrected: null, suggestions: [] }
-  if (words.join('').length < 2) return { value: empty, tags: ['shop'] }
-  const [{ found, corrected }, categories, pages, currency] = await Promise.all([
-    findOrCorrect(app, query, 'relevance', 1, SUGGESTED.products),
-    readCategories(app),
-    readPages(app),
-    readCurrency(app),
+  if (wordsOf(query).join('').length < 2) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
+  const [{ text, corrected }, currency] = await Promise.all([understandSearch(app, query), readCurrency(app)])
+  const words = wordsOf(text)
+  const [found, { found: hits }] = await Promise.all([
+    findProducts(app, text, { sort: 'relevance', offset: 0, perPage: SUGGESTED.products, conditions: [], key: '' }),
+    findHits(app, words),
   ])
-  const meant = corrected === null ? words : wordsOf(corrected)
-  const cards = found.rows.map((row) => cardOf(row, currency))
-  const suggestions: SearchSuggestion[] = [
-    ...cards.map((card) => ({
-      kind: 'product' as const,
-      label: card.name,
-      path: `/product/${card.slug}`,
-      image: card.images[0] ?? null,
-      price: card.channel.selling_price,
-    })),
-    ...categories
-      .filter(({ name }) => begins(name, meant))
-      .slice(0, SUGGESTED.categories)
-      .map(({ name, slug, image }) => ({
+  const some = (kind: SearchHit['kind'], most: number) => hits.filter((hit) => hit.kind === kind).slice(0, most)
+  const value: SearchSuggestions = {
+    query,
+    corrected,
+    suggestions: [
+      ...(await suggestionsOf(app, found.rows, text, currency)),
+      ...[
+        ...some('category', SUGGESTED.categories),
+        ...some('collection', SUGGESTED.collections),
+        ...some('page', SUGGESTED.pages),
+      ].map(({ kind, label, path, image }) => ({ kind, label, path, image, price: null })),
+    ],
+  }
+  return { value, tags: ['shop', ...HIT_TAGS, ...cardTags(found.rows)] }
+}
+
+type Hits = { found: SearchHit[]; counts: Record<'categories' | 'collections' | 'pages', number> }
+
+/** Categories and collections by their names, pages by title and text. */
+async function findHits(app: FastifyInstance, words: readonly string[]): Promise<Hits> {
+  if (words.length === 0) return { found: [], counts: { categories: 0, collections: 0, pages: 0 } }
+  const named = <Row extends { name: string }>(rows: readonly Row[]) =>
+    rows.filter(({ name }) => beginWords(allWords(name), words))
+  const [categories, collections, pages] = await Promise.all([
+    readCategories(app).then(named),
+    readCollections(app).then(named),
+    findPages(app, words),
+  ])
+  return {
+    found: [
+      ...categories.slice(0, MOST_HITS).map(({ name, slug, description, image }) => ({
         kind: 'category' as const,
         label: name,
         path: `/product-category/${slug}`,
+        text: description,
         image,
-        price: null,
       })),
-    ...pages
-      .filter(({ title }) => begins(title, meant))
-      .slice(0, SUGGESTED.pages)
-      .map(({ title, path }) => ({ kind: 'page' as const, label: title, path, image: null, price: null })),
-  ]
-  return { value: { query, corrected, suggestions }, tags: ['shop', 'categories', 'document', ...cardTags(found.rows)] }
-}
-
-async function findOrCorrect(
-  app: FastifyInstance,
-  query: string,
-  sort: SearchSort,
-  page: number,
-  perPage: number,
-): Promise<{ found: Found; corrected: string | null }> {
-  const found = await findProducts(app, query, sort, page, perPage)
-  if (found.total > 0) return { found, corrected: null }
-  const corrected = await correct(app, query)
-  if (corrected === undefined) return { found, corrected: null }
-  const again = await findProducts(app, corrected, sort, page, perPage)
-  return again.total > 0 ? { found: again, corrected } : { found, corrected: null }
-}
-
-interface PageEntry {
-  title: string
-  path: string
-}
-
-async function readPages(app: FastifyInstance): Promise<PageEntry[]> {
-  return app.memory.getOrMake('pages', async () => {
-    const rows = await app.database.orm
-      .select({ key: document.key, published: document.published })
-      .from(document)
-      .where(and(eq(document.pageType, 'Page'), isNotNull(document.published)))
-    const value = rows
-      .map(({ key, published }) => ({
-        title: published?.page.title,
-        path: published?.page.path ?? `/${key}`,
-        hidden: published?.page['noindex'] === true,
-      }))
-      .filter((page): page is PageEntry & { hidden: boolean } => typeof page.title === 'string' && !page.hidden)
-      .map(({ title, path }) => ({ title, path }))
-    return { value, tags: ['document'] }
-  }) as Promise<PageEntry[]>
-}
-
-/** Whether every word begins a word of the name. */
-function begins(name: string, words: readonly string[]): boolean {
-  const own = wordsOf(name)
-  return words.every((word) => own.some((one) => one.startsWith(word)))
+      ...collections.slice(0, MOST_HITS).map(({ name, slug, description, image }) => ({
+        kind: 'collection' as const,
+        label: name,
+        path: `/product-collection/${slug}`,
+        text: description,
+        image,
+      })),
+      ...pages.slice(0, MOST_HITS).map(({ title, path, text }) => ({
+        kind: 'page' as const,
+        label: title,
+        path,
+        text: passage(text, words),
+        image: null,
+      })),
+    ],
+    counts: { categories: categories.length, collections: collections.length, pages: pages.length },
+  }
 }

@@ -21,6 +21,9 @@ const FIXED: Record<string, RegExp> = {
 /** Pages that exist only while the shop is in their mode (RT-05). */
 const MODES = new Set(['password-protected', 'coming-soon', 'under-maintenance'])
 
+/** Whether a page is one of those that exist only while the shop is in their mode. */
+export const isModeKey = (key: string): boolean => MODES.has(key)
+
 /**
  * Reads an address. The path decides; without one the key stands for the path "/key". For /product/ the SKU of the query names the
  * product, else the last segment does.

@@ -3,7 +3,7 @@ import type { TemplateResult } from '#generated/api.d.ts'
 import { ApiError } from '#server/api-error.ts'
 import type { Tagged } from '#server/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/category/service.ts'
-import { hasTag } from '#server/listing/scope.ts'
+import { findTag } from '#server/listing/scope.ts'
 import { findProduct } from '#server/product/single.ts'
 import { readStorefront } from '#server/storefront/service.ts'
 import { readAddress } from './content-key.ts'
@@ -93,9 +93,9 @@ async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
     }
     case 'tag':
       return {
-        document: (await hasTag(app, id)) ? await entityDocument(app, 'Shop', id) : undefined,
+        document: (await findTag(app, id)) ? await entityDocument(app, 'Shop', id) : undefined,
         path: `/shop-online/${id}`,
-        tags: ['shop', `document:${id}`, 'document:shop-online'],
+        tags: ['shop', 'facets', `document:${id}`, 'document:shop-online'],
       }
     case 'article':
       return {

@@ -148,7 +148,16 @@ const calls: Row[] = [
     (http) => product.getCategoryListing(http, { id: 'bowls', body: { page: 2 } }),
     { page: 2 },
   ],
-  ['GET /api/product/filters/all/bowls', (http) => product.getFilters(http, 'bowls')],
+  ['GET /api/product/filters/all/bowls', (http) => product.getFilters(http, { id: 'bowls' })],
+  [
+    'GET /api/product/filters/all/a%20b?kind=tag&price_min=100&facets=glaze%3Acobalt%2Cglaze%3Ashino%2Ctag%3Agift',
+    (http) =>
+      product.getFilters(http, {
+        id: 'a b',
+        kind: 'tag',
+        filters: { price_min: 100, facets: { tag: ['gift'], glaze: ['shino', 'cobalt'] } },
+      }),
+  ],
   [
     'GET /api/product/single-product/A%2F1?is_published=false',
     (http) => product.getSingleProduct(http, { id: 'A/1', isPublished: false }),
@@ -250,7 +259,7 @@ describe('calls', () => {
   })
 
   it('AP-01 sends the uploaded picture as a form', async () => {
-    const { transport, requests } = fakeTransport(success(null))
+    const { transport, requests } = fakeTransport(success({ image_path: '/uploads/a.webp', width: 1, height: 1 }))
     await plugins.uploadCustomisationImage(createHttp({ transport }), new Blob(['x'], { type: 'image/png' }))
     expect(requests[0]?.form?.get('image')).toBeInstanceOf(Blob)
   })

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
 import { httpOf } from './http-of.ts'
 import {
+  type FiltersArgs,
   getCategoryListing,
   getCollectionListing,
   getFilters,
@@ -41,13 +42,13 @@ export function collectionListingQuery(id: string, body: ListingBody = {}) {
   })
 }
 
-/** What a listing can be filtered by. */
-export function filtersQuery(id: string) {
+/** What a listing can be filtered by, with what is chosen already. */
+export function filtersQuery(args: FiltersArgs) {
   return queryOptions({
-    queryKey: ['product', 'filters', id],
-    queryFn: ({ client, signal }) => getFilters(httpOf(client), id, signal),
+    queryKey: ['product', 'filters', args.id, args.kind ?? null, args.filters ?? {}],
+    queryFn: ({ client, signal }) => getFilters(httpOf(client), args, signal),
     retry: false,
-    staleTime: minutes(5),
+    staleTime: minutes(1),
   })
 }
 

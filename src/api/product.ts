@@ -1,4 +1,12 @@
-import type { Filters, Listing, ListingBody, ProductCard, ProductGridBody, SingleProduct } from '#generated/api.d.ts'
+import type {
+  Filters,
+  Listing,
+  ListingBody,
+  ListingFilters,
+  ProductCard,
+  ProductGridBody,
+  SingleProduct,
+} from '#generated/api.d.ts'
 import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
@@ -32,10 +40,26 @@ export function getCollectionListing(http: Http, { id, body }: ListingArgs, sign
   return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
 }
 
+/** A listing by its kind and id (for a search: any id, and the words in the filters' `query`), and what is chosen already. */
+export interface FiltersArgs {
+  id: string
+  kind?: 'category' | 'collection' | 'shop' | 'tag' | 'search' | undefined
+  filters?: ListingFilters | undefined
+}
+
 /** What a listing can be filtered by, with counts. */
-export function getFilters(http: Http, id: string, signal?: AbortSignal): Promise<Filters> {
+export function getFilters(
+  http: Http,
+  { id, kind, filters = {} }: FiltersArgs,
+  signal?: AbortSignal,
+): Promise<Filters> {
+  const { facets = {}, ...rest } = filters
+  const chosen = Object.keys(facets)
+    .sort()
+    .flatMap((facet) => [...(facets[facet] ?? [])].sort().map((value) => `${facet}:${value}`))
   const path = `/api/product/filters/all/${encodeURIComponent(id)}`
-  return http.call({ method: 'GET', path, data: shapeOf<Filters>('Filters'), signal })
+  const query = { kind, ...rest, facets: chosen.length > 0 ? chosen : undefined }
+  return http.call({ method: 'GET', path, query, data: shapeOf<Filters>('Filters'), signal })
 }
 
 /** A product page's product; id and channel are those of the variant asked for. */

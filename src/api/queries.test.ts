@@ -15,6 +15,7 @@ import {
 import { searchProductsQuery, suggestionsQuery } from './search.queries.ts'
 import { addressFieldsQuery, countriesQuery, settingsQuery } from './settings.queries.ts'
 import { shopListingQuery, tagsQuery } from './shop.queries.ts'
+import { sliderQuery } from './slider.queries.ts'
 import { hostQuery, initialValuesQuery, storefrontQuery } from './storefront.queries.ts'
 import { pageQuery, templateBothQuery, templateQuery } from './template.queries.ts'
 import { failure, fakeTransport, success } from './testing/fake-transport.ts'
@@ -42,7 +43,8 @@ const queries = {
   productGrid: productGridQuery({ items: [], source: 'newest' }),
   categoryListing: categoryListingQuery('bowls'),
   collectionListing: collectionListingQuery('bowls'),
-  filters: filtersQuery('bowls'),
+  filters: filtersQuery({ id: 'bowls', kind: 'category' }),
+  slider: sliderQuery('home'),
   singleProduct: singleProductQuery('bowl'),
   relatedProducts: relatedProductsQuery('bowl'),
   shopListing: shopListingQuery(),

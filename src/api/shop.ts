@@ -1,7 +1,6 @@
-import type { Listing, ListingBody } from '#generated/api.d.ts'
-import { shapeOf, unspecified } from './contract.ts'
+import type { Listing, ListingBody, Tag } from '#generated/api.d.ts'
+import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
 /** One page of the whole shop (id "all") or of a tag (its slug). */
 export function getShopListing(
@@ -13,7 +12,7 @@ export function getShopListing(
   return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
 }
 
-/** Every tag of the shop. */
-export function getTags(http: Http, signal?: AbortSignal): Promise<readonly Fields[]> {
-  return http.call({ method: 'GET', path: '/api/tag/all', data: unspecified<readonly Fields[]>(), signal })
+/** Every tag of the shop, with how many products carry it. */
+export function getTags(http: Http, signal?: AbortSignal): Promise<Tag[]> {
+  return http.call({ method: 'GET', path: '/api/tag/all', data: listOf<Tag>('Tag'), signal })
 }

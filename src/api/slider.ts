@@ -1,13 +1,9 @@
-import { unspecified } from './contract.ts'
+import type { Slider } from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
 /** A slider by its id. */
-export function getSlider(http: Http, id: string, signal?: AbortSignal): Promise<Fields> {
-  return http.call({
-    method: 'GET',
-    path: `/api/slider/${encodeURIComponent(id)}`,
-    data: unspecified<Fields>(),
-    signal,
-  })
+export function getSlider(http: Http, id: string, signal?: AbortSignal): Promise<Slider> {
+  const path = `/api/slider/${encodeURIComponent(id)}`
+  return http.call({ method: 'GET', path, data: shapeOf<Slider>('Slider'), signal })
 }

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { json } from './json.ts'
-import type { Image, ProductDetail } from '#generated/api.d.ts'
+import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
@@ -22,6 +22,10 @@ export interface StoredOption {
   name: string
   values: { value: string; swatch?: string | null }[]
 }
+
+type StoredAttribute = string | { value: string; swatch?: string }
+/** What a product has without being chosen, by the names of options. */
+export type StoredAttributes = Record<string, StoredAttribute | StoredAttribute[]>
 
 export const category = pgTable('category', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -47,6 +51,8 @@ export const productGroup = pgTable('product_group', {
   tags: text('tags').array().notNull().default([]),
   images: json('images').$type<Image[]>().notNull().default([]),
   options: json('options').$type<StoredOption[]>().notNull().default([]),
+  customisation: json('customisation').$type<ProductCustomisation>(),
+  attributes: json('attributes').$type<StoredAttributes>().notNull().default({}),
   gstRate: smallint('gst_rate').notNull().default(0),
   hsn: text('hsn').notNull().default(''),
   published: boolean('published').notNull().default(false),
@@ -61,6 +67,7 @@ export const productGroup = pgTable('product_group', {
   stockTotal: integer('stock_total').notNull().default(0),
   inStock: boolean('in_stock').notNull().default(false),
   optionValues: text('option_values').array().notNull().default([]),
+  facetIds: integer('facet_ids').array().notNull().default([]),
   rating: real('rating').notNull().default(0),
   reviewCount: integer('review_count').notNull().default(0),
   sortName: text('sort_name')

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { json } from './json.ts'
-import type { AddressField, AddressType, MenuEntry, Storefront } from '#generated/api.d.ts'
+import type { AddressField, AddressType, MenuEntry, Slide, Storefront } from '#generated/api.d.ts'
 
 /** What of a document changes by revision. Items may be malformed: that is the engine's business at render. */
 export interface DocumentContent {
@@ -44,6 +44,13 @@ export const menu = pgTable('menu', {
   id: text('id').primaryKey(),
   title: text('title').notNull(),
   items: json('items').$type<MenuEntry[]>().notNull().default([]),
+})
+
+export const slider = pgTable('slider', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  autoplaySeconds: smallint('autoplay_seconds').notNull().default(0),
+  slides: json('slides').$type<Slide[]>().notNull().default([]),
 })
 
 export const pathRedirect = pgTable('path_redirect', {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
@@ -7,13 +8,15 @@ import type {
   Country,
   Image,
   MenuEntry,
+  ProductCustomisation,
   ProductDetail,
+  Slider,
   Storefront,
 } from '#generated/api.d.ts'
 import { findRoot } from '#server/root.ts'
 import { StartError } from '#server/start-error.ts'
 import type { DocumentContent } from '../schema/content.ts'
-import type { StoredOption } from '../schema/catalogue.ts'
+import type { StoredAttributes, StoredOption } from '../schema/catalogue.ts'
 
 /** fixtures/store.json. */
 export interface StoreFixture {
@@ -41,7 +44,7 @@ export interface ProductFixture {
   name: string
   brand: string
   category: string
-  subtitle: string
+  subtitle?: string
   description: string
   details: ProductDetail[]
   care: string
@@ -52,11 +55,15 @@ export interface ProductFixture {
   featured_rank?: number | null
   created_at: string
   options: StoredOption[]
+  /** What it has without being chosen, for filters: { Glaze: 'Celadon' }. */
+  attributes?: StoredAttributes
+  customisation?: ProductCustomisation
   images: Image[]
   products: {
     sku: string
     options: Record<string, string>
-    price: number
+    /** Null: sold on request, at no price that is told. */
+    price: number | null
     compare_at: number | null
     stock: number
     weight_grams: number
@@ -74,11 +81,18 @@ export interface ReviewFixture {
 }
 
 export interface CatalogueFixture {
+  sliders: Slider[]
   categories: CategoryFixture[]
   collections: (CategoryFixture & { products: string[] })[]
   products: ProductFixture[]
   reviews: ReviewFixture[]
 }
+
+/** fixtures/catalogue/pincodes.json: by country, where the shop delivers, by the beginnings of pincodes. */
+export type PincodeFixture = Record<
+  string,
+  { prefix: string; place: string; delivers?: boolean; delivery_days: number; cash_on_delivery: boolean }[]
+>
 
 /** A document as an author writes it. */
 export interface DocumentFixture extends DocumentContent {
@@ -92,15 +106,22 @@ export async function readStore(): Promise<StoreFixture> {
   return (await readJson(fixtures('store.json'))) as StoreFixture
 }
 
-export async function readCatalogue(): Promise<CatalogueFixture> {
-  const folder = fixtures('catalogue')
-  const [categories, collections, reviews, ...products] = await Promise.all([
+/** The demo store's catalogue, or `stress`: products that strain every layout. */
+export async function readCatalogue(name: 'catalogue' | 'stress' = 'catalogue'): Promise<CatalogueFixture> {
+  const folder = fixtures(name)
+  const [sliders, categories, collections, reviews, ...products] = await Promise.all([
+    // Only a store that shows sliders has the file.
+    existsSync(join(folder, 'sliders.json')) ? readJson(join(folder, 'sliders.json')) : [],
     readJson(join(folder, 'categories.json')),
     readJson(join(folder, 'collections.json')),
     readJson(join(folder, 'reviews.json')),
     ...(await jsonFiles(join(folder, 'products'))).map(readJson),
   ])
-  return { categories, collections, reviews, products: products.flat() } as CatalogueFixture
+  return { sliders, categories, collections, reviews, products: products.flat() } as CatalogueFixture
+}
+
+export async function readPincodes(): Promise<PincodeFixture> {
+  return (await readJson(fixtures('catalogue/pincodes.json'))) as PincodeFixture
 }
 
 /** Every document of fixtures/templates; comments and trailing commas are read. */

@@ -32,7 +32,7 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
   }
   // Index-only scans need the visibility map, and the planner its statistics.
   await client.query('SET statement_timeout = 0')
-  await client.query('VACUUM (ANALYZE) product_group, product, search_word')
+  await client.query('VACUUM (ANALYZE) product_group, product, search_word, facet_value')
 }
 
 /** Counts the vocabulary anew from all published products. */
@@ -64,6 +64,11 @@ async function add(client: pg.ClientBase, have: number, count: number): Promise<
   await client.query(`CREATE TEMP TABLE made ON COMMIT DROP AS ${variants(have + 1, count)}`)
   await client.query('CREATE INDEX ON made (n)')
   await client.query('ANALYZE made')
+  await client.query(`CREATE TEMP TABLE drafted ON COMMIT DROP AS ${DRAFTS}`)
+  // Many products are labelled alike: their facet values are looked up once.
+  await client.query(`CREATE TEMP TABLE labelled ON COMMIT DROP AS
+    SELECT option_values, options, tags, maker, facet_ids_of(option_values, '{}', options, tags, maker) AS facet_ids
+    FROM (SELECT DISTINCT option_values, options, tags, maker FROM drafted) s`)
   await client.query(GROUPS)
   await client.query(`
     INSERT INTO product (id, group_id, sku, price, compare_at, stock, options, weight_grams, image, position)
@@ -87,9 +92,8 @@ const variants = (first: number, last: number) => `
     jsonb_build_object('Glaze', (${GLAZES})[1 + (n + k * 3) % 10]) AS options
   FROM generate_series(${first}, ${last}) n, LATERAL generate_series(0, n % 3) k`
 
-const GROUPS = `
-  WITH shelf AS (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers'),
-  sums AS (
+const DRAFTS = `
+  WITH sums AS (
     SELECT n, group_id, count(*) AS variants, max(price) AS price_to, sum(stock) AS stock_total, bool_or(stock > 0) AS in_stock,
       (array_agg(id ORDER BY (stock > 0) DESC, price, k))[1] AS default_id,
       (array_agg(price ORDER BY (stock > 0) DESC, price, k))[1] AS price_from,
@@ -108,14 +112,17 @@ const GROUPS = `
       (ARRAY['Ashkiln','Neem Lane','Kiln 605','Salt Road','Auro Clay'])[1 + (n / 13) % 5] AS maker
     FROM sums s
   )
+  SELECT *, ARRAY[tag_one, clay] || CASE WHEN compare_from IS NOT NULL THEN ARRAY['sale'] ELSE ARRAY[]::text[] END AS tags FROM named`
+
+const GROUPS = `
+  WITH shelf AS (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers')
   INSERT INTO product_group (id, slug, name, brand, category_id, subtitle, description, tags, images, options, gst_rate, hsn, published, featured_rank, created_at,
-    default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values)
+    default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids)
   SELECT group_id, lower(shape || '-' || series || '-' || form) || '-' || n, shape || ' ' || series || ' ' || form || ' ' || n, maker,
     shelf.ids[1 + n % array_length(shelf.ids, 1)], initcap(clay) || ', ' || (10 + n % 40) || ' cm',
     '<p>A ' || lower(shape) || ' ' || form || ' in ' || clay || ', thrown by ' || maker || '.</p>',
-    ARRAY[tag_one, clay] || CASE WHEN compare_from IS NOT NULL THEN ARRAY['sale'] ELSE ARRAY[]::text[] END,
-    jsonb_build_array(jsonb_build_object('src', '/images/products/' || (ARRAY['tall-bottle-vase-tenmoku','serving-bowl-chun-blue','morning-mug-cobalt','dinner-plate-ash-white'])[1 + n % 4] || '.webp',
+    tags, jsonb_build_array(jsonb_build_object('src', '/images/products/' || (ARRAY['tall-bottle-vase-tenmoku','serving-bowl-chun-blue','morning-mug-cobalt','dinner-plate-ash-white'])[1 + n % 4] || '.webp',
       'alt', shape || ' ' || form, 'width', 800, 'height', 1000)),
     options, 12, '${PREFIX}', n % 50 <> 0, 1000 + ((n::bigint * 7919) % 1000003)::int, timestamptz '2026-01-01' - n * interval '37 seconds',
-    default_id, variants, price_from, price_to, compare_from, stock_total, in_stock, option_values
-  FROM named, shelf ORDER BY group_id`
+    default_id, variants, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids
+  FROM drafted JOIN labelled USING (option_values, options, tags, maker), shelf ORDER BY group_id`

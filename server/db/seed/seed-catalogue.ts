@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { StartError } from '#server/start-error.ts'
 import type { Orm } from '../database.ts'
-import { category, collection, collectionItem, product, productGroup, review } from '../schema.ts'
+import { category, collection, collectionItem, product, productGroup, review, slider } from '../schema.ts'
 import type { CatalogueFixture } from './fixture-files.ts'
 import { fromExcluded } from './seed-store.ts'
 
@@ -10,6 +10,7 @@ import { fromExcluded } from './seed-store.ts'
  * keep their lines; prices and stock return to the fixtures' values.
  */
 export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promise<void> {
+  await seedSliders(orm, fixture)
   const categoryIds = await seedCategories(orm, fixture)
   const groups = await orm
     .insert(productGroup)
@@ -19,13 +20,15 @@ export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promis
         name: p.name,
         brand: p.brand,
         categoryId: idOf(categoryIds, p.category, `The category of product ${p.slug}`),
-        subtitle: p.subtitle,
+        subtitle: p.subtitle ?? '',
         description: p.description,
         details: p.details,
         care: p.care,
         tags: p.tags,
         images: p.images,
         options: p.options,
+        attributes: p.attributes ?? {},
+        customisation: p.customisation ?? null,
         gstRate: p.gst_rate,
         hsn: p.hsn,
         published: p.published,
@@ -48,6 +51,8 @@ export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promis
           'tags',
           'images',
           'options',
+          'attributes',
+          'customisation',
           'gstRate',
           'hsn',
           'published',
@@ -66,7 +71,7 @@ export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promis
         p.products.map((sku, position) => ({
           groupId: idOf(groupIds, p.slug, 'The product'),
           sku: sku.sku,
-          price: sku.price,
+          price: sku.price ?? 0,
           compareAt: sku.compare_at,
           stock: sku.stock,
           options: sku.options,
@@ -92,6 +97,14 @@ export async function seedCatalogue(orm: Orm, fixture: CatalogueFixture): Promis
     })
   await seedCollections(orm, fixture, groupIds)
   await seedReviews(orm, fixture, groupIds)
+}
+
+async function seedSliders(orm: Orm, { sliders }: CatalogueFixture): Promise<void> {
+  if (sliders.length === 0) return
+  await orm
+    .insert(slider)
+    .values(sliders.map(({ autoplay_seconds, ...rest }) => ({ ...rest, autoplaySeconds: autoplay_seconds })))
+    .onConflictDoUpdate({ target: slider.id, set: fromExcluded(slider, 'name', 'autoplaySeconds', 'slides') })
 }
 
 async function seedCategories(orm: Orm, { categories }: CatalogueFixture): Promise<Map<string, number>> {

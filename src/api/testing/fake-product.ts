@@ -27,8 +27,15 @@ export function fakeCard(id: number, rest: Partial<ProductCard> = {}): ProductCa
     channel: fakeChannel(`BOWL-${id}`),
     images: [],
     has_variants: false,
+    variant_count: 1,
+    must_choose: false,
     price_varies: false,
     in_stock: true,
+    stock_state: 'in-stock',
+    stock_left: null,
+    swatch_option: null,
+    swatches: [],
+    swatch_count: 0,
     rating: { overall_rating: 0, total_reviews: 0 },
     ...rest,
   }
@@ -55,14 +62,29 @@ export function fakeProduct(rest: Partial<SingleProduct> = {}): SingleProduct {
     height: 1000,
   })
   return {
-    ...fakeCard(1, { slug: 'vase', name: 'Tall vase', has_variants: true, price_varies: true }),
+    ...fakeCard(1, {
+      slug: 'vase',
+      name: 'Tall vase',
+      has_variants: true,
+      variant_count: 4,
+      must_choose: true,
+      price_varies: true,
+      swatch_option: 'Glaze',
+      swatches: [
+        { value: 'Tenmoku', swatch: '#3a241a', image: picture('tenmoku'), sku: 'VAS-TEN-20', in_stock: true },
+        { value: 'Celadon', swatch: '#a9bfae', image: picture('celadon'), sku: 'VAS-CEL-20', in_stock: true },
+      ],
+      swatch_count: 2,
+    }),
     id: 1,
     channel: variants[0]!.channel,
     images: [picture('tenmoku'), picture('celadon'), picture('detail')],
+    category: { name: 'Vases', slug: 'vases', parents: [] },
     description: '<p>Thrown in two parts.</p><script>alert(1)</script>',
     details: [{ label: 'Height', value: '20 or 28 cm' }],
     care: '<p>Rinse it.</p>',
     tags: [],
+    customisation: null,
     options: [
       {
         name: 'Glaze',
@@ -98,6 +120,7 @@ export function fakeListing(products: ProductCard[], rest: Partial<Listing> = {}
     pages: 1,
     sort: 'featured',
     next: null,
+    applied: { price_min: null, price_max: null, query: null, facets: {} },
     ...rest,
   }
 }

@@ -15,6 +15,7 @@ const category = (slug: string, change: Partial<Category> = {}): Category => ({
   description: `All ${slug}`,
   image: { src: `/images/products/${slug}.webp`, alt: 'A pot', width: 800, height: 1000 },
   parent_id: null,
+  parents: [],
   product_count: 8,
   ...change,
 })

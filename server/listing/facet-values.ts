@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A value of an option, a tag or a brand, as the shop knows it. */
+export interface KnownValue {
+  id: number
+  kind: 'option' | 'tag' | 'brand'
+  facet: string
+  name: string
+  key: string
+  value: string
+  swatch: string | null
+}
+
+export interface FacetValues {
+  byId: ReadonlyMap<number, KnownValue>
+  /** Values of a facet by their keys. */
+  byKey: ReadonlyMap<string, ReadonlyMap<string, KnownValue>>
+}
+
+/** Every value that products of the shop have or had; kept until one comes or changes. */
+export async function readFacetValues(app: FastifyInstance): Promise<FacetValues> {
+  return app.memory.getOrMake('facet-values', async () => {
+    const { rows } = await app.database.pool.query<KnownValue>(
+      'SELECT id, kind, facet, name, key, value, swatch FROM facet_value ORDER BY id',
+    )
+    const byKey = new Map<string, Map<string, KnownValue>>()
+    for (const row of rows) {
+      const values = byKey.get(row.facet) ?? new Map<string, KnownValue>()
+      byKey.set(row.facet, values.set(row.key, row))
+    }
+    return { value: { byId: new Map(rows.map((row) => [row.id, row])), byKey }, tags: ['facets'] }
+  }) as Promise<FacetValues>
+}

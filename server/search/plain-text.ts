@@ -1,0 +1,45 @@
+const MOST = 20_000
+/** Settings that hold no words for readers, whatever they look like. */
+const SILENT = new Set(['href', 'src', 'id', 'key', 'path', 'css', 'class_name', 'family', 'items', '$bind', '$schema'])
+
+/** What a reader sees of a document's items: their sentences without markup. */
+export function plainText(items: unknown): string {
+  const parts: string[] = []
+  collect(items, parts)
+  return parts.join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST)
+}
+
+function collect(value: unknown, parts: string[]): void {
+  if (typeof value === 'string') {
+    const text = withoutMarkup(value)
+    // One word is a mode, a size or a colour as often as it is a word to be read.
+    if (/\S\s+\S/.test(text)) parts.push(text)
+  } else if (Array.isArray(value)) for (const one of value) collect(one, parts)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value)) if (!SILENT.has(name)) collect(one, parts)
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+function withoutMarkup(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b[^]*?<\/\1\s*>/gi, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const AROUND = 140
+
+/** A passage of about 140 letters around the first of the words; the beginning where none is in the text. */
+export function passage(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase()
+  const at = Math.max(
+    0,
+    Math.min(...words.map((word) => lower.indexOf(word)).filter((index) => index >= 0), lower.length),
+  )
+  const from = at >= lower.length || at < AROUND / 2 ? 0 : lower.lastIndexOf(' ', at - AROUND / 3) + 1
+  const end = from + AROUND >= text.length ? text.length : text.lastIndexOf(' ', from + AROUND)
+  return `${from > 0 ? '… ' : ''}${text.slice(from, end > from ? end : from + AROUND).trim()}${end < text.length ? ' …' : ''}`
+}
