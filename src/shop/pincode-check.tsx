@@ -10,6 +10,8 @@ import css from './pincode-check.module.css'
 
 const REMEMBERED = 'vitrine_pincode'
 
+const loadAnswers = () => import('./pincode-answer.ts')
+
 /**
  * “Delivery pincode” (PL-08): whether the shop delivers there and by when, on the product page and in the quick view. The last pincode is
  * remembered in this browser. Nothing where the plugin is not installed.
@@ -40,7 +42,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const { answerPincode } = await import('./pincode-answer.ts')
+    const { answerPincode } = await loadAnswers()
     const found = await answerPincode(client, pincode, locale)
     if (mine !== question.current) return
     setAsking(false)
@@ -48,16 +50,20 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
     if (found.kind !== 'problem') remember(pincode)
   }
 
-  const recall = useEffectEvent(() => {
+  const recall = useEffectEvent(async () => {
     const pincode = remembered()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
-    setText((typed) => typed || pincode)
-    void ask(pincode)
+    const start = question.current
+    await loadAnswers()
+    // Somebody may have been quicker.
+    if (question.current !== start || field.current?.value !== '') return
+    setText(pincode)
+    await ask(pincode)
   })
 
   // A visitor who has asked before need not ask on each product. (Not in the server's HTML, which is everybody's.)
   useEffect(() => {
-    recall()
+    void recall()
     return () => {
       question.current += 1
     }
