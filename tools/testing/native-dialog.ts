@@ -23,7 +23,7 @@ export function installDialog(): void {
 
   document.addEventListener('keydown', (event) => {
     const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
-    if (event.key !== 'Escape' || !dialog) return
+    if (event.key !== 'Escape' || event.defaultPrevented || !dialog) return
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
   })
 }

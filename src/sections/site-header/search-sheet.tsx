@@ -1,46 +1,40 @@
-import { useRef } from 'react'
-import { useRouter } from '@tanstack/react-router'
-import { withQuery } from '#lib/url.ts'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import css from './search-sheet.module.css'
+import { SearchSuggestions } from './search-suggestions.tsx'
 
 interface Props {
   open: boolean
   onClose: () => void
+  popular: readonly string[]
 }
 
-/** The search box across the window's upper edge; what is typed is asked for by the URL of the search page. */
-export function SearchSheet({ open, onClose }: Props) {
-  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
-  const input = useRef<HTMLInputElement>(null)
+/** The search box of phones: a sheet over the whole window, with the suggestions below the field. */
+export function SearchSheet({ open, onClose, popular }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
   return (
-    <Dialog title="Search" variant="top" open={open} onClose={onClose} initialFocus={input}>
-      <form
-        className={css.root}
-        role="search"
-        action="/search"
-        onSubmit={(event) => {
-          const query = input.current?.value.trim()
-          if (!router || !query) return
-          event.preventDefault()
-          onClose()
-          void router.navigate({ href: withQuery('/search', { query }) })
-        }}
-      >
-        <input
-          ref={input}
-          className={css.input}
-          type="search"
-          name="query"
-          aria-label="Search for"
-          placeholder="Celadon, teapot, planter"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={200}
-          required
-        />
-        <Button type="submit">Search</Button>
+    <Dialog title="Search" variant="top" open={open} onClose={onClose} initialFocus={field}>
+      <form className={css.root} role="search" action="/search">
+        <div className={css.row}>
+          <input
+            ref={(element) => {
+              field.current = element
+              setInput(element)
+            }}
+            className={css.input}
+            name="query"
+            aria-label="Search for"
+            placeholder="Search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            required
+          />
+          <Button type="submit">Search</Button>
+        </div>
+        {input && <SearchSuggestions input={input} popular={popular} isInline onDone={onClose} />}
       </form>
     </Dialog>
   )

@@ -116,15 +116,18 @@ describe('menu', () => {
 })
 
 describe('search', () => {
-  it('opens a box that asks the search page, and is a plain link before the page is alive', async () => {
+  it('is a plain link to the search page before the page is alive', () => {
     showSection(section)
-    const [link] = screen.getAllByRole('link', { name: 'Search' })
-    expect(link?.getAttribute('href')).toBe('/search')
-    await userEvent.click(link as HTMLElement)
-    const sheet = await screen.findByRole('dialog', { name: 'Search' })
-    const box = within(sheet).getByRole('searchbox', { name: 'Search for' })
-    expect(document.activeElement).toBe(box)
-    expect(within(sheet).getByRole('search').getAttribute('action')).toBe('/search')
+    for (const link of screen.getAllByRole('link', { name: 'Search' }))
+      expect(link.getAttribute('href')).toBe('/search')
+  })
+
+  it('CT-04 shows what was searched for on the page of results, and nowhere else', () => {
+    const box = () => screen.getByRole('textbox', { name: 'Search for' })
+    showSection(section, { page: { path: '/search', search: { query: 'celadon' } } })
+    expect(box()).toHaveValue('celadon')
+    showSection(section, { page: { path: '/shop-online', search: { query: 'celadon' } } })
+    expect(box()).toHaveValue('')
   })
 })
 

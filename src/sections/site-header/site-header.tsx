@@ -2,15 +2,17 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-header.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { CartLink } from './cart-link.tsx'
 import { HeaderLink } from './header-link.tsx'
 import { Mark } from './mark.tsx'
 import { MenuBar } from './menu-bar.tsx'
+import { SearchField } from './search-field.tsx'
 import css from './site-header.module.css'
-import { CartLink } from './cart-link.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
 const loadMenu = () => import('./menu-sheet.tsx')
@@ -24,6 +26,9 @@ const STUCK_PAST = 50
 /** The shop's mark, menu, and the ways to search, account, wishlist and cart (LY-02). */
 export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const { menu: menuId, show_search: withSearch, show_account: withAccount, show_wishlist: withWishlist } = settings
+  const { popular_searches: popular } = settings
+  const { path, search } = usePage()
+  const query = path === '/search' && typeof search['query'] === 'string' ? search['query'] : ''
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   // A header without its menu is still a header: no suspense, no throw.
   const entries = useQuery(menuQuery(menuId)).data?.items.filter(({ active }) => active) ?? []
@@ -51,6 +56,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
         <MenuBar id={id} entries={entries} />
         <div className={css.end}>
           {withSearch && <SearchLink className={css.search} open={() => setSheet('search')} />}
+          {withSearch && <SearchField key={query} query={query} popular={popular} />}
           {withAccount && <HeaderLink href="/account" label="Account" icon="user" className={css.wide} />}
           {withWishlist && <HeaderLink href="/account/wishlist" label="Wishlist" icon="heart" className={css.wide} />}
           <CartLink />
@@ -66,7 +72,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
           />
         )}
         {sheet.seen.includes('search') && (
-          <SearchSheet open={sheet.open === 'search'} onClose={() => setSheet(undefined)} />
+          <SearchSheet open={sheet.open === 'search'} popular={popular} onClose={() => setSheet(undefined)} />
         )}
       </Suspense>
     </header>

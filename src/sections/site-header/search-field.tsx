@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import css from './search-field.module.css'
+
+const loadSuggestions = () => import('./search-suggestions.tsx')
+const SearchSuggestions = lazy(() => loadSuggestions().then((module) => ({ default: module.SearchSuggestions })))
+
+interface Props {
+  /** What was searched for on this page. */
+  query: string
+  popular: readonly string[]
+}
+
+/** The search box of wide screens: a form that works by itself, and a combobox from its first focus on. */
+export function SearchField({ query, popular }: Props) {
+  const [input, setInput] = useState<HTMLInputElement>()
+  return (
+    <form className={css.root} role="search" action="/search" onPointerEnter={loadSuggestions}>
+      <Icon name="search" />
+      <input
+        className={css.input}
+        name="query"
+        defaultValue={query}
+        aria-label="Search for"
+        placeholder="Search"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        required
+        onFocus={(event) => setInput(event.currentTarget)}
+      />
+      {input && (
+        <Suspense fallback={null}>
+          <SearchSuggestions input={input} popular={popular} />
+        </Suspense>
+      )}
+    </form>
+  )
+}

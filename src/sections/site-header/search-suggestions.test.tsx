@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SearchSuggestion } from '#generated/api.d.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+import { markWords } from './marked-words.tsx'
+import { recentSearches, rememberSearch } from './search-history.ts'
+
+installDialog()
+Element.prototype.scrollIntoView = () => undefined
+beforeEach(() => localStorage.clear())
+
+const product = (label: string, path: string): SearchSuggestion => ({
+  kind: 'product',
+  label,
+  path,
+  image: null,
+  price: { amount: 120_000, currency: 'INR' },
+})
+const teaware: SearchSuggestion[] = [
+  { kind: 'category', label: 'Teaware', path: '/product-category/teaware', image: null, price: null },
+  product('Side-handle teapot', '/product/side-handle-teapot'),
+  product('Overhead teapot', '/product/overhead-teapot'),
+]
+
+/** The header, over a server that answers the search box with these suggestions. */
+async function show({ suggestions = teaware, corrected = null as string | null, status = 200 } = {}) {
+  const asked: string[] = []
+  const transport: ApiTransport = ({ path }) => {
+    if (!path.startsWith('/api/search/search?')) return new Promise(() => undefined)
+    const query = new URLSearchParams(path.split('?')[1]).get('query') ?? ''
+    asked.push(query)
+    const body =
+      status === 200
+        ? { status: 'success', data: { query, corrected, suggestions } }
+        : { status: 'error', message: 'Out of order' }
+    return Promise.resolve({ status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) })
+  }
+  const view = await showRoutedSection(section, {
+    url: '/',
+    settings: { popular_searches: ['Celadon', 'Diyas'] },
+    transport,
+  })
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search for' })
+  const user = userEvent.setup()
+  await user.click(box)
+  await screen.findByRole('combobox', { name: 'Search for' })
+  return { ...view, asked, box, user }
+}
+
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
+
+describe('the search box', () => {
+  it('CT-04 is a plain form before its first focus', async () => {
+    await showRoutedSection(section, { url: '/', transport: () => new Promise(() => undefined) })
+    const [form] = screen.getAllByRole('search')
+    expect(form?.getAttribute('action')).toBe('/search')
+    expect(within(form!).getByRole('textbox')).toHaveAttribute('name', 'query')
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('CT-04 offers popular searches at first, and the last ones before them', async () => {
+    rememberSearch('Moon jar')
+    const { user } = await show()
+    expect(options()).toEqual(['Moon jar', 'Celadon', 'Diyas'])
+    await user.click(screen.getByRole('button', { name: 'Forget your last searches' }))
+    expect(options()).toEqual(['Celadon', 'Diyas'])
+    expect(recentSearches()).toEqual([])
+  })
+
+  it('CT-04 offers what the server finds, says how many there are, and marks what matches', async () => {
+    const { user, box, asked } = await show()
+    await user.type(box, 'tea')
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Side-handle teapot₹1,200',
+        'Overhead teapot₹1,200',
+        'Teaware',
+        'See all results for “tea”',
+      ]),
+    )
+    expect(asked).toEqual(['tea'])
+    expect(screen.getByText('3 suggestions')).toHaveAttribute('role', 'status')
+    expect(box).toHaveAttribute('aria-expanded', 'true')
+    expect(box.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+    expect(within(screen.getByRole('group', { name: 'Categories' })).getByText('Tea').tagName).toBe('MARK')
+  })
+
+  it('CT-04 is walked by the arrow keys, Home and End, and Enter follows', async () => {
+    const { user, box, address } = await show()
+    await user.type(box, 'tea')
+    await waitFor(() => expect(options()).toHaveLength(4))
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toBe('Side-handle teapot₹1,200')
+    expect(box.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+    await user.keyboard('{End}')
+    expect(chosen()).toBe('See all results for “tea”')
+    await user.keyboard('{Home}{ArrowDown}')
+    expect(chosen()).toBe('Overhead teapot₹1,200')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/product/overhead-teapot'))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(recentSearches()).toEqual([])
+  })
+
+  it('CT-04 closes by Escape with what was typed, and opens again by an arrow key', async () => {
+    const { user, box } = await show()
+    await user.type(box, 'tea')
+    await waitFor(() => expect(options()).toHaveLength(4))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(box).toHaveAttribute('aria-expanded', 'false')
+    expect(box).toHaveValue('tea')
+    await user.keyboard('{ArrowDown}')
+    expect(options()).toHaveLength(4)
+  })
+
+  it('CT-04 closes when the focus goes elsewhere', async () => {
+    const { box } = await show()
+    expect(options()).toHaveLength(2)
+    act(() => box.blur())
+    fireEvent.focusOut(box, { relatedTarget: null })
+    expect(options()).toEqual([])
+  })
+
+  it('CT-04 Enter leads to the results, and the words are kept for the next time', async () => {
+    const { user, box, address } = await show()
+    await user.type(box, ' tea {Enter}')
+    await waitFor(() => expect(address()).toBe('/search?query=tea'))
+    expect(recentSearches()).toEqual(['tea'])
+  })
+
+  it('CT-04 a typed SKU leads straight to its product', async () => {
+    const { user, box, address } = await show({
+      suggestions: [product('Moon jar', '/product/moon-jar?sku=ASH-VAS-004')],
+    })
+    await user.type(box, 'ash-vas-004')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/product/moon-jar?sku=ASH-VAS-004'))
+  })
+
+  it('CT-04 says what it searched for instead of a typing error', async () => {
+    const { user, box } = await show({ corrected: 'teapot' })
+    await user.type(box, 'teepot')
+    expect(await screen.findByText('Nothing found for “teepot”. Shown is “teapot”.')).toBeVisible()
+    expect(screen.getByText('3 suggestions for teapot')).toHaveAttribute('role', 'status')
+  })
+
+  it('CT-04 says when nothing was found', async () => {
+    const { user, box } = await show({ suggestions: [] })
+    await user.type(box, 'zzzz')
+    expect(await screen.findByText('Nothing found for “zzzz”. Try other words, or fewer.')).toBeVisible()
+    expect(box).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('CT-04 says when it could not ask, and asks again', async () => {
+    const { user, box, asked } = await show({ status: 500 })
+    await user.type(box, 'tea')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(box).toHaveFocus()
+  })
+
+  it('CT-04 fills a sheet on phones', async () => {
+    const { user } = await show()
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!)
+    const sheet = await screen.findByRole('dialog', { name: 'Search' })
+    const box = await within(sheet).findByRole('combobox', { name: 'Search for' })
+    expect(box).toHaveFocus()
+    await user.type(box, 'tea')
+    await waitFor(() => expect(within(sheet).getAllByRole('option')).toHaveLength(4))
+    await user.keyboard('{ArrowDown}{Escape}')
+    expect(sheet).toHaveAttribute('open')
+    await user.keyboard('{Escape}')
+    expect(sheet).not.toHaveAttribute('open')
+  })
+})
+
+describe('markWords', () => {
+  const marked = (label: string, query: string) =>
+    markWords(label, query)
+      .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
+      .join('')
+
+  it.each([
+    ['Side-handle teapot', 'tea', 'Side-handle [tea]pot'],
+    ['Tea at four', 'TEA fo', '[Tea] at [fo]ur'],
+    ['Steamer', 'tea', 'Steamer'],
+    ['Teapot', 'tea teapot', '[Teapot]'],
+    ['A+B (C)', '+b (', 'A+[B] (C)'],
+    ['Éclair', 'écl', '[Écl]air'],
+    ['Vase', '', 'Vase'],
+  ])('marks the words of %s that begin with %s', (label, query, expected) => {
+    expect(marked(label, query)).toBe(expected)
+  })
+})
+
+describe('the last searches', () => {
+  it('are kept once each, newest first, four of them', () => {
+    for (const words of ['a1', 'b2', 'A1', ' ', 'c3', 'd4', 'e5']) rememberSearch(words)
+    expect(recentSearches()).toEqual(['e5', 'd4', 'c3', 'A1'])
+  })
+
+  it.each(['no json', '{"a":1}', '[1,null,""]', 'null'])('are none when the browser holds %s', (text) => {
+    localStorage.setItem('vitrine_searches', text)
+    expect(recentSearches()).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { formatMoney } from '#lib/money.ts'
+import type { SearchOption } from '#machines/search-box.options.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { MarkedWords } from './marked-words.tsx'
+import css from './search-suggestions.module.css'
+import { type SearchBox, useSearchBox } from './use-search-box.ts'
+
+interface Props {
+  /** The text field, in its form. */
+  input: HTMLInputElement
+  popular: readonly string[]
+  /** In a sheet of its own: below the field for good. */
+  isInline?: boolean
+  onDone?: (() => void) | undefined
+}
+
+const titles = {
+  product: 'Products',
+  category: 'Categories',
+  collection: 'Collections',
+  page: 'Pages',
+  query: 'Popular searches',
+  recent: 'Your last searches',
+} as const
+
+/** What the search box offers for what is typed into a field (CT-04). */
+export function SearchSuggestions({ input, popular, isInline = false, onDone }: Props) {
+  const box = useSearchBox({ input, popular, isInline, onDone })
+  const { snapshot, options } = box
+  const { answer, query } = snapshot.context
+  const isOpen = snapshot.hasTag('open')
+  const isFailed = snapshot.hasTag('failed')
+  const isNothing = snapshot.matches({ open: 'answered' }) && options.length === 0
+  const isSearching = snapshot.hasTag('asking') && options.length === 0
+  const isShown = isOpen && (options.length > 0 || isFailed || isNothing || isSearching)
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{isOpen && announcement(box)}</span>
+      </VisuallyHidden>
+      {(isShown || isInline) && (
+        <div className={css.root} data-inline={isInline || undefined}>
+          {isSearching && <p className={css.note}>Searching…</p>}
+          {isFailed && (
+            <p className={css.note}>
+              Suggestions could not be loaded.{' '}
+              <button type="button" className={css.retry} onClick={box.retry}>
+                Try again
+              </button>
+            </p>
+          )}
+          {isNothing && <p className={css.note}>Nothing found for “{query.trim()}”. Try other words, or fewer.</p>}
+          {answer?.found.corrected && options.length > 0 && !isFailed && query.trim() === answer.query && (
+            <p className={css.note}>
+              Nothing found for “{answer.query}”. Shown is “{answer.found.corrected}”.
+            </p>
+          )}
+          {isShown && options.length > 0 && <Options box={box} />}
+          {isShown && options.some(({ kind }) => kind === 'recent') && (
+            <button type="button" className={css.forget} onClick={box.forgetRecent}>
+              Forget your last searches
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function announcement({ snapshot, options }: SearchBox): string {
+  const { query, answer } = snapshot.context
+  if (snapshot.hasTag('failed')) return 'Suggestions could not be loaded'
+  if (!snapshot.matches({ open: 'answered' })) return ''
+  if (options.length === 0) return `Nothing found for ${query.trim()}`
+  const count = options.filter(({ kind }) => kind !== 'all').length
+  const corrected = answer?.found.corrected
+  return `${count} ${count === 1 ? 'suggestion' : 'suggestions'}${corrected ? ` for ${corrected}` : ''}`
+}
+
+/** Products on one side and the ways to groups of them on the other, all results below. */
+function Options({ box }: { box: SearchBox }) {
+  const groups = groupsOf(box.options)
+  const products = groups.filter(({ kind }) => kind === 'product')
+  const ways = groups.filter(({ kind }) => kind !== 'product' && kind !== 'all')
+  const all = groups.find(({ kind }) => kind === 'all')?.entries ?? []
+  return (
+    <div role="listbox" id={box.listId} className={css.list} aria-label="Suggestions">
+      {[products, ways]
+        .filter(({ length }) => length > 0)
+        .map((side) => (
+          <div key={side[0]?.kind} className={css.side}>
+            {side.map((group) => (
+              <OptionGroup key={group.kind} {...group} box={box} />
+            ))}
+          </div>
+        ))}
+      {all.map((entry) => (
+        <Option key={entry.index} {...entry} box={box} />
+      ))}
+    </div>
+  )
+}
+
+interface Entry {
+  option: SearchOption
+  /** Its place in the walk of the arrow keys. */
+  index: number
+}
+
+interface Group {
+  kind: SearchOption['kind']
+  entries: Entry[]
+}
+
+function groupsOf(options: readonly SearchOption[]): Group[] {
+  const entries = options.map((option, index) => ({ option, index }))
+  const kinds = [...new Set(options.map(({ kind }) => kind))]
+  return kinds.map((kind) => ({ kind, entries: entries.filter(({ option }) => option.kind === kind) }))
+}
+
+function OptionGroup({ kind, entries, box }: Group & { box: SearchBox }) {
+  if (kind === 'all') return null
+  const titleId = `${box.listId}-${kind}`
+  return (
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className={css.title}>
+        {titles[kind]}
+      </p>
+      {entries.map((entry) => (
+        <Option key={entry.index} {...entry} box={box} />
+      ))}
+    </div>
+  )
+}
+
+/** A link that the arrow keys come to; the pointer may open it in a new tab like any other. */
+function Option({ option, index, box }: Entry & { box: SearchBox }) {
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { kind, label, path, image, price } = option
+  const { query, answer, active } = box.snapshot.context
+  const isProduct = kind === 'product'
+  return (
+    <Link
+      role="option"
+      id={box.optionId(index)}
+      className={css.option}
+      data-kind={kind}
+      href={path}
+      tabIndex={-1}
+      aria-selected={index === active}
+      onClick={(event) => {
+        if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) box.choose(option)
+      }}
+    >
+      {isProduct && <Picture className={css.picture} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />}
+      {(kind === 'recent' || kind === 'query') && <Icon name="search" />}
+      <span className={css.label} dir="auto">
+        {kind === 'all' ? (
+          `See all results for “${label}”`
+        ) : isProduct || kind === 'category' || kind === 'collection' || kind === 'page' ? (
+          <MarkedWords label={label} query={answer?.found.corrected ?? query} />
+        ) : (
+          label
+        )}
+      </span>
+      {isProduct && price && price.amount > 0 && <span className={css.price}>{formatMoney(price, locale)}</span>}
+      {kind === 'all' && <Icon name="arrow-right" />}
+    </Link>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { createActor, fromPromise } from 'xstate'
+import { suggestionsQuery } from '#api/search.queries.ts'
+import type { SearchSuggestions } from '#generated/api.d.ts'
+import {
+  optionsOf,
+  type SearchBoxActor,
+  type SearchBoxSnapshot,
+  searchBoxMachine,
+  selectActiveOption,
+} from '#machines/search-box.machine.ts'
+import { type SearchOption, submitPath, wordsOption } from '#machines/search-box.options.ts'
+import { forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
+
+interface Options {
+  /** A text field within its form. It was there before this code, so what it lacks is added to it. */
+  input: HTMLInputElement
+  popular: readonly string[]
+  /** The suggestions lie below the box for good, not in a panel that comes and goes. */
+  isInline: boolean
+  /** The shopper is led somewhere. */
+  onDone: (() => void) | undefined
+}
+
+export interface SearchBox {
+  snapshot: SearchBoxSnapshot
+  options: readonly SearchOption[]
+  listId: string
+  optionId: (index: number) => string
+  choose: (option: SearchOption) => void
+  retry: () => void
+  forgetRecent: () => void
+}
+
+/** Makes a text field a combobox by the pattern of the ARIA practices, with what is typed and chosen in a statechart. */
+export function useSearchBox({ input, popular, isInline, onDone }: Options): SearchBox {
+  const queryClient = useQueryClient()
+  const router = useRouter({ warn: false }) as AnyRouter | undefined
+  const listId = useId()
+  const [actor] = useState(() => startBox((query) => queryClient.query(suggestionsQuery(query))))
+  const snapshot = useSyncExternalStore(
+    (onChange) => {
+      const subscription = actor.subscribe(onChange)
+      return () => subscription.unsubscribe()
+    },
+    () => actor.getSnapshot(),
+    () => actor.getSnapshot(),
+  )
+  const options = optionsOf(snapshot.context)
+  const optionId = (index: number) => `${listId}-${index}`
+
+  function leave() {
+    actor.send({ type: 'box.dismissed' })
+    input.blur()
+    onDone?.()
+  }
+
+  useEffect(() => {
+    const starters = () => startersOf(popular)
+    const enter = () => actor.send({ type: 'box.entered', query: input.value, starters: starters() })
+    const listening = new AbortController()
+    const { signal } = listening
+    input.addEventListener('focus', enter, { signal })
+    input.addEventListener('input', () => actor.send({ type: 'query.changed', query: input.value }), { signal })
+    input.addEventListener('keydown', (event) => onKey(event, actor, isInline, optionId), { signal })
+    // A press in the panel must not take the keyboard away from the field.
+    input.form?.addEventListener('mousedown', (event) => event.target !== input && event.preventDefault(), { signal })
+    input.form?.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (!isInline && !input.form?.contains(relatedTarget as Node | null)) actor.send({ type: 'box.dismissed' })
+      },
+      { signal },
+    )
+    input.form?.addEventListener(
+      'submit',
+      (event) => {
+        const query = input.value.trim()
+        if (query === '') return event.preventDefault()
+        rememberSearch(query)
+        if (!router) return
+        event.preventDefault()
+        const { answer } = actor.getSnapshot().context
+        const href = submitPath(query, answer?.query === query ? answer.found : undefined)
+        leave()
+        void router.navigate({ href })
+      },
+      { signal },
+    )
+    // The focus is often there before this code is.
+    if (document.activeElement === input) enter()
+    return () => listening.abort()
+    // What it closes over is the same for as long as the field is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [actor, input, isInline, popular, router])
+
+  const isExpanded = snapshot.hasTag('open') && options.length > 0
+  const { active } = snapshot.context
+  useEffect(() => {
+    input.setAttribute('role', 'combobox')
+    input.setAttribute('aria-autocomplete', 'list')
+    input.setAttribute('aria-expanded', String(isExpanded))
+    if (isExpanded) input.setAttribute('aria-controls', listId)
+    else input.removeAttribute('aria-controls')
+    if (isExpanded && active >= 0) {
+      input.setAttribute('aria-activedescendant', `${listId}-${active}`)
+      document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+    } else input.removeAttribute('aria-activedescendant')
+  }, [input, isExpanded, listId, active])
+
+  return {
+    snapshot,
+    options,
+    listId,
+    optionId,
+    choose: ({ kind, label }) => {
+      if (kind === 'recent' || kind === 'query' || kind === 'all') rememberSearch(label)
+      leave()
+    },
+    retry: () => actor.send({ type: 'suggestions.retried' }),
+    forgetRecent: () => {
+      forgetSearches()
+      actor.send({ type: 'starters.changed', starters: startersOf(popular) })
+      input.focus()
+    },
+  }
+}
+
+function startBox(ask: (query: string) => Promise<SearchSuggestions>): SearchBoxActor {
+  const suggest = fromPromise<SearchSuggestions, { query: string }>(({ input }) => ask(input.query))
+  return createActor(searchBoxMachine.provide({ actors: { suggest } })).start()
+}
+
+function startersOf(popular: readonly string[]): SearchOption[] {
+  const recent = recentSearches()
+  return [
+    ...recent.map((words) => wordsOption('recent', words)),
+    ...popular.filter((words) => !recent.includes(words)).map((words) => wordsOption('query', words)),
+  ]
+}
+
+function onKey(event: KeyboardEvent, actor: SearchBoxActor, isInline: boolean, optionId: (index: number) => string) {
+  // Keys of an input method choose letters, not suggestions.
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  const snapshot = actor.getSnapshot()
+  const isOnOption = selectActiveOption(snapshot) !== undefined
+  const { key } = event
+  if (key === 'ArrowDown') actor.send({ type: 'option.moved', by: 1 })
+  else if (key === 'ArrowUp') actor.send({ type: 'option.moved', by: -1 })
+  else if (isOnOption && key === 'Home') actor.send({ type: 'option.jumped', to: 'first' })
+  else if (isOnOption && key === 'End') actor.send({ type: 'option.jumped', to: 'last' })
+  else if (isOnOption && key === 'Enter') document.getElementById(optionId(snapshot.context.active))?.click()
+  else if (isOnOption && isInline && key === 'Escape') actor.send({ type: 'option.left' })
+  else if (!isInline && key === 'Escape' && snapshot.hasTag('open')) actor.send({ type: 'box.dismissed' })
+  else {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') actor.send({ type: 'option.left' })
+    return
+  }
+  event.preventDefault()
+}
