@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#server/api-error.ts'
 import { type Queryable, type Transaction, statement } from '#server/db/database.ts'
 import { cart, cartLine } from '#server/db/schema.ts'
 import type { OpenCart } from './identity.ts'
+import { formerLineId, takeOutLine } from './removed-lines.ts'
 
 const MOST_UNITS = 999
 
@@ -26,7 +27,10 @@ const sumOthers = statement<{ units: number }, [number, number, number]>(
   'SELECT coalesce(sum(quantity), 0)::int AS units FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND id <> $3',
 )
 
-/** Puts units of a product into the cart; the same product, customised alike, becomes more of one line. */
+/**
+ * Puts units of a product into the cart; the same product, customised alike, becomes more of one line. What was taken
+ * out a moment ago comes back to its place: lines stand in the order of their ids.
+ */
 export async function addItem(transaction: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const { client, orm } = transaction
   const product = await findSold(client, body.product_id)
@@ -39,9 +43,11 @@ export async function addItem(transaction: Transaction, open: OpenCart, body: Ad
   const quantity = (line?.quantity ?? 0) + body.quantity
   await checkUnits(client, open, product, quantity, line?.id ?? 0)
   // The cart's row is locked, so nothing came between; the unique constraint stands behind it all the same.
+  const formerId = line ? undefined : await formerLineId(client, open.id, product.id, dataHash)
   await orm
     .insert(cartLine)
     .values({
+      ...(formerId !== undefined && { id: formerId }),
       cartId: open.id,
       productId: product.id,
       quantity: body.quantity,
@@ -76,7 +82,7 @@ export async function removeItem(
 ): Promise<void> {
   const line = await findLine(transaction, open, productId, itemId)
   if (!line) return
-  await transaction.orm.delete(cartLine).where(eq(cartLine.id, line.id))
+  await takeOutLine(transaction.client, line.id)
   await touch(transaction, open)
 }
 
