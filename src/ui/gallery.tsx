@@ -80,7 +80,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
             ) : (
               <a
                 className={css.zoom}
-                href={imageSources(picture, { xs: '3000px' }).src}
+                href={fileOf(picture)}
                 onPointerEnter={() => void loadZoom()}
                 onFocus={() => void loadZoom()}
                 onClick={(event) => zoom(event, index)}
@@ -135,3 +135,6 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
     </div>
   )
 }
+
+/** The address of a picture at its full size. */
+const fileOf = ({ src, width }: PictureFile) => imageSources({ src, ...(width && { width }) }, { xs: '3000px' }).src

@@ -11,7 +11,7 @@ vi.stubGlobal('CSS', { escape: (text: string) => text })
 const glazes: OptionChoice[] = [
   { value: 'Tenmoku', swatch: '#3a241a' },
   { value: 'Celadon', swatch: '#a9bfae' },
-  { value: 'Cobalt', swatch: '#1d3a6b', unavailable: 'Cobalt is sold out' },
+  { value: 'Cobalt', swatch: '#1d3a6b', note: 'not made', disabled: true },
 ]
 
 function Held({ from = 'Tenmoku' }) {
@@ -34,15 +34,50 @@ describe('OptionPicker', () => {
     expect(screen.getByRole('group', { name: /Glaze/u })).toBeDefined()
   })
 
-  it('CT-02 disables what can’t be had and says why', () => {
+  it('CT-02 disables what there is not, and says so', () => {
     render(<Held />)
-    expect(radio('Cobalt').disabled).toBe(true)
-    const note = screen.getByRole('group').getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(note)?.textContent).toBe('Cobalt is sold out.')
+    expect(radio('Cobalt, not made').disabled).toBe(true)
   })
 
-  it('keeps the chosen one in reach although it is sold out', () => {
+  it('CT-02 lets what is sold out be looked at, and says so', async () => {
+    const onSelect = vi.fn()
+    const choices = [{ value: '20 cm' }, { value: '28 cm', note: 'sold out in Celadon' }]
+    render(<OptionPicker name="Size" choices={choices} selected="20 cm" onSelect={onSelect} />)
+    await userEvent.click(radio('28 cm, sold out in Celadon'))
+    expect(onSelect.mock.calls).toEqual([['28 cm']])
+  })
+
+  it('keeps the chosen one in reach although there is no such thing', () => {
     render(<Held from="Cobalt" />)
-    expect([radio('Cobalt').checked, radio('Cobalt').disabled]).toEqual([true, false])
+    const cobalt = radio('Cobalt, not made')
+    expect([cobalt.checked, cobalt.disabled]).toEqual([true, false])
+  })
+
+  it('CT-02 cuts a sample from a picture where it has one', () => {
+    const image = { src: '/images/products/vase.webp', alt: 'Vase', width: 800, height: 1000 }
+    const choices = [{ value: 'Tenmoku', swatch: '#3a241a', image }, { value: 'Celadon', swatch: '#a9bfae' }]
+    const { container } = render(<OptionPicker name="Glaze" choices={choices} selected="Tenmoku" onSelect={vi.fn()} />)
+    const cuts = [...container.querySelectorAll('img')].map((img) => [img.getAttribute('src'), img.alt])
+    expect(cuts).toEqual([['/_ipx/w_240,f_webp,q_75/images/products/vase.webp', '']])
+  })
+
+  it('is a list to open where there are many words, with the same marks', async () => {
+    const onSelect = vi.fn()
+    const choices: OptionChoice[] = Array.from({ length: 40 }, (_, index) => ({ value: `No. ${index + 1}` }))
+    choices[1] = { value: 'No. 2', note: 'sold out' }
+    choices[2] = { value: 'No. 3', note: 'not made', disabled: true }
+    render(<OptionPicker name="Pattern" choices={choices} selected="No. 1" onSelect={onSelect} />)
+    expect(screen.queryByRole('radio')).toBeNull()
+    const list = screen.getByRole('combobox', { name: 'Pattern' })
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'No. 3 (not made)' }).disabled).toBe(true)
+    await userEvent.selectOptions(list, 'No. 2 (sold out)')
+    expect(onSelect.mock.calls).toEqual([['No. 2']])
+  })
+
+  it('keeps many samples in a box that scrolls', () => {
+    const choices = Array.from({ length: 40 }, (_, index) => ({ value: `Glaze ${index + 1}`, swatch: '#3a241a' }))
+    const { container } = render(<OptionPicker name="Glaze" choices={choices} selected="Glaze 1" onSelect={vi.fn()} />)
+    expect(screen.getAllByRole('radio')).toHaveLength(40)
+    expect(container.querySelector('[data-many]')).not.toBeNull()
   })
 })

@@ -1,14 +1,20 @@
 import { useId } from 'react'
+import type { PictureFile } from './picture.tsx'
+import { Sample } from './sample.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
 
 /** One value of an option: a glaze, a size. */
 export interface OptionChoice {
   value: string
-  /** Colour of a round sample (`#a9bfae`); values without one are buttons with words. */
+  /** Colour of a round sample (`#a9bfae`); values with neither colour nor picture are buttons with words. */
   swatch?: string | undefined
-  /** Why it can't be chosen: “28 cm is sold out in Celadon”. */
-  unavailable?: string | undefined
+  /** A picture that the sample is cut from. */
+  image?: PictureFile | undefined
+  /** What is amiss with it, after its name: “sold out”. It is marked, and can be chosen all the same. */
+  note?: string | undefined
+  /** There is no such thing: it can't be chosen. */
+  disabled?: boolean | undefined
 }
 
 interface OptionPickerProps {
@@ -19,52 +25,79 @@ interface OptionPickerProps {
   onSelect: (value: string) => void
 }
 
-/** One option of a product as a group of native radio buttons, drawn as samples or as buttons with words. */
+/** From here on words are a list to open, and samples scroll in a box of their own. */
+const MANY = 16
+
+/** One option of a product: native radio buttons drawn as samples or as words, or a native list where there are many. */
 export function OptionPicker({ name, choices, selected, onSelect }: OptionPickerProps) {
   const id = useId()
-  const reasons = choices.flatMap((choice) => choice.unavailable ?? [])
+  const hasSamples = choices.some(isSample)
+  const isMany = choices.length > MANY
+  if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={onSelect} />
   return (
-    <fieldset className={css.root} aria-describedby={reasons.length > 0 ? `${id}note` : undefined}>
+    <fieldset className={css.root}>
       <legend className={css.legend}>
         {name}
-        {selected !== undefined && <span className={css.selected}> {selected}</span>}
+        {selected !== undefined && (
+          <span className={css.selected} dir="auto">
+            {' '}
+            {selected}
+          </span>
+        )}
       </legend>
-      <div className={css.choices}>
+      <div className={css.choices} data-many={isMany || undefined}>
         {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className={choice.swatch ? css.sample : css.word}
-            title={choice.unavailable ?? (choice.swatch ? choice.value : undefined)}
-          >
+          <label key={choice.value} className={isSample(choice) ? css.swatch : css.word} title={titleOf(choice)}>
             <input
               className={css.input}
               type="radio"
               name={id}
               value={choice.value}
               checked={choice.value === selected}
-              // What stands in the address may be sold out and is shown as chosen; a disabled radio can't be.
-              disabled={choice.unavailable !== undefined && choice.value !== selected}
-              data-unavailable={choice.unavailable ? '' : undefined}
+              // What stands in the address is shown as chosen, whatever it is; a disabled radio can't be.
+              disabled={choice.disabled && choice.value !== selected}
+              data-amiss={choice.note ? '' : undefined}
               onChange={() => onSelect(choice.value)}
             />
-            {choice.swatch ? (
-              <>
-                <span className={css.glaze} style={{ backgroundColor: choice.swatch }} />
+            {isSample(choice) ? (
+              <span className={css.glaze}>
+                <Sample colour={choice.swatch} image={choice.image} />
                 <VisuallyHidden>{choice.value}</VisuallyHidden>
-              </>
+              </span>
             ) : (
               <span className={css.text} dir="auto">
                 {choice.value}
               </span>
             )}
+            {choice.note && <VisuallyHidden>, {choice.note}</VisuallyHidden>}
           </label>
         ))}
       </div>
-      {reasons.length > 0 && (
-        <p id={`${id}note`} className={css.note}>
-          {reasons.join('. ')}.
-        </p>
-      )}
     </fieldset>
   )
+}
+
+function OptionList({ name, choices, selected, onSelect }: OptionPickerProps) {
+  const id = useId()
+  return (
+    <p className={css.root}>
+      <label className={css.legend} htmlFor={id}>
+        {name}
+      </label>
+      <select id={id} className={css.list} value={selected} onChange={(event) => onSelect(event.target.value)}>
+        {choices.map(({ value, note, disabled }) => (
+          <option key={value} value={value} disabled={disabled && value !== selected}>
+            {note ? `${value} (${note})` : value}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+const isSample = ({ swatch, image }: OptionChoice) => Boolean(swatch ?? image)
+
+const titleOf = (choice: OptionChoice) => {
+  if (choice.note) return `${choice.value}, ${choice.note}`
+  return isSample(choice) ? choice.value : undefined
 }

@@ -18,3 +18,9 @@ it('says in words which price is which, and strikes the old one', () => {
 it('says that it is the lowest of several', () => {
   expect(wordsOf(render(<Price price="₹950" from />).container)).toBe('From ₹950')
 })
+
+it('calls the old price by the word the shop uses', () => {
+  const { container } = render(<Price price="₹4,900" regular="₹6,200" regularLabel="MRP" />)
+  expect(wordsOf(container)).toBe('Sale price ₹4,900 MRP ₹6,200')
+  expect(container.querySelector('s')?.textContent).toBe('₹6,200')
+})

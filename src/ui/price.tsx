@@ -6,13 +6,15 @@ interface PriceProps {
   price: string
   /** The price before a reduction, formatted; the price is then shown as a sale price. */
   regular?: string | undefined
+  /** Stands before the old price: “MRP”. Without it only a screen reader says which is which. */
+  regularLabel?: string | undefined
   /** The lowest of several prices: “From ₹3,600”. */
   from?: boolean | undefined
   className?: string | undefined
 }
 
 /** A price; a reduced one stands beside the struck old one, and says in words which is which. */
-export function Price({ price, regular, from = false, className }: PriceProps) {
+export function Price({ price, regular, regularLabel, from = false, className }: PriceProps) {
   const classes = [css.root, regular && css.reduced, className].filter(Boolean).join(' ')
   return (
     <span className={classes}>
@@ -24,10 +26,10 @@ export function Price({ price, regular, from = false, className }: PriceProps) {
       {regular && (
         <>
           {' '}
-          <s className={css.before}>
-            <VisuallyHidden>Regular price </VisuallyHidden>
-            {regular}
-          </s>
+          <span className={css.before}>
+            {regularLabel ? `${regularLabel} ` : <VisuallyHidden>Regular price </VisuallyHidden>}
+            <s>{regular}</s>
+          </span>
         </>
       )}
     </span>

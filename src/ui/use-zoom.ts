@@ -47,6 +47,11 @@ export function useZoom({ file, onStep }: Options) {
   const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => change((before) => zoomedAt(before, factor, point))
   const toggleAt = (point: Point) => (view.scale > 1 ? setView(FITTED) : zoomBy(2.5, point))
 
+  const pointIn = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const { left, top, width, height } = stage.current!.getBoundingClientRect()
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  }
+
   // React listens to the wheel passively, and the page behind must not scroll.
   const onWheel = useRef<(event: WheelEvent) => void>(undefined)
   useEffect(() => {
@@ -62,11 +67,6 @@ export function useZoom({ file, onStep }: Options) {
     element?.addEventListener('wheel', listener, { passive: false })
     return () => element?.removeEventListener('wheel', listener)
   }, [])
-
-  const pointIn = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const { left, top, width, height } = stage.current!.getBoundingClientRect()
-    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
-  }
 
   function onPointerDown(event: PointerEvent) {
     if (event.button !== 0) return

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { singleProductQuery } from '#api/product.queries.ts'
-import { fakeProduct } from '#api/testing/fake-product.ts'
+import { fakeChannel, fakeProduct } from '#api/testing/fake-product.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
+import { viewedProducts } from '#shop/viewed-products.ts'
+import { installInSight, setInSight } from '#tools/testing/in-sight.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
@@ -17,24 +19,31 @@ async function show(product: SingleProduct = fakeProduct(), { id = 'vase', searc
   return { ...view, cart }
 }
 
+beforeAll(installInSight)
+beforeEach(() => localStorage.clear())
+
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-const pictures = () => screen.getAllByRole('img').map((img) => img.getAttribute('alt'))
+const gallery = () => screen.getByRole('list', { name: 'Pictures of Tall vase' })
+const pictures = () =>
+  within(gallery())
+    .getAllByRole('img')
+    .map((img) => img.getAttribute('alt'))
 
 describe('product-detail', () => {
   it('CT-02 shows name, price, tax note, pictures, options and notes of a product', async () => {
     await show(fakeProduct(), { settings: { delivery: '<p>Sent in straw.</p>' } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')
     expect(screen.getByText('₹3,600')).toBeVisible()
-    expect(screen.getByText('Inclusive of taxes')).toBeVisible()
+    expect(screen.getByText('Inclusive of all taxes')).toBeVisible()
     expect(pictures()).toEqual(['Vase, tenmoku', 'Vase, celadon', 'Vase, detail'])
-    expect(screen.getByRole('link', { name: 'Bowls' })).toHaveAttribute('href', '/product-category/bowls')
+    expect(screen.getByRole('link', { name: 'Vases' })).toHaveAttribute('href', '/product-category/vases')
     expect(screen.getByRole('row', { name: 'Height 20 or 28 cm' })).toBeVisible()
     expect(screen.getByText('Sent in straw.')).toBeInTheDocument()
   })
 
   it('CT-02 opens at the variant of the address', async () => {
     await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
-    expect([radio('Celadon').checked, radio('28 cm').checked]).toEqual([true, true])
+    expect([radio('Celadon').checked, radio('28 cm, sold out in Celadon').checked]).toEqual([true, true])
     expect(pictures()[0]).toBe('Vase, celadon')
     expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled()
   })
@@ -49,8 +58,69 @@ describe('product-detail', () => {
     await userEvent.click(radio('Celadon'))
     await waitFor(() => expect(address()).toBe('/product/vase?sku=VAS-CEL-20'))
     expect(pictures()[0]).toBe('Vase, celadon')
-    expect(radio('28 cm')).toBeDisabled()
-    expect(screen.getByText('28 cm is sold out in Celadon.')).toBeVisible()
+    expect(radio('28 cm, sold out in Celadon')).toBeEnabled()
+  })
+
+  it('CT-02 shows what is sold out as sold out, with a way on', async () => {
+    const { address } = await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
+    expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'See Tenmoku, 28 cm, which is in stock' }))
+    await waitFor(() => expect(address()).toBe('/product/vase?sku=VAS-TEN-28'))
+    expect(screen.getByRole('button', { name: 'Add to cart' })).toBeEnabled()
+  })
+
+  it('CT-02 leads on to its category when all of it is sold out', async () => {
+    const { variants } = fakeProduct()
+    const gone = variants.map((one) => ({ ...one, channel: { ...one.channel, stock: 0, in_stock: false } }))
+    await show(fakeProduct({ variants: gone, channel: gone[0]!.channel }))
+    expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled()
+    expect(screen.getByRole('link', { name: 'See what else there is in Vases' })).toHaveAttribute(
+      'href',
+      '/product-category/vases',
+    )
+  })
+
+  it('CT-02 names the struck price and what is saved, when it leaves and what reviewers think', async () => {
+    const [first, ...rest] = fakeProduct().variants
+    const reduced = { ...first!, channel: fakeChannel('VAS-TEN-20', { price: 3600, before: 4500, stock: 5 }) }
+    const rating = { overall_rating: 4.6, total_reviews: 12 }
+    await show(fakeProduct({ variants: [reduced, ...rest], channel: reduced.channel, rating }), {
+      settings: { regular_price_label: 'MRP', dispatch_note: 'Leaves Puducherry in three days.' },
+    })
+    expect(screen.getByText('₹4,500').parentElement).toHaveTextContent('MRP ₹4,500')
+    expect(screen.getByText('20% off')).toBeVisible()
+    expect(screen.getByText('Leaves Puducherry in three days.')).toBeVisible()
+    expect(screen.getByText('4.6 of 5')).toHaveTextContent('4.6 of 5 (12 reviews)')
+  })
+
+  it('CT-02 brings its button along on phones while the page’s own are out of sight', async () => {
+    const { cart } = await show()
+    const buttons = screen.getByRole('group', { name: 'Quantity of Tall vase' }).parentElement!
+    expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
+    act(() => setInSight(buttons, false))
+    const bar = within(screen.getByRole('region', { name: 'Buy' }))
+    expect(bar.getByText('Tenmoku, 20 cm')).toBeVisible()
+    expect(bar.getByText('₹3,600')).toBeVisible()
+    await userEvent.click(bar.getByRole('button', { name: 'Add to cart' }))
+    expect(cart.calls.map(({ input }) => [input.productId, input.quantity])).toEqual([[1, 1]])
+    await act(() => cart.answer())
+    expect(bar.getByRole('button', { name: 'Added' })).toHaveFocus()
+    act(() => setInSight(buttons, true))
+    expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
+  })
+
+  it('CT-02 shares the chosen variant: copies its address where the device has no sheet of its own', async () => {
+    const user = userEvent.setup()
+    await show(fakeProduct(), { id: 'VAS-TEN-28', search: '?sku=VAS-TEN-28' })
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    expect(await screen.findByText('Link copied')).toHaveAttribute('role', 'status')
+    expect(written.mock.calls).toEqual([[`${location.origin}/product/vase?sku=VAS-TEN-28`]])
+  })
+
+  it('CT-02 remembers that it was looked at', async () => {
+    await show()
+    expect(viewedProducts()).toEqual(['vase'])
   })
 
   it('CR-01 adds the chosen variant in the wanted quantity, waits in words and says when it is done', async () => {
@@ -98,6 +168,29 @@ describe('product-detail', () => {
     expect(screen.getByText('Price on request')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Not for sale' })).toBeDisabled()
     expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  it('CT-02 bears a name of 200 characters and one that runs from the right', async () => {
+    const long = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200)
+    await show(fakeProduct({ name: long }))
+    expect(screen.getByRole('heading', { level: 1, name: long })).toBeVisible()
+    await show(fakeProduct({ name: 'إبريق شاي مستدير' }))
+    expect(screen.getByText('إبريق شاي مستدير')).toHaveAttribute('dir', 'auto')
+  })
+
+  it('CT-02 offers forty variants as a list', async () => {
+    const [first] = fakeProduct().variants
+    const values = Array.from({ length: 40 }, (_, index) => `No. ${index + 1}`)
+    const variants = values.map((value, index) => ({
+      ...first!,
+      id: index + 1,
+      channel: fakeChannel(`P-${index + 1}`),
+      options: { Pattern: value },
+    }))
+    const options = [{ name: 'Pattern', values: values.map((value) => ({ value, swatch: null })) }]
+    const { address } = await show(fakeProduct({ variants, options, channel: variants[0]!.channel }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pattern' }), 'No. 37')
+    await waitFor(() => expect(address()).toBe('/product/vase?sku=P-37'))
   })
 
   it('EN-05 shows no script of a description', async () => {

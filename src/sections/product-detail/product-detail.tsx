@@ -1,12 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
+import { productPath } from '#lib/product-tile.ts'
+import { BuyBox } from '#shop/buy-box.tsx'
+import { PincodeCheck } from '#shop/pincode-check.tsx'
+import { ShareButton } from '#shop/share-button.tsx'
+import { rememberViewed } from '#shop/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
-import { BuyBox } from './buy-box.tsx'
+import { ProductHead } from './product-head.tsx'
 import { ProductNotes } from './product-notes.tsx'
 import { useChosenVariant } from './use-chosen-variant.ts'
 import css from './product-detail.module.css'
@@ -17,24 +23,35 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: product } = useSuspenseQuery(singleProductQuery(page.subject.id))
   const variant = useChosenVariant(product, page)
+  const { chosen } = variant
+  const sku = chosen?.channel.sku ?? product.channel.sku
+
+  useEffect(() => rememberViewed(product.slug), [product.slug])
+
   return (
     <Band top="none" className={css.root}>
       <div className={css.layout}>
         <div className={css.pictures}>
-          <Gallery pictures={product.images} first={variant.chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
+          <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
         </div>
         <div className={css.buy}>
+          <ProductHead product={product} showCategory={settings.show_category} />
           {/* Another product starts anew: its quantity is 1. */}
-          <BuyBox key={product.group_id} product={product} variant={variant} settings={settings} locale={locale} />
+          <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
+            <PincodeCheck locale={locale} />
+            {settings.show_share && (
+              <ShareButton title={product.name} path={productPath(product.slug, chosen && variantSku(product, sku))} />
+            )}
+          </BuyBox>
         </div>
         <div className={css.notes}>
-          <ProductNotes
-            product={product}
-            settings={settings}
-            sku={variant.chosen?.channel.sku ?? product.channel.sku}
-          />
+          <ProductNotes product={product} settings={settings} sku={sku} />
         </div>
       </div>
     </Band>
   )
 }
+
+/** A product in one form alone has no variant to name. */
+const variantSku = ({ has_variants: hasVariants }: { has_variants: boolean }, sku: string) =>
+  hasVariants ? sku : undefined

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { singleProductQuery } from '#api/product.queries.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
-import { variantOf } from './variants.ts'
+import type { VariantChoice } from '#shop/use-variant.ts'
+import { variantOf } from '#shop/variants.ts'
 
 /**
  * The chosen variant. The address names it (`?sku=`), and what is shown follows a choice at once: what the page of the
  * new address will ask for is known already, so it is put where its loader looks first.
  */
-export function useChosenVariant(product: SingleProduct, page: PageContext) {
+export function useChosenVariant(product: SingleProduct, page: PageContext): VariantChoice {
   const client = useQueryClient()
   const router = useRouter()
   const inAddress = page.search['sku'] as string | undefined

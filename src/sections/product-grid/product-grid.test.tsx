@@ -28,7 +28,7 @@ describe('product-grid', () => {
     expect(screen.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/shop-online')
     expect(screen.getByRole('link', { name: 'Bowl 2' })).toHaveAttribute('href', '/product/bowl-2')
     expect(screen.getByText('Only 2 left')).toBeVisible()
-    expect(screen.getByText('₹2,900')).toHaveTextContent('Regular price ₹2,900')
+    expect(screen.getByText('₹2,900').parentElement).toHaveTextContent('Regular price ₹2,900')
   })
 
   it('renders nothing when there is nothing to show', () => {

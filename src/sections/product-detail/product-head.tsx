@@ -1,0 +1,34 @@
+import type { SingleProduct } from '#generated/api.d.ts'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import { Rating } from '#ui/rating.tsx'
+import css from './product-detail.module.css'
+
+interface Props {
+  product: SingleProduct
+  showCategory: boolean
+}
+
+/** What it is: its kind, its name, a line about it, and what reviewers think. */
+export function ProductHead({ product: { name, subtitle, category, rating }, showCategory }: Props) {
+  return (
+    <header className={css.head}>
+      {showCategory && category.slug && (
+        <p className={css.small}>
+          <Link className={css.category} href={`/product-category/${encodeURIComponent(category.slug)}`}>
+            {category.name}
+          </Link>
+        </p>
+      )}
+      <Heading level={1} size="section" className={css.name}>
+        <span dir="auto">{name}</span>
+      </Heading>
+      {subtitle && (
+        <p className={css.soft} dir="auto">
+          {subtitle}
+        </p>
+      )}
+      {rating.total_reviews > 0 && <Rating value={rating.overall_rating} count={rating.total_reviews} />}
+    </header>
+  )
+}

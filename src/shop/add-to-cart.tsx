@@ -1,0 +1,98 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import type { Offer } from '#lib/product-tile.ts'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { Button } from '#ui/button.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import css from './add-to-cart.module.css'
+
+/** The public stock figure stops here; there may be more. */
+const STOCK_CAP = 10
+const MOST = 99
+
+interface Props {
+  /** The sellable product: the chosen variant. */
+  productId: number
+  name: string
+  offer: Offer
+  showBuyNow: boolean
+  /** The element that says how many are left. */
+  noteId: string | undefined
+  /** On phones, what stands beside “Add to cart” in the bar that comes when the buttons are out of sight. */
+  bar?: ReactNode
+}
+
+/**
+ * Quantity, “Add to cart” and “Buy now” (CR-04) of something that can be bought. They are inert until the page is
+ * alive: no click can be made that nothing would come of, and nothing changes its colour when they wake.
+ */
+export function AddToCart({ productId, name, offer, showBuyNow, noteId, bar }: Props) {
+  const actor = useCartActor()
+  const isReady = useHydrated()
+  const [quantity, setQuantity] = useState(1)
+  // Flags are the whole shop's; these buttons speak of what was pressed here alone.
+  const [pressed, setPressed] = useState<number>()
+  const isMine = pressed === productId
+  const isBuying = useCart((cart) => cart.hasTag('buyingNow')) && isMine
+  const isAdding = useCart((cart) => cart.hasTag('adding')) && isMine && !isBuying
+  const isAdded = useCart((cart) => cart.hasTag('itemAdded')) && isMine
+  const isIdle = !isAdding && !isBuying && !isAdded
+  const pressedButton = useRef<HTMLButtonElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+
+  if (isIdle && isMine) setPressed(undefined)
+
+  // A disabled button loses the focus; the keyboard goes on where it was.
+  useEffect(() => {
+    if (isAdded && document.activeElement === document.body) pressedButton.current?.focus({ preventScroll: true })
+  }, [isAdded])
+
+  const max = offer.stock < STOCK_CAP ? offer.stock : MOST
+  const wanted = Math.min(quantity, max)
+
+  function send(event: MouseEvent<HTMLButtonElement>, type: 'item.addRequested' | 'item.buyNowRequested') {
+    pressedButton.current = event.currentTarget
+    setPressed(productId)
+    actor.send({ type, productId, quantity: wanted })
+  }
+
+  const add = (
+    <Button
+      loading={isAdding}
+      aria-describedby={noteId}
+      className={css.add}
+      onClick={(event) => send(event, 'item.addRequested')}
+    >
+      {isAdded ? 'Added' : 'Add to cart'}
+    </Button>
+  )
+
+  return (
+    <>
+      <div ref={actions} className={css.root} inert={!isReady}>
+        <QuantityStepper value={wanted} max={max} label={`Quantity of ${name}`} onChange={setQuantity} />
+        {add}
+        {showBuyNow && (
+          <Button
+            look="quiet"
+            className={css.now}
+            loading={isBuying}
+            onClick={(event) => send(event, 'item.buyNowRequested')}
+          >
+            Buy now
+          </Button>
+        )}
+      </div>
+      {bar && (
+        <BuyBar buttons={actions} words={bar}>
+          {add}
+        </BuyBar>
+      )}
+      <VisuallyHidden>
+        <span role="status">{isAdded && `${name} added to your cart`}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

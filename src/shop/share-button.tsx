@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import css from './share-button.module.css'
+import type { Shared } from './share.ts'
+
+interface Props {
+  title: string
+  /** An own path. */
+  path: string
+}
+
+/** Shares a page: by the device's own sheet, else by copying its address. */
+export function ShareButton({ title, path }: Props) {
+  const [result, setResult] = useState<Shared>()
+  const url = () => window.location.origin + path
+
+  useEffect(() => {
+    if (result !== 'copied') return
+    const timer = setTimeout(() => setResult(undefined), 3000)
+    return () => clearTimeout(timer)
+  }, [result])
+
+  async function press() {
+    const { share } = await import('./share.ts')
+    setResult(await share(title, url()))
+  }
+
+  return (
+    <div className={css.root}>
+      <button type="button" className={css.button} onClick={() => void press()}>
+        <Icon name={result === 'copied' ? 'check' : 'share'} />
+        Share
+      </button>
+      <span role="status" className={css.status}>
+        {result === 'copied' && 'Link copied'}
+        {result === 'failed' && 'Copy the link:'}
+      </span>
+      {result === 'failed' && (
+        <input
+          className={css.address}
+          aria-label="Address of this page"
+          readOnly
+          value={url()}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </div>
+  )
+}

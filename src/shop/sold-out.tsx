@@ -1,0 +1,40 @@
+import type { SingleProduct } from '#generated/api.d.ts'
+import { ArrowLink } from '#ui/arrow-link.tsx'
+import { Button } from '#ui/button.tsx'
+import type { VariantChoice } from './use-variant.ts'
+import { nearestInStock, variantName } from './variants.ts'
+import css from './sold-out.module.css'
+
+interface Props {
+  product: SingleProduct
+  variant: VariantChoice
+  /** It has a price; without one it is not sold here. */
+  isForSale: boolean
+}
+
+/** In place of the buttons of what can't be bought: why, and a way on. */
+export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Props) {
+  const other = nearestInStock(product, chosen)
+  const otherName = variantName(other)
+  const { category } = product
+  return (
+    <div className={css.root}>
+      <Button disabled wide>
+        {isForSale ? 'Sold out' : 'Not for sale'}
+      </Button>
+      {isForSale && otherName ? (
+        <p>
+          <button type="button" className={css.other} onClick={() => choose(other)}>
+            See {otherName}, which is in stock
+          </button>
+        </p>
+      ) : (
+        category.slug && (
+          <ArrowLink href={`/product-category/${encodeURIComponent(category.slug)}`}>
+            See what else there is in {category.name}
+          </ArrowLink>
+        )
+      )}
+    </div>
+  )
+}

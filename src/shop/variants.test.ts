@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { fakeProduct } from '#api/testing/fake-product.ts'
+import { nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
+
+const product = fakeProduct()
+const [tenmoku20, tenmoku28, celadon20, celadon28] = product.variants
+const notes = (of: typeof product, chosen = of.variants[0]) =>
+  optionStates(of, chosen).flatMap(({ choices }) =>
+    choices.flatMap(({ value, note, disabled }) => (note ? `${value}: ${note}${disabled ? ', disabled' : ''}` : [])),
+  )
+const soldOut = product.variants.map((one) => ({ ...one, channel: { ...one.channel, stock: 0, in_stock: false } }))
+
+describe('variantOf', () => {
+  it('CT-02 finds the variant of the SKU, else the one the product came with, else the first', () => {
+    expect(variantOf(product, 'VAS-CEL-20')).toBe(celadon20)
+    expect(variantOf({ ...product, channel: tenmoku28!.channel }, 'no-such')).toBe(tenmoku28)
+    expect(variantOf({ ...product, channel: { ...product.channel, sku: 'gone' } }, undefined)).toBe(tenmoku20)
+    expect(variantOf({ ...product, variants: [] }, 'VAS-CEL-20')).toBeUndefined()
+  })
+})
+
+describe('optionStates', () => {
+  it('CT-02 judges a value by the options before it alone, so that nobody is caught', () => {
+    // 28 cm is chosen, which Celadon lacks: Celadon can be chosen all the same.
+    expect(notes(product, tenmoku28)).toEqual([])
+    expect(notes(product, celadon20)).toEqual(['28 cm: sold out in Celadon'])
+  })
+
+  it('CT-02 tells what is not made from what is sold out: only the first can’t be chosen', () => {
+    const fewer = { ...product, variants: product.variants.slice(0, 3) }
+    expect(notes(fewer, celadon20)).toEqual(['28 cm: not made in Celadon, disabled'])
+  })
+
+  it('CT-02 marks everything while everything is sold out, and lets shoppers look around', () => {
+    expect(notes({ ...product, variants: soldOut })).toEqual([
+      'Tenmoku: sold out',
+      'Celadon: sold out',
+      '20 cm: sold out in Tenmoku',
+      '28 cm: sold out in Tenmoku',
+    ])
+  })
+
+  it('CT-02 cuts samples from the pictures, where each glaze has its own', () => {
+    const images = (of: typeof product) =>
+      optionStates(of, undefined).map(({ choices }) => choices.map(({ image }) => image?.alt))
+    expect(images(product)).toEqual([
+      ['Vase, tenmoku', 'Vase, celadon'],
+      [undefined, undefined],
+    ])
+    const shared = product.variants.map((one) => ({ ...one, image: 0 }))
+    expect(images({ ...product, variants: shared })[0]).toEqual([undefined, undefined])
+    expect(images({ ...product, images: [] })[0]).toEqual([undefined, undefined])
+  })
+
+  it('bears options without values and variants without options', () => {
+    const odd = { ...product, options: [{ name: 'Glaze', values: [] }], variants: [{ ...tenmoku20!, options: {} }] }
+    expect(optionStates(odd, odd.variants[0])).toEqual([])
+    expect(variantName(odd.variants[0])).toBe('')
+  })
+})
+
+describe('variantWith', () => {
+  it('CT-02 keeps what else is chosen where that is in stock', () => {
+    expect(variantWith(product, celadon20, 'Glaze', 'Tenmoku')).toBe(tenmoku20)
+    expect(variantWith(product, tenmoku20, 'Size', '28 cm')).toBe(tenmoku28)
+  })
+
+  it('CT-02 takes the nearest in stock where it is not', () => {
+    expect(variantWith(product, tenmoku28, 'Glaze', 'Celadon')).toBe(celadon20)
+  })
+
+  it('never changes an option before the one that is picked', () => {
+    expect(variantWith(product, celadon20, 'Size', '28 cm')).toBe(celadon28)
+    expect(variantWith(product, celadon20, 'Size', '40 cm')).toBeUndefined()
+  })
+})
+
+describe('nearestInStock', () => {
+  it('CT-02 finds what is most like a variant that is sold out', () => {
+    expect(nearestInStock(product, celadon28)).toBe(tenmoku28)
+    expect(nearestInStock({ ...product, variants: soldOut }, celadon28)).toBeUndefined()
+  })
+})

@@ -1,0 +1,22 @@
+import css from './rating.module.css'
+
+interface Props {
+  /** Of five, such as 4.6. */
+  value: number
+  /** How many have said so. */
+  count: number
+}
+
+/** What reviewers think: stars, and the same in words. */
+export function Rating({ value, count }: Props) {
+  const words = `${value.toFixed(1)} of 5`
+  return (
+    <p className={css.root}>
+      <span className={css.stars} style={{ backgroundSize: `${Math.min(value / 5, 1) * 100}% 100%` }} />
+      <span>
+        {words}{' '}
+        <span className={css.count}>({count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`})</span>
+      </span>
+    </p>
+  )
+}
