@@ -27,6 +27,14 @@ export const cartLine = pgTable('cart_line', {
   createdAt: moment('created_at'),
 })
 
+export const removedCartLine = pgTable('removed_cart_line', {
+  cartId: bigint('cart_id', { mode: 'number' }).notNull(),
+  productId: integer('product_id').notNull(),
+  dataHash: text('data_hash').notNull().default(''),
+  lineId: bigint('line_id', { mode: 'number' }).notNull(),
+  removedAt: moment('removed_at'),
+})
+
 export const idempotencyKey = pgTable('idempotency_key', {
   scope: bytea('scope').primaryKey(),
   bodyHash: bytea('body_hash').notNull(),
