@@ -24,13 +24,15 @@ interface Props {
   fill?: boolean | undefined
   /** What stays in view where it is cropped. */
   focus?: 'left' | 'center' | 'right' | undefined
+  /** Another cut of the picture for windows below 640 px, where it stands across the page. */
+  phone?: PictureFile | null | undefined
   /** Other words than the picture's own, or "" where it repeats the words beside it. */
   alt?: string | undefined
   className?: string | undefined
 }
 
 /** A picture of the shop in the right width, its place held while it loads, a drawing where there is none. */
-export function Picture({ image, sizes, priority = false, ratio, fill, focus, alt, className }: Props) {
+export function Picture({ image, sizes, priority = false, ratio, fill, focus, phone, alt, className }: Props) {
   const [failed, setFailed] = useState<string>()
   const missing = !image?.src || failed === image.src
   const text = alt ?? image?.alt ?? ''
@@ -44,7 +46,7 @@ export function Picture({ image, sizes, priority = false, ratio, fill, focus, al
       {missing ? (
         <Missing text={text} />
       ) : (
-        <Img image={image} text={text} sizes={sizes} priority={priority} onError={setFailed} />
+        <Img image={image} phone={phone} text={text} sizes={sizes} priority={priority} onError={setFailed} />
       )}
     </span>
   )
@@ -52,16 +54,17 @@ export function Picture({ image, sizes, priority = false, ratio, fill, focus, al
 
 interface ImgProps {
   image: PictureFile
+  phone: PictureFile | null | undefined
   text: string
   sizes: ImageSizes
   priority: boolean
   onError: (src: string) => void
 }
 
-function Img({ image, text, sizes, priority, onError }: ImgProps) {
+function Img({ image, phone, text, sizes, priority, onError }: ImgProps) {
   const { src, width, height } = image
-  const sources = imageSources({ src, ...(width !== undefined && { width }) }, sizes)
-  return (
+  const sources = sourcesOf(image, sizes)
+  const img = (
     <img
       className={css.img}
       // Before src: a browser that meets src first would begin to fetch it.
@@ -81,7 +84,24 @@ function Img({ image, text, sizes, priority, onError }: ImgProps) {
       }}
     />
   )
+  if (!phone) return img
+  const cut = sourcesOf(phone, { xs: '100vw' })
+  return (
+    <picture className={css.cuts}>
+      <source
+        media="(max-width: 639.98px)"
+        srcSet={cut.srcSet ?? cut.src}
+        sizes={cut.sizes}
+        width={phone.width}
+        height={phone.height}
+      />
+      {img}
+    </picture>
+  )
 }
+
+const sourcesOf = ({ src, width }: PictureFile, sizes: ImageSizes) =>
+  imageSources({ src, ...(width !== undefined && { width }) }, sizes)
 
 function Missing({ text }: { text: string }) {
   return text === '' ? (

@@ -1,0 +1,14 @@
+import type { Collection, CollectionGridBody } from '#generated/api.d.ts'
+import { listOf } from './contract.ts'
+import type { Http } from './http.ts'
+
+/** Collections by slug, in the order asked for; all of them for an empty list. */
+export function getCollectionGrid(http: Http, body: CollectionGridBody, signal?: AbortSignal): Promise<Collection[]> {
+  return http.call({
+    method: 'POST',
+    path: '/api/collection/collection-grid',
+    body,
+    data: listOf<Collection>('Collection'),
+    signal,
+  })
+}

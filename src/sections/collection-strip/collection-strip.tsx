@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { collectionGridQuery } from '#api/collection.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Collection } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/collection-strip.js'
+import type { ImageSizes } from '#lib/image.ts'
+import { Band } from '#ui/band.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import css from './collection-strip.module.css'
+
+const sizesOf: Record<Settings['size'], ImageSizes> = {
+  small: { xs: '70vw', sm: '42vw', lg: '24vw' },
+  large: { xs: '84vw', sm: '60vw', lg: '40vw' },
+}
+
+/** Collections side by side in a row that scrolls sideways. Nothing at all when there are none. */
+export function CollectionStrip({ id, settings }: SectionProps<Settings>) {
+  const { heading, view_all: link, items, size } = settings
+  const { data: collections } = useSuspenseQuery(collectionGridQuery(items))
+  const headingId = `${id}-heading`
+  if (collections.length === 0) return null
+  return (
+    <Band labelledBy={heading && headingId}>
+      <SectionHead heading={heading} link={link} id={headingId} />
+      <ul role="list" className={css.root} data-size={size}>
+        {collections.map((collection) => (
+          <li key={collection.slug}>
+            <Card
+              collection={collection}
+              sizes={sizesOf[size]}
+              withText={settings.show_description}
+              withCount={settings.show_count}
+            />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  )
+}
+
+interface CardProps {
+  collection: Collection
+  sizes: ImageSizes
+  withText: boolean
+  withCount: boolean
+}
+
+function Card({ collection, sizes, withText, withCount }: CardProps) {
+  const { slug, name, description, image, product_count: count } = collection
+  return (
+    <Link className={css.card} href={`/product-collection/${encodeURIComponent(slug)}`}>
+      {/* The name beside the picture says all that its alternative text would. */}
+      <Picture image={image} sizes={sizes} ratio="3:2" alt="" />
+      <span className={css.line}>
+        <span className={css.name}>{name}</span>
+        {withCount && <span className={css.count}>{count === 1 ? '1 piece' : `${count} pieces`}</span>}
+      </span>
+      {withText && description && <span className={css.text}>{description}</span>}
+    </Link>
+  )
+}
