@@ -35,10 +35,10 @@ export function productPath(slug: string, sku?: string): string {
   return `/product/${encodeURIComponent(slug)}${sku === undefined ? '' : `?sku=${encodeURIComponent(sku)}`}`
 }
 
-/** Formatted prices of an offer; `regular` only where the price is reduced. Without a price both are missing. */
+/** Formatted prices of an offer; `regular` only where the price is reduced. Without a price, which the API tells as 0, both are missing. */
 export function pricesOf(offer: Offer, locale: string): { price?: string; regular?: string } {
   const { selling_price: price, compare_at_price: before } = offer
-  if (!price) return {}
+  if (!price || price.amount === 0) return {}
   const reduced = before && before.currency === price.currency && before.amount > price.amount
   return { price: formatMoney(price, locale), ...(reduced && { regular: formatMoney(before, locale) }) }
 }

@@ -53,14 +53,17 @@ beforeEach(() => {
 })
 
 async function show(customisation: ProductCustomisation) {
-  let last: Customised = initialCustomised(customisation)
+  const told = vi.fn<(customised: Customised) => void>()
   function Page() {
-    const [customised, setCustomised] = useState(last)
+    const [customised, setCustomised] = useState(initialCustomised(customisation))
     const [asked, setAsked] = useState(0)
-    last = customised
     return (
       <>
-        <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />
+        <Customisation
+          customisation={customisation}
+          asked={asked}
+          onChange={(now) => (setCustomised(now), told(now))}
+        />
         <button type="button" onClick={() => !customised.isReady && setAsked(asked + 1)}>
           Add to cart
         </button>
@@ -69,7 +72,10 @@ async function show(customisation: ProductCustomisation) {
   }
   render(<Page />)
   await waitFor(() => expect(document.querySelector('input')).not.toBeNull())
-  return { customised: () => last, add: () => userEvent.click(screen.getByRole('button', { name: 'Add to cart' })) }
+  return {
+    customised: () => told.mock.lastCall?.[0],
+    add: () => userEvent.click(screen.getByRole('button', { name: 'Add to cart' })),
+  }
 }
 
 const words = () => screen.getByRole('textbox', { name: /A name on the mug/u })
