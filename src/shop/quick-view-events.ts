@@ -1,11 +1,14 @@
 /** Carried by every button that opens the quick view: the product's slug. */
 export const QUICK_VIEW = 'data-quick-view'
 
+/** The accessible name of such a button, in which the product's is found again. */
+export const quickViewLabel = (name: string) => `Quick view: ${name}`
+
 interface Watcher {
   /** Somebody is about to: a pointer or the focus has reached a button. */
   onIntent: (slug: string) => void
-  /** A button was pressed; the focus returns to it. */
-  onOpen: (slug: string, trigger: HTMLElement) => void
+  /** A button was pressed; it has the focus, which returns to it. */
+  onOpen: (slug: string, name: string) => void
 }
 
 /**
@@ -19,7 +22,10 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
   }
   const open = (event: Event) => {
     const button = buttonOf(event)
-    if (button) onOpen(slugOf(button), button)
+    if (!button) return
+    // Not all browsers give it the focus.
+    button.focus({ preventScroll: true })
+    onOpen(slugOf(button), nameOf(button))
   }
   document.addEventListener('pointerover', intend)
   document.addEventListener('focusin', intend)
@@ -32,6 +38,8 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
 }
 
 const slugOf = (button: HTMLElement) => button.getAttribute(QUICK_VIEW) ?? ''
+
+const nameOf = (button: HTMLElement) => button.ariaLabel?.slice(quickViewLabel('').length) ?? ''
 
 const buttonOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(`[${QUICK_VIEW}]`) : null

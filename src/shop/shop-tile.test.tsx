@@ -27,7 +27,7 @@ it('CT-03 tells whoever watches that it is reached and pressed, by pointer and b
   await user.hover(screen.getByText('Quick view'))
   expect(onIntent.mock.calls).toEqual([['bowl-3']])
   await user.click(screen.getByText('Quick view'))
-  expect(onOpen.mock.calls).toEqual([['bowl-3', button]])
+  expect(onOpen.mock.calls).toEqual([['bowl-3', 'Bowl 3']])
   await user.keyboard('{Enter}')
   expect(onOpen).toHaveBeenCalledTimes(2)
   await user.click(screen.getByRole('link'))

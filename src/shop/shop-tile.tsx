@@ -2,7 +2,7 @@ import type { ImageSizes } from '#lib/image.ts'
 import { tileOf, type TileSource } from '#lib/product-tile.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProductTile } from '#ui/product-tile.tsx'
-import { QUICK_VIEW } from './quick-view-events.ts'
+import { QUICK_VIEW, quickViewLabel } from './quick-view-events.ts'
 import css from './shop-tile.module.css'
 
 interface Props {
@@ -42,7 +42,7 @@ export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[column
           type="button"
           className={css.quick}
           aria-haspopup="dialog"
-          aria-label={`Quick view: ${card.name}`}
+          aria-label={quickViewLabel(card.name)}
           {...quickView}
         >
           <Icon name="eye" />

@@ -9,10 +9,10 @@ interface Props {
   onClose: () => void
   title: string
   /**
-   * `dialog` stands in the middle, on phones a sheet from below; `drawer` comes from the end of the line, `menu` from
+   * `dialog` stands in the middle, on phones a sheet from below, and `wide` has room for two columns; `drawer` comes from the end of the line, `menu` from
    * its start, `top` lies across the window's upper edge.
    */
-  variant?: 'dialog' | 'drawer' | 'menu' | 'top' | undefined
+  variant?: 'dialog' | 'wide' | 'drawer' | 'menu' | 'top' | undefined
   /** Focused on opening instead of the close button. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Stays at the foot while the rest scrolls. */

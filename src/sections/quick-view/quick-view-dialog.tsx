@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '#api/errors.ts'
+import { singleProductQuery } from '#api/product.queries.ts'
+import type { Settings } from '#generated/sections/quick-view.js'
+import { useCart } from '#machines/react/cart.tsx'
+import { ArrowLink } from '#ui/arrow-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { QuickViewProduct } from './quick-view-product.tsx'
+import { QuickViewSkeleton } from './quick-view-skeleton.tsx'
+import css from './quick-view.module.css'
+
+interface Props {
+  slug: string
+  /** As the tile has it: the title until the product is here. */
+  name: string
+  settings: Settings
+  open: boolean
+  onClose: () => void
+}
+
+/** The dialog: the product, its place while it loads, or why it is not there. */
+export function QuickViewDialog({ slug, name, settings, open, onClose }: Props) {
+  const { data: product, error, refetch } = useQuery(singleProductQuery(slug))
+  // The cart's drawer takes over; two dialogs would lie one on the other.
+  const isDrawerOpen = useCart((cart) => cart.hasTag('drawerOpen'))
+
+  useEffect(() => {
+    if (isDrawerOpen) onClose()
+  }, [isDrawerOpen, onClose])
+
+  return (
+    <Dialog open={open && !isDrawerOpen} onClose={onClose} title={product?.name ?? name} variant="wide">
+      {product ? (
+        <QuickViewProduct product={product} settings={settings} onLeave={onClose} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <QuickViewSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <div className={css.failed} role="alert">
+      <p>{isGone ? 'This product is no longer in the shop.' : 'The product could not be fetched.'}</p>
+      {isGone ? (
+        <ArrowLink href="/shop-online">Look around the shop</ArrowLink>
+      ) : (
+        <Button look="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

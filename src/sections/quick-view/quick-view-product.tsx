@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { SingleProduct } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/quick-view.js'
+import { productPath } from '#lib/product-tile.ts'
+import { BuyBox } from '#shop/buy-box.tsx'
+import { useVariant } from '#shop/use-variant.ts'
+import { ArrowLink } from '#ui/arrow-link.tsx'
+import { Gallery } from '#ui/gallery.tsx'
+import { Rating } from '#ui/rating.tsx'
+import css from './quick-view.module.css'
+
+interface Props {
+  product: SingleProduct
+  settings: Settings
+  /** The link to the product's page was followed. */
+  onLeave: () => void
+}
+
+/** A product to look at and to buy without leaving the page. */
+export function QuickViewProduct({ product, settings, onLeave }: Props) {
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const variant = useVariant(product)
+  const { chosen } = variant
+  const { rating, subtitle } = product
+  return (
+    <div className={css.layout}>
+      <div className={css.pictures}>
+        <Gallery
+          pictures={product.images}
+          first={chosen?.image ?? 0}
+          label={`Pictures of ${product.name}`}
+          layout="strip"
+        />
+      </div>
+      <div className={css.buy}>
+        {(subtitle || rating.total_reviews > 0) && (
+          <div>
+            {subtitle && (
+              <p className={css.subtitle} dir="auto">
+                {subtitle}
+              </p>
+            )}
+            {rating.total_reviews > 0 && <Rating value={rating.overall_rating} count={rating.total_reviews} />}
+          </div>
+        )}
+        <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
+          <ArrowLink
+            href={productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)}
+            onClick={onLeave}
+          >
+            {settings.details_label}
+          </ArrowLink>
+        </BuyBox>
+      </div>
+    </div>
+  )
+}

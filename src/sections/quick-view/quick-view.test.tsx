@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { singleProductQuery } from '#api/product.queries.ts'
+import { fakeCard, fakeProduct } from '#api/testing/fake-product.ts'
+import { failure, fakeTransport, success, type FakeAnswer } from '#api/testing/fake-transport.ts'
+import type { ApiRequest, ApiTransport } from '#api/transport.ts'
+import { stage } from '#machines/testing/cart-stage.ts'
+import { ShopTile } from '#shop/shop-tile.tsx'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+beforeAll(installDialog)
+beforeEach(() => localStorage.clear())
+
+/** Answers with what stands in the list when it is asked. */
+function transportOf(answers: FakeAnswer[]) {
+  const requests: ApiRequest[] = []
+  const transport: ApiTransport = (request) => {
+    requests.push(request)
+    return fakeTransport(answers[0] ?? {}).transport(request)
+  }
+  return { transport, requests }
+}
+
+/** A page with the section, and one tile on it that nobody has brought to life. */
+async function show({ product = fakeProduct(), answers = [] as FakeAnswer[] } = {}) {
+  const cart = await stage()
+  const { transport, requests } = transportOf(answers)
+  const data = answers.length > 0 ? [] : [[singleProductQuery(product.slug).queryKey, product] as const]
+  const view = await showRoutedSection(section, { url: '/', data, cart: cart.actor, transport })
+  render(<ShopTile card={fakeCard(7, { slug: product.slug, name: product.name })} locale="en-IN" />)
+  const button = screen.getByRole('button', { name: `Quick view: ${product.name}` })
+  const open = async () => {
+    await userEvent.click(button)
+    const dialog = await screen.findByRole('dialog', { name: product.name })
+    return { dialog, inside: within(dialog) }
+  }
+  return { ...view, cart, requests, button, open }
+}
+
+describe('quick-view', () => {
+  it('CT-03 opens the product of the tile, with pictures, price, variants, stock, quantity and the way to its page', async () => {
+    const { inside } = await (await show()).open()
+    expect(inside.getByRole('heading', { level: 2 })).toHaveTextContent('Tall vase')
+    expect(inside.getByText('₹3,600')).toBeVisible()
+    expect(within(inside.getByRole('list', { name: 'Pictures of Tall vase' })).getAllByRole('img')).toHaveLength(3)
+    expect(inside.getByRole('textbox', { name: 'Quantity of Tall vase' })).toHaveValue('1')
+    await userEvent.click(inside.getByRole('radio', { name: '28 cm' }))
+    expect(inside.getByText('Only 2 left')).toBeVisible()
+    expect(inside.getByRole('link', { name: 'View full details' })).toHaveAttribute(
+      'href',
+      '/product/vase?sku=VAS-TEN-28',
+    )
+  })
+
+  it('CT-03 leaves the address alone, and begins anew each time', async () => {
+    const { open, address } = await show()
+    const first = await open()
+    await userEvent.click(first.inside.getByRole('radio', { name: 'Celadon' }))
+    await userEvent.keyboard('{Escape}')
+    expect(address()).toBe('/')
+    const second = await open()
+    expect(second.inside.getByRole('radio', { name: 'Tenmoku' })).toBeChecked()
+  })
+
+  it('CT-03 closes by Escape and gives the focus back to the button, which the keyboard alone can press', async () => {
+    const { button } = await show()
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(button).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toContainElement(document.activeElement as HTMLElement)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(dialog).not.toHaveAttribute('open'))
+    expect(button).toHaveFocus()
+  })
+
+  it('CT-03 fetches the product when the button is pointed at, and not again when it is pressed', async () => {
+    const { requests, button, open } = await show({ answers: [success(fakeProduct())] })
+    await userEvent.hover(button)
+    await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/product/single-product/vase']))
+    const { inside } = await open()
+    expect(await inside.findByText('₹3,600')).toBeVisible()
+    expect(requests).toHaveLength(1)
+  })
+
+  it('CT-03 holds the place of a product that is on its way, under its name', async () => {
+    const { open } = await show({ answers: [{ hangs: true }] })
+    const { inside } = await open()
+    expect(inside.getByText('The product is loading')).toHaveAttribute('role', 'status')
+    expect(inside.queryByRole('button', { name: 'Add to cart' })).toBeNull()
+  })
+
+  it('CT-03 says that a product could not be fetched, and tries again', async () => {
+    const down = failure(400, 'Out of order')
+    const answers = [down]
+    const { open } = await show({ answers })
+    const { inside } = await open()
+    expect(await inside.findByRole('alert')).toHaveTextContent('The product could not be fetched.')
+    answers[0] = success(fakeProduct())
+    await userEvent.click(inside.getByRole('button', { name: 'Try again' }))
+    expect(await inside.findByText('₹3,600')).toBeVisible()
+  })
+
+  it('CT-03 says that a product is no longer there, and leads on', async () => {
+    const { open } = await show({ answers: [failure(404, 'No such product', { code: 'not_found' })] })
+    const { inside } = await open()
+    expect(await inside.findByText('This product is no longer in the shop.')).toBeVisible()
+    expect(inside.getByRole('link', { name: 'Look around the shop' })).toHaveAttribute('href', '/shop-online')
+  })
+
+  it('CR-01 adds the chosen variant, and makes room for the cart’s drawer', async () => {
+    const { open, cart, button } = await show()
+    const { dialog, inside } = await open()
+    await userEvent.click(inside.getByRole('radio', { name: 'Celadon' }))
+    await userEvent.click(inside.getByRole('button', { name: 'Add to cart' }))
+    expect(cart.calls.map(({ input }) => [input.productId, input.quantity])).toEqual([[3, 1]])
+    await act(() => cart.answer())
+    expect(inside.getByRole('button', { name: 'Added' })).toBeEnabled()
+    act(() => cart.actor.send({ type: 'drawer.opened' }))
+    expect(dialog).not.toHaveAttribute('open')
+    expect(button).toHaveFocus()
+    act(() => cart.actor.send({ type: 'drawer.closed' }))
+    expect(dialog).not.toHaveAttribute('open')
+  })
+
+  it('CT-03 bears a product without pictures, price or stock', async () => {
+    const channel = { ...fakeProduct().channel, selling_price: null as never, stock: 0, in_stock: false }
+    const bare = { images: [], options: [], variants: [], subtitle: '', channel, has_variants: false }
+    const { inside } = await (await show({ product: fakeProduct(bare) })).open()
+    expect(inside.getByText('Price on request')).toBeVisible()
+    expect(inside.getByRole('button', { name: 'Not for sale' })).toBeDisabled()
+    expect(inside.getByRole('link', { name: 'View full details' })).toHaveAttribute('href', '/product/vase')
+  })
+})
