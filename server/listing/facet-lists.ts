@@ -50,9 +50,15 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
   },
   collection: (source) => {
     const rows = source.counts.of('collection').filter(({ kind }) => kind === 'collection')
-    const values = source.collections.map((one) =>
-      entry(source, 'collection', one.slug, one.name, sum(rows.filter(({ id }) => id === one.id))),
-    )
+    const own = source.scope.kind === 'collection' ? source.scope.ids[0] : undefined
+    const values = source.collections
+      .map((one) => ({
+        ...entry(source, 'collection', one.slug, one.name, sum(rows.filter(({ id }) => id === one.id))),
+        id: one.id,
+      }))
+      // A collection's own page is not narrowed by it.
+      .filter(({ id, selected }) => id !== own || selected)
+      .map(({ id: _id, ...value }) => value)
     return { key: 'collection', name: 'Collection', kind: 'collection', values: shown(values) }
   },
   stock: (source) => {

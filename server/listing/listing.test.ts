@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Filters, Listing, ListingBody, SortKey } from '#generated/api.d.ts'
+import type { Listing, ListingBody, SortKey } from '#generated/api.d.ts'
 import { generateProducts } from '#server/db/seed/generate-products.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { decodeCursor, encodeCursor } from './order.ts'
 
-const { get, post, database } = await testApp()
+const { post, database } = await testApp()
 const client = await database.pool.connect()
 await generateProducts(client, 600)
 client.release(true)

@@ -30,8 +30,7 @@ export function swatchesOf(
   const sold = option.values.filter(({ value }) => variants.some(([, , , own]) => own[name] === value))
   if (sold.length < 2) return NONE
   const swatches = sold.slice(0, SHOWN).flatMap(({ value, swatch = null }): CardSwatch[] => {
-    const alike = variants.filter(([, , , own]) => own[name] === value)
-    const [first] = alike
+    const first = variants.find(([, , , own]) => own[name] === value)
     if (!first) return []
     const [sku, inStock, image] = first
     return [{ value, swatch, image: (image === null ? undefined : images[image]) ?? null, sku, in_stock: inStock }]

@@ -12,7 +12,8 @@ export async function readTags(app: FastifyInstance): Promise<Tag[]> {
       readFacetValues(app),
       app.database.pool.query<{ id: number; count: number }>({
         name: 'tags-counted',
-        text: `SELECT v AS id, count(*)::int AS count FROM product_group g, unnest(g.facet_ids) v WHERE g.published GROUP BY v`,
+        text: `SELECT v AS id, sum(n)::int AS count
+          FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v GROUP BY v`,
       }),
     ])
     const value = rows

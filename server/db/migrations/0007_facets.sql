@@ -64,7 +64,12 @@ END $$;
 ALTER TABLE product_group ADD COLUMN facet_ids integer[] NOT NULL DEFAULT '{}';
 
 ALTER TABLE product_group DISABLE TRIGGER USER;
-UPDATE product_group SET facet_ids = facet_ids_of(option_values, attributes, options, tags, brand);
+-- Many products are labelled alike: their values are looked up once.
+UPDATE product_group g SET facet_ids = labelled.ids
+  FROM (SELECT d.*, facet_ids_of(option_values, attributes, options, tags, brand) AS ids
+          FROM (SELECT DISTINCT option_values, attributes, options, tags, brand FROM product_group) d OFFSET 0) labelled
+  WHERE (g.option_values, g.attributes, g.options, g.tags, g.brand)
+      = (labelled.option_values, labelled.attributes, labelled.options, labelled.tags, labelled.brand);
 ALTER TABLE product_group ENABLE TRIGGER USER;
 
 CREATE FUNCTION group_facets_kept() RETURNS trigger LANGUAGE plpgsql AS $$
