@@ -20,6 +20,8 @@ export interface AppContext {
   response: PageResponse
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
   lateSections?: LateSections
+  /** Origin that the operator says the shop is reached at, such as https://ashkiln.example. */
+  origin?: string
   /** Whether the server has a newer app than the one that runs; in a browser only. */
   isOutdated?: () => Promise<boolean>
   /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */

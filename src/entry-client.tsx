@@ -7,6 +7,7 @@ import type { ApiMessage } from '#api/http.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
 import { createLateSections } from '#engine/late-sections.ts'
+import { isCrawler } from '#lib/crawler.ts'
 import { ownMessages } from '#lib/messages.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { offerReload } from '#ui/reload-offer.tsx'
@@ -46,16 +47,25 @@ if (bar) {
   router.subscribe('onBeforeLoad', start)
   router.subscribe('onResolved', finish)
 }
-router.subscribe('onResolved', () => void checkVersionSometimes())
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  void checkVersionSometimes()
+  // The cards and the structured data in the head are of the page that was served.
+  if (fromLocation && pathChanged)
+    for (const tag of document.querySelectorAll('meta[property],meta[name^=twitter],[type="application/ld+json"]'))
+      tag.remove()
+})
 // A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
 addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-)
+// A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
+if (!isCrawler(navigator.userAgent)) {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
+}
 
 // The page came with the css of its own sections inline; the whole sheet is for the pages that follow.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.media = 'all'

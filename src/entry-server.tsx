@@ -1,18 +1,23 @@
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import type { Payload } from '#api/payload.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { firstSections } from '#engine/late-sections.ts'
 import { ownPath } from '#lib/url.ts'
+import { columnsScript } from '#sections/listing/before-paint.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
 import type { AppContext, PageResponse } from './app-context.ts'
 import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from './render-types.ts'
 import { createAppRouter } from './router.tsx'
 import { aroundPage } from './routes/-page/around-page.ts'
+import { pageFacts } from './routes/-page/page-facts.ts'
 import { pageContextOf } from './routes/-page/page-data.ts'
 import { isPersonal } from './routes/-page/personal-paths.ts'
 import { writeQueries } from './routes/-page/query-data.ts'
+import { socialTags } from './routes/-page/social-tags.ts'
+import { structuredData } from './routes/-page/structured-data.ts'
 import { parseSearch, searchKey, stringifySearch } from './routes/-page/search.ts'
 import { createData, registry } from './wiring.ts'
 
@@ -30,11 +35,11 @@ const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new U
 
 /** Renders one page, whole. Never rejects because of the page itself: that becomes the 500 page. */
 export function render(input: RenderInput): Promise<RenderedPage> {
-  return visit(input, false, async ({ router, response, responseHeaders }) => {
+  return visit(input, false, async ({ router, context, response, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
     const status = response.status === 200 ? statusOf(router) : response.status
     const { nonce } = input
-    const head = `${assets.headFor(shownSections(html), nonce)}${noticeScript(nonce)}</head>`
+    const head = `${headTags(router, context)}${assets.headFor(shownSections(html), nonce)}${beforePaint(html, nonce)}</head>`
     return new Response(
       html.replace('</head>', () => head),
       { status, headers: responseHeaders },
@@ -68,14 +73,20 @@ interface Visited {
 
 /** Takes the router to an address and makes an answer of what it found there. */
 async function visit(
-  { url, headers, api, nonce, signal }: RenderInput,
+  { url, headers, api, nonce, signal, origin }: RenderInput,
   unrendered: boolean,
   answerWith: (visited: Visited) => Promise<Response>,
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
   const { queryClient } = createData({ transport: collectTags(api, tags), timeoutMs: API_TIMEOUT_MS })
-  const context: AppContext = { queryClient, registry, response, showProblems: import.meta.env.DEV }
+  const context: AppContext = {
+    queryClient,
+    registry,
+    response,
+    showProblems: import.meta.env.DEV,
+    ...(origin !== undefined && { origin }),
+  }
   const { path, search } = split(url)
   // The router answers an address it would write otherwise with a redirect; unusual spellings are no reason for one.
   const href = path + stringifySearch(parseSearch(search))
@@ -127,12 +138,23 @@ export async function bareRendersPerSecond(
   return (renders / milliseconds) * 1000
 }
 
+/** What only those read who fetch a page: cards of social networks, and search engines' structured data. */
+function headTags(router: ReturnType<typeof createAppRouter>, context: AppContext): string {
+  const match = router.stores.matches.get().at(-1)
+  if (!match || match.status !== 'success') return ''
+  const facts = pageFacts(match)
+  const { settings } = context.queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
+  return socialTags(facts, settings?.['twitter']) + structuredData(facts, context)
+}
+
 const statusOf = (router: { stores: { matches: { get(): { status: string }[] } } }) =>
   router.stores.matches.get().some((match) => match.status === 'error') ? 500 : 200
 
-/** Hides a notice that was closed before anything is painted. */
-const noticeScript = (nonce: string | undefined) =>
-  `<script${nonce ? ` nonce="${nonce}"` : ''}>${closedNoticeScript}</script>`
+/** What this visitor chose before holds before anything is painted: the closed notice, the columns of a listing. */
+function beforePaint(html: string, nonce: string | undefined): string {
+  const scripts = [closedNoticeScript, ...(html.includes(' data-section="listing"') ? [columnsScript] : [])]
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${scripts.join(';')}</script>`
+}
 
 /** The sections of the page, read off the page: their css is inlined, and the chunks of the first are preloaded. */
 function shownSections(html: string): ShownSections {

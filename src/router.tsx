@@ -41,8 +41,14 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
       </QueryClientProvider>
     ),
     // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
-    dehydrate: () => ({ queries: unrendered ? '[]' : JSON.stringify(writeQueries(queryClient)) }),
-    hydrate: ({ queries }: { queries: string }) => restore(queries, context),
+    dehydrate: () => ({
+      queries: unrendered ? '[]' : JSON.stringify(writeQueries(queryClient)),
+      ...(context.origin !== undefined && { origin: context.origin }),
+    }),
+    hydrate: ({ queries, origin }: { queries: string; origin?: string }) => {
+      if (origin !== undefined) context.origin = origin
+      return restore(queries, context)
+    },
     ...(nonce && { ssr: { nonce } }),
   })
   assertGuardsExist(router.routesById)

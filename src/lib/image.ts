@@ -23,7 +23,9 @@ export const imageWidths = [80, 160, 240, 320, 480, 640, 768, 1024, 1280, 1536, 
 
 const QUALITY = 75
 const PLACEHOLDER = 's_10x10,f_webp,q_50,blur_3'
-const SOCIAL = 'w_1280,f_jpeg,q_80'
+/** Pictures for social networks are so wide at most. */
+export const socialImageWidth = 1280
+const SOCIAL = `w_${socialImageWidth},f_jpeg,q_80`
 
 export type ImageScreen = keyof typeof imageScreens
 

@@ -34,7 +34,7 @@ export function currencyDigits(currency: string): number {
 }
 
 /** Minor units as an exact decimal string: 123456 paise → "1234.56". */
-function decimalOf({ amount, currency }: MoneyAmount): string {
+export function decimalOf({ amount, currency }: MoneyAmount): string {
   const digits = currencyDigits(currency)
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')
   const sign = amount < 0 ? '-' : ''

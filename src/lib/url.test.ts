@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isExternalHref, ownImagePath, ownPath, safeHref, withQuery } from './url.ts'
+import { isExternalHref, ownImagePath, ownPath, safeHref, webOrigin, withQuery } from './url.ts'
 
 const leaving = [
   '//evil.com',
@@ -126,5 +126,24 @@ describe('withQuery', () => {
   it('adds to a query that is there', () => {
     expect(withQuery('/a?b=1', { c: '&' })).toBe('/a?b=1&c=%26')
     expect(withQuery('/a')).toBe('/a')
+  })
+})
+
+describe('webOrigin', () => {
+  it.each([
+    ['https://ashkiln.example', 'https://ashkiln.example'],
+    ['HTTPS://Ashkiln.example/shop?x=1#y', 'https://ashkiln.example'],
+    ['http://localhost:3000/', 'http://localhost:3000'],
+    ['https://user:word@evil.example', undefined],
+    ['ashkiln.example', undefined],
+    ['//ashkiln.example', undefined],
+    ['javascript:alert(1)', undefined],
+    ['https://', undefined],
+    ['https://a b', undefined],
+    ['', undefined],
+    [null, undefined],
+    [42, undefined],
+  ])('LY-08 takes %j for %j', (value, origin) => {
+    expect(webOrigin(value)).toBe(origin)
   })
 })

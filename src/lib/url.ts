@@ -41,6 +41,13 @@ export function isExternalHref(href: string): boolean {
   return /^https?:\/\//u.test(href)
 }
 
+/** The origin of a web address: "https://ashkiln.example/shop" → "https://ashkiln.example"; undefined for any other value. */
+export function webOrigin(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH || UNSAFE.test(value)) return undefined
+  const url = /^https?:\/\//iu.test(value) ? parse(value) : undefined
+  return url && !url.username && !url.password && url.hostname !== '' ? url.origin : undefined
+}
+
 /** A picture of the shop itself (schemas/defs/image.schema.json): below /images/ or /uploads/, nothing else. */
 export function ownImagePath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined

@@ -23,9 +23,10 @@ export function aroundPage(context: AppContext, page: PageContext): Set<string> 
       queryClient.getQueryData(notFoundQuery().queryKey),
     page,
   )
-  const hashes = new Set(
-    [shopValuesQuery(), headerQuery(), footerQuery(), ...around].map(({ queryKey }) => hashKey(queryKey)),
-  )
-  for (const { queryKey } of own) hashes.delete(hashKey(queryKey))
+  const hash = ({ queryKey }: { queryKey: readonly unknown[] }) => hashKey(queryKey)
+  const hashes = new Set(around.map(hash))
+  for (const query of own) hashes.delete(hash(query))
+  // Every page has read these, its sections too.
+  for (const query of [shopValuesQuery(), headerQuery(), footerQuery()]) hashes.add(hash(query))
   return hashes
 }

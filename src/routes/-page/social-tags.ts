@@ -1,0 +1,76 @@
+import { resolveBindings } from '#engine/resolve-bindings.ts'
+import type { Category, Image, SingleProduct } from '#generated/api.d.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { socialImageUrl, socialImageWidth } from '#lib/image.ts'
+import { decimalOf } from '#lib/money.ts'
+import { ownImagePath } from '#lib/url.ts'
+import { absolute, type PageFacts } from './page-facts.ts'
+
+type Tag = readonly [attribute: 'name' | 'property', name: string, content: string | number | undefined]
+
+/** Open Graph and Twitter tags of a page (LY-08), for those who fetch it to show a card. `twitter` is the setting. */
+export function socialTags(facts: PageFacts, twitter: unknown): string {
+  const { page, title, heading, description, canonical, origin, storefront } = facts
+  const image = socialImage(facts)
+  const product = productOf(facts)
+  const price = product?.channel.selling_price
+  const handle = /^https:\/\/(?:www\.)?(?:twitter|x)\.com\/(\w{1,15})\/?$/iu.exec(String(twitter))?.[1]
+  const tags: Tag[] = [
+    ['property', 'og:type', product ? 'product' : page.subject.kind === 'article' ? 'article' : 'website'],
+    ['property', 'og:title', heading || title],
+    ['property', 'og:description', description],
+    ['property', 'og:url', canonical ?? absolute(origin, page.path)],
+    ['property', 'og:site_name', storefront?.name],
+    ['property', 'og:locale', storefront?.channel.currency.locale.replace('-', '_')],
+    ...imageTags(image, origin),
+    ...(price && price.amount > 0
+      ? ([
+          ['property', 'product:price:amount', decimalOf(price)],
+          ['property', 'product:price:currency', price.currency],
+          ['property', 'product:availability', product?.in_stock ? 'in stock' : 'out of stock'],
+        ] as const)
+      : []),
+    ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['name', 'twitter:site', handle && `@${handle}`],
+  ]
+  return tags
+    .filter(([, , content]) => content !== undefined && content !== '')
+    .map(([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">`)
+    .join('')
+}
+
+/** The product that a page is about. */
+export const productOf = ({ page, scope }: PageFacts): SingleProduct | undefined =>
+  page.subject.kind === 'product' ? (scope?.['product'] as SingleProduct | undefined) : undefined
+
+/** A picture of which only the address may be known. */
+type SocialImage = Pick<Image, 'src'> & Partial<Image>
+
+/** The document's own sharing picture, else that of what the page is about, else the storefront's. */
+export function socialImage(facts: PageFacts): SocialImage | undefined {
+  const { document, scope, storefront } = facts
+  const own: unknown = resolveBindings({ image: document?.page.social_image }, scope).image
+  const subject = scope?.['category'] ?? scope?.['collection']
+  const candidates = [
+    own,
+    productOf(facts)?.images[0],
+    (subject as Category | undefined)?.image,
+    storefront?.social_image,
+  ]
+  return candidates
+    .map((one): SocialImage | undefined => (typeof one === 'string' ? { src: one } : (one as SocialImage | undefined)))
+    .find((one) => ownImagePath(one?.src))
+}
+
+function imageTags(image: SocialImage | undefined, origin: string): Tag[] {
+  if (!image) return []
+  const { src, alt, width, height } = image
+  const shown = width && height ? { width: Math.min(width, socialImageWidth), ratio: height / width } : undefined
+  return [
+    ['property', 'og:image', absolute(origin, socialImageUrl(src))],
+    ['property', 'og:image:type', 'image/jpeg'],
+    ['property', 'og:image:width', shown?.width],
+    ['property', 'og:image:height', shown && Math.round(shown.width * shown.ratio)],
+    ['property', 'og:image:alt', alt],
+  ]
+}
