@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { imageModifiers, socialImageUrl } from '#lib/image.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
 
@@ -29,12 +30,37 @@ describe('/_ipx', () => {
     expect(made).toMatchObject({ format: 'webp', width: 10, height: 10 })
   })
 
+  it('LY-08 LY-11 makes a JPEG for social networks', async () => {
+    const { headers, rawPayload } = await get(socialImageUrl(`/${picture}`))
+    expect(headers['content-type']).toBe('image/jpeg')
+    const original = await sharp(`fixtures/${picture}`).metadata()
+    const { format, width } = await sharp(rawPayload).metadata()
+    expect([format, width]).toEqual(['jpeg', Math.min(1280, original.width)])
+  })
+
+  it('LY-11 serves every size that pages ask for', async () => {
+    for (const modifiers of imageModifiers) {
+      const { statusCode } = await get(`/_ipx/${modifiers}/${picture}`)
+      expect(statusCode, modifiers).toBe(200)
+    }
+  })
+
+  it('LY-11 keeps what it made in its folder, over a restart', async () => {
+    const url = `/_ipx/w_320&q_85/images/products/tea-bowl-shino.webp`
+    const { rawPayload } = await get(url)
+    const kept = async () => (await readdir(join(dataDir, 'ipx'), { recursive: true })).length
+    const before = await kept()
+    const again = await testApp({ dataDir })
+    expect((await again.get(url)).rawPayload.equals(rawPayload)).toBe(true)
+    expect(await kept()).toBe(before)
+  })
+
   it('LY-11 makes a picture once, for many at once too, and keeps it whole', async () => {
     const url = `/_ipx/w_480&q_70/images/products/moon-jar-ash-white.webp`
     const replies = await Promise.all(Array.from({ length: 10 }, () => get(url)))
     expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
     const files = (await readdir(join(dataDir, 'ipx'), { recursive: true })).filter((name) => !/^..$/.test(name))
-    expect(files.every((name) => name.endsWith('.webp'))).toBe(true)
+    expect(files.every((name) => /\.(webp|jpeg)$/.test(name))).toBe(true)
     const { headers } = replies[0]!
     expect(headers['cache-control']).toContain('public, max-age=')
     expect((await get(url, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
@@ -44,6 +70,9 @@ describe('/_ipx', () => {
     'w_641',
     'w_99999',
     'w_640&f_avif',
+    'w_640&f_jpeg',
+    'w_1280&f_jpeg',
+    'w_1280&f_jpeg&q_90',
     'w_640&q_81',
     'w_640&blur_100',
     's_2000x2000',

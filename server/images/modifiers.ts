@@ -11,16 +11,20 @@ const DEFAULT_QUALITY = '80'
 const whole = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
 
+/** The one JPEG: social networks don't all read WebP. */
+const SOCIAL = 'f_jpeg&q_80&w_1280'
+
 /** What is done to a picture: ipx modifiers, in one spelling. */
 export interface Modifiers {
   ipx: Record<string, string>
+  type: 'image/webp' | 'image/jpeg'
   /** One text for all spellings that mean the same. */
   key: string
 }
 
 /**
- * Reads the modifiers of `/_ipx/{modifiers}/{path}` (specification §9): WebP of the listed widths and qualities, or the 10×10
- * placeholder. Anything else is refused, so that nobody can have pictures made without end.
+ * Reads the modifiers of `/_ipx/{modifiers}/{path}` (specification §9): WebP of the listed widths and qualities, the 10×10
+ * placeholder, or the JPEG for social networks. Anything else is refused, so that nobody can have pictures made without end.
  */
 export function readModifiers(text: string): Modifiers | undefined {
   const pairs = text.split(/[&,]/).map((pair) => {
@@ -30,20 +34,19 @@ export function readModifiers(text: string): Modifiers | undefined {
   if (pairs.length > 5 || pairs.includes(undefined)) return undefined
   const given = new Map(pairs as (readonly [string, string])[])
   if (given.size !== pairs.length) return undefined
-  if (
-    [...given]
-      .map(([name, value]) => `${name}_${value}`)
-      .sort()
-      .join('&') === PLACEHOLDER
-  ) {
-    return { ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' }, key: 'placeholder' }
-  }
+  const spelling = [...given]
+    .map(([name, value]) => `${name}_${value}`)
+    .sort()
+    .join('&')
+  if (spelling === PLACEHOLDER)
+    return { ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' }, type: 'image/webp', key: 'placeholder' }
+  if (spelling === SOCIAL) return { ipx: { w: '1280', q: '80', f: 'jpeg' }, type: 'image/jpeg', key: 'social' }
   const width = whole(given.get('w') ?? given.get('width'))
   const quality = whole(given.get('q') ?? given.get('quality') ?? DEFAULT_QUALITY)
   const format = given.get('f') ?? given.get('format') ?? 'webp'
   const known = [...given.keys()].every((name) => ['w', 'width', 'q', 'quality', 'f', 'format'].includes(name))
   if (!known || format !== 'webp' || !WIDTHS.has(width) || !QUALITIES.has(quality)) return undefined
-  return { ipx: { w: String(width), q: String(quality), f: 'webp' }, key: `w${width}q${quality}` }
+  return { ipx: { w: String(width), q: String(quality), f: 'webp' }, type: 'image/webp', key: `w${width}q${quality}` }
 }
 
 /** The picture's file below a served folder, from the rest of the address; undefined for anything that is no plain path. */

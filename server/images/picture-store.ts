@@ -38,7 +38,7 @@ export class PictureStore {
       .update(`${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
       .digest('hex')
       .slice(0, 40)
-    const file = join(this.#folder, name.slice(0, 2), `${name}.webp`)
+    const file = join(this.#folder, name.slice(0, 2), `${name}.${modifiers.type.slice('image/'.length)}`)
     const bytes = (await readFile(file).catch(() => undefined)) ?? (await this.#makeOnce(file, path, modifiers))
     return { bytes, etag: `"${name}"` }
   }

@@ -24,7 +24,7 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
         .header('etag', etag)
         .header('cross-origin-resource-policy', 'cross-origin')
       if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply.type('image/webp').send(bytes)
+      return reply.type(modifiers.type).send(bytes)
     },
   )
 }

@@ -22,6 +22,16 @@ it('fetches the page’s largest picture at once and first', () => {
   expect([img.getAttribute('loading'), img.getAttribute('fetchpriority')]).toEqual(['eager', 'high'])
 })
 
+it('LY-11 shows the placeholder until the page’s largest picture has come, and fetches none for pictures that wait', () => {
+  const { rerender } = render(<Picture image={image} sizes={sizes} priority />)
+  const background = () => screen.getByRole('img').style.backgroundImage
+  expect(background()).toBe('url("/_ipx/s_10x10,f_webp,q_50,blur_3/images/banners/set-table.webp")')
+  rerender(<Picture image={image} sizes={sizes} />)
+  expect(background()).toBe('')
+  rerender(<Picture image={{ ...image, src: '/images/mark.svg' }} sizes={sizes} priority />)
+  expect(background()).toBe('')
+})
+
 it('draws a place for a picture that is missing', () => {
   const { container } = render(<Picture image={null} sizes={sizes} />)
   expect(container.querySelector('img')).toBeNull()
