@@ -1,24 +1,28 @@
 // @vitest-environment jsdom
 import type { QueryKey } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import type { ApiRequest } from '#api/transport.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFilters } from '#api/testing/fake-filters.ts'
 import { fakeCard, fakeListing } from '#api/testing/fake-product.ts'
+import type { ApiRequest } from '#api/transport.ts'
 import type { PageContext } from '#engine/types.ts'
-import type { Listing as ListingReply, ListingBody, SortKey } from '#generated/api.d.ts'
+import type { Filters, Listing as ListingReply, ListingBody } from '#generated/api.d.ts'
+import { pageContextOf } from '#routes/-page/page-data.ts'
+import { parseSearch } from '#routes/-page/search.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
-import { listingQuery } from './listing-query.ts'
-import { countOf } from './listing.tsx'
+import { facetsQuery, listingQuery } from './listing-query.ts'
+
+installDialog()
+beforeEach(() => localStorage.clear())
 
 const settings = { ...section.contract.defaults, per_page: 4 } as never
-const category: PageContext = {
-  key: 'bowls',
-  path: '/product-category/bowls',
-  search: {},
-  pageType: 'Category',
-  subject: { kind: 'category', id: 'bowls' },
+
+function contextOf(url: string): PageContext {
+  const { pathname, search } = new URL(url, 'http://localhost')
+  return pageContextOf(pathname, parseSearch(search))
 }
 
 /** Ten bowls on pages of four. */
@@ -34,128 +38,251 @@ function page(number: number, rest: Partial<ListingReply> = {}): ListingReply {
   })
 }
 
-const keyOf = (number: number, sort?: SortKey) =>
-  listingQuery(settings, { ...category, search: { ...(sort && { sort }) } }, number).queryKey
+/** What the server answers for an address: the page and its filters. */
+const at = (url: string, listing: ListingReply, filters: Filters = fakeFilters()) => {
+  const context = contextOf(url)
+  const number = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1)
+  return [
+    [listingQuery(settings, context, number).queryKey, listing] as const,
+    [facetsQuery(context).queryKey, filters] as const,
+  ]
+}
 
-async function show(url: string, data: (readonly [QueryKey, unknown])[], replies: ListingReply[] = []) {
+type Data = readonly (readonly [QueryKey, unknown])[]
+
+async function show(url: string, data: Data, replies: unknown[] = [], own: object = {}) {
   const asked: ApiRequest[] = []
   const transport = async (request: ApiRequest) => {
     asked.push(request)
     const body = JSON.stringify({ status: 'success', data: replies.shift() })
     return { status: 200, header: () => undefined, text: async () => body }
   }
-  const view = await showRoutedSection(section, { url, data, settings: { per_page: 4 }, transport })
+  const view = await showRoutedSection(section, { url, data: [...data], settings: { per_page: 4, ...own }, transport })
   return { ...view, asked }
 }
 
+const bowls = '/product-category/bowls'
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const box = (name: RegExp) => screen.findByRole('checkbox', { name })
 
 describe('listing', () => {
   it('CT-01 shows the category’s name, description, products and their count', async () => {
-    await show('/product-category/bowls', [[keyOf(1), page(1)]])
+    await show(bowls, at(bowls, page(1)))
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bowls')
     expect(screen.getByText('For rice and noodles.')).toBeVisible()
     expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3', 'Bowl 4'])
     expect(screen.getByRole('status')).toHaveTextContent('1–4 of 10 products')
   })
 
-  it('CT-01 links its pages by number and keeps the cursor out of the address', async () => {
-    await show('/product-category/bowls?sort=newest', [[keyOf(1, 'newest'), page(1)]])
-    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
-      'href',
-      '/product-category/bowls?sort=newest&page=2',
-    )
-    expect(screen.getByRole('link', { name: 'Load more' })).toHaveAttribute(
-      'href',
-      '/product-category/bowls?sort=newest&page=2',
-    )
+  it('CT-01 leaves the heading to the page where it is told so', async () => {
+    await show(bowls, at(bowls, page(1)), [], { show_heading: false })
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    expect(names()).toHaveLength(4)
+  })
+
+  it('CT-01 links its pages by number with all that narrows them, and keeps the cursor out of the address', async () => {
+    const url = `${bowls}?glaze=celadon&price=500-2000&sort=newest`
+    const heard = fakeFilters({ glaze: ['celadon'] })
+    heard.applied.price_min = 50_000
+    await show(url, at(url, page(1), heard))
+    const second = `${bowls}?sort=newest&glaze=celadon&price=500-2000&page=2`
+    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', second)
+    expect(screen.getByRole('link', { name: 'Load more' })).toHaveAttribute('href', second)
   })
 
   it('CT-01 loads more below what is there by its cursor, goes on in the address and tells the count', async () => {
-    const { address, asked } = await show('/product-category/bowls', [[keyOf(1), page(1)]], [page(2)])
+    const data = [...at(bowls, page(1)), ...at(`${bowls}?page=2`, page(2)).slice(1)]
+    const { address, asked } = await show(bowls, data, [page(2)])
     await userEvent.click(screen.getByRole('link', { name: 'Load more' }))
     await waitFor(() => expect(names()).toHaveLength(8))
-    expect(address()).toBe('/product-category/bowls?page=2')
+    expect(address()).toBe(`${bowls}?page=2`)
     expect(asked.map(({ body }) => (JSON.parse(body ?? '{}') as ListingBody).after)).toEqual(['after-1'])
     expect(screen.getByRole('status')).toHaveTextContent('1–8 of 10 products')
     expect(screen.getByRole('link', { name: 'Bowl 5' })).toHaveFocus()
   })
 
   it('CT-01 opens a page of its own at its address', async () => {
-    await show('/product-category/bowls?page=3', [[keyOf(3), page(3)]])
+    await show(`${bowls}?page=3`, at(`${bowls}?page=3`, page(3)))
     expect(names()).toEqual(['Bowl 9', 'Bowl 10'])
     expect(screen.getByRole('status')).toHaveTextContent('9–10 of 10 products')
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
   })
 
-  it('CT-01 sorts by a form that any browser sends, and begins at the first page again', async () => {
-    const data = [[keyOf(2), page(2)] as const, [keyOf(1, 'price-asc'), page(1, { sort: 'price-asc' })] as const]
-    const { address } = await show('/product-category/bowls?page=2', data)
+  it('CT-01 sorts by a form that any browser sends with all that narrows, and begins at the first page again', async () => {
+    const url = `${bowls}?glaze=celadon&page=2`
+    const heard = fakeFilters({ glaze: ['celadon'] })
+    const sorted = `${bowls}?sort=price-asc&glaze=celadon`
+    const { address } = await show(url, [...at(url, page(2), heard), ...at(sorted, page(1), heard)])
     const select = screen.getByRole('combobox', { name: 'Sort by' })
-    expect(select.closest('form')).toHaveAttribute('action', '/product-category/bowls')
-    expect(select).toHaveAttribute('name', 'sort')
+    const form = select.closest('form')
+    expect(form).toHaveAttribute('action', bowls)
+    expect([...new FormData(form!)]).toEqual([
+      ['glaze', 'celadon'],
+      ['sort', 'featured'],
+    ])
     await userEvent.selectOptions(select, 'price-asc')
-    await waitFor(() => expect(address()).toBe('/product-category/bowls?sort=price-asc'))
+    await waitFor(() => expect(address()).toBe(sorted))
     expect(names()[0]).toBe('Bowl 1')
   })
 
-  it('offers a way on when there is nothing', async () => {
-    await show('/product-category/bowls', [[keyOf(1), fakeListing([])]])
+  it('offers a way on when there is nothing, and no filters of nothing', async () => {
+    await show(bowls, at(bowls, fakeListing([]), fakeFilters({}, { facets: [], price: null, total: 0 })))
     expect(screen.getByText('There is nothing on this shelf at the moment.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See all pottery' })).toHaveAttribute('href', '/shop-online')
     expect(screen.queryByRole('combobox')).toBeNull()
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it('is not there at all when there is nothing and it is told so', async () => {
+    const { container } = await show(bowls, at(bowls, fakeListing([])), [], { hide_when_empty: true })
+    expect(container).toBeEmptyDOMElement()
   })
 
   it('leads back from a page past the last', async () => {
-    await show('/product-category/bowls?page=9', [[keyOf(9), page(9, { products: [] })]])
-    expect(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute(
-      'href',
-      '/product-category/bowls',
-    )
+    await show(`${bowls}?page=9`, at(`${bowls}?page=9`, page(9, { products: [] })))
+    expect(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', bowls)
+  })
+
+  it('CT-01 holds the places of products that are on their way', async () => {
+    const never = () => new Promise<never>(() => {})
+    await showRoutedSection(section, { url: bowls, settings: { per_page: 4 }, transport: never })
+    expect(screen.getByText('Products are loading')).toBeInTheDocument()
+    expect(screen.getAllByRole('listitem')).toHaveLength(4)
+  })
+
+  it('CT-01 offers to try again when the products can’t be fetched', async () => {
+    const broken = () => Promise.reject(new Error('offline'))
+    await showRoutedSection(section, { url: `${bowls}?sort=name`, transport: broken })
+    expect(await screen.findByRole('link', { name: 'Try again' })).toHaveAttribute('href', `${bowls}?sort=name`)
   })
 })
 
-describe('listingQuery', () => {
-  const calls = [
-    ['category', 'bowls', ['product', 'category', 'bowls']],
-    ['collection', 'gifts', ['product', 'collection', 'gifts']],
-    ['shop', '', ['shop', 'listing', 'all']],
-    ['tag', 'celadon', ['shop', 'listing', 'celadon']],
-  ] as const
-
-  it.each(calls)('CT-01 lists a %s by its own call', (kind, id, key) => {
-    const { queryKey } = listingQuery(settings, { ...category, subject: { kind, id } })
-    expect(queryKey.slice(0, 3)).toEqual(key)
+describe('the filters of a listing', () => {
+  it('CT-01 CT-04 are a form that any browser sends, with a count beside each value', async () => {
+    await show(bowls, at(bowls, page(1)))
+    const celadon = await box(/Celadon/)
+    expect(celadon).toHaveAccessibleName('Celadon 4 products')
+    expect(celadon.closest('form')).toHaveAttribute('action', bowls)
+    expect(within(screen.getByRole('group', { name: 'Glaze' })).getAllByRole('checkbox')).toHaveLength(3)
+    expect(await box(/Iron speckle/)).toBeDisabled()
+    expect(screen.getByRole('spinbutton', { name: /From/ })).toHaveAttribute('name', 'price-min')
   })
 
-  it('CT-01 lists what a search found, best matches first', () => {
-    const search = { ...category, pageType: 'Search', search: { query: 'celdon', sort: 'name' } }
-    expect(listingQuery(settings, search).queryKey).toEqual([
-      'search',
-      'products',
-      { page: 1, per_page: 4, query: 'celdon' },
+  it('CT-01 narrow at once by a choice, in the address, and keep the focus on it', async () => {
+    const url = `${bowls}?glaze=celadon`
+    const { address } = await show(`${bowls}?page=2`, [
+      ...at(`${bowls}?page=2`, page(2)),
+      ...at(url, page(1, { total: 3, pages: 1, products: [fakeCard(7)] }), fakeFilters({ glaze: ['celadon'] })),
     ])
-  })
-})
-
-describe('countOf', () => {
-  const part = (number: number, count: number, rest = {}) => ({
-    name: '',
-    description: '',
-    products: Array.from({ length: count }, (_, index) => fakeCard(index)),
-    total: 10,
-    totalIsExact: true,
-    page: number,
-    pages: 3,
-    next: undefined,
-    ...rest,
+    await userEvent.click(await box(/Celadon/))
+    await waitFor(() => expect(address()).toBe(url))
+    await waitFor(() => expect(names()).toEqual(['Bowl 7']))
+    expect(await box(/Celadon/)).toBeChecked()
+    expect(await box(/Celadon/)).toHaveFocus()
+    expect(screen.getByRole('link', { name: 'Remove Glaze: Celadon' })).toHaveAttribute('href', bowls)
   })
 
-  it.each([
-    [[part(1, 1, { total: 1, pages: 1 })], '1 product'],
-    [[part(2, 4), part(3, 2)], '5–10 of 10 products'],
-    [[part(1, 4, { total: 10_000, totalIsExact: false, pages: 2500 })], '1–4 of 10,000+ products'],
-  ])('says what is shown', (pages, words) => {
-    expect(countOf(pages)).toBe(words)
+  it('CT-01 show a choice before its results are there, and a second one on top of the first', async () => {
+    const both = `${bowls}?glaze=celadon&glaze=tenmoku`
+    const { address } = await show(bowls, [
+      ...at(bowls, page(1)),
+      ...at(`${bowls}?glaze=celadon`, page(1), fakeFilters({ glaze: ['celadon'] })),
+      ...at(both, page(1, { products: [fakeCard(9)] }), fakeFilters({ glaze: ['celadon', 'tenmoku'] })),
+    ])
+    const [celadon, tenmoku] = [await box(/Celadon/), await box(/Tenmoku/)]
+    celadon.click()
+    tenmoku.click()
+    await waitFor(() => expect(address()).toBe(both))
+    await waitFor(() => expect(names()).toEqual(['Bowl 9']))
+  })
+
+  it('CT-01 take a price by two fields, and two thumbs', async () => {
+    const url = `${bowls}?price=1000-2500`
+    const heard = fakeFilters()
+    heard.applied.price_min = 100_000
+    const { address } = await show(bowls, [...at(bowls, page(1)), ...at(url, page(1), heard)])
+    await box(/Celadon/)
+    await userEvent.type(screen.getByRole('spinbutton', { name: /From/ }), '2500')
+    await userEvent.type(screen.getByRole('spinbutton', { name: /To/ }), '1000{Enter}')
+    await waitFor(() => expect(address()).toBe(url))
+    await waitFor(() => expect(screen.getByRole('slider', { name: 'Lowest price' })).toHaveValue('1000'))
+    expect(screen.getByRole('slider', { name: 'Highest price' })).toHaveAttribute('aria-valuetext', '₹2,500')
+    expect(screen.getByRole('link', { name: 'Remove Price: ₹1,000 to ₹2,500' })).toHaveAttribute('href', bowls)
+  })
+
+  it('CT-01 CT-04 send the price in minor units of the shop’s currency', async () => {
+    const url = `${bowls}?price=-99.5&glaze=celadon`
+    const { asked } = await show(url, [], [page(1), fakeFilters({ glaze: ['celadon'] })])
+    await waitFor(() => expect(asked).toHaveLength(2))
+    const body = asked.find(({ method }) => method === 'POST')?.body ?? '{}'
+    expect((JSON.parse(body) as ListingBody).filters).toEqual({ facets: { glaze: ['celadon'] }, price_max: 9950 })
+    expect(asked.map(({ path }) => path).join(' ')).toContain('price_max=9950')
+  })
+
+  it('CT-01 leave out of every link what the server does not know', async () => {
+    const url = `${bowls}?glaze=purple&glaze=celadon&colour=red&price=500-2000`
+    const { container } = await show(url, at(url, page(1), fakeFilters({ glaze: ['celadon'] })))
+    const addresses = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(addresses.filter((href) => /purple|colour|price/.test(href ?? ''))).toEqual([])
+    expect(addresses).toContain(`${bowls}?glaze=celadon&page=2`)
+  })
+
+  it('CT-01 can be taken away one by one or all at once, and the focus goes on', async () => {
+    const url = `${bowls}?glaze=celadon&glaze=tenmoku`
+    const { address } = await show(url, [
+      ...at(url, page(1), fakeFilters({ glaze: ['celadon', 'tenmoku'] })),
+      ...at(`${bowls}?glaze=tenmoku`, page(1), fakeFilters({ glaze: ['tenmoku'] })),
+      ...at(bowls, page(1)),
+    ])
+    await userEvent.click(screen.getByRole('link', { name: 'Remove Glaze: Celadon' }))
+    await waitFor(() => expect(address()).toBe(`${bowls}?glaze=tenmoku`))
+    expect(screen.getByRole('link', { name: 'Remove Glaze: Tenmoku' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: 'Clear all' }))
+    await waitFor(() => expect(address()).toBe(bowls))
+    expect(screen.getByRole('status')).toHaveFocus()
+    expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull()
+  })
+
+  it('CT-01 offer to loosen a choice that nothing fits', async () => {
+    const url = `${bowls}?glaze=celadon&size=18-cm`
+    const none = fakeListing([], { total: 0, pages: 0 })
+    await show(url, at(url, none, fakeFilters({ glaze: ['celadon'], size: ['18-cm'] }, { total: 0, price: null })))
+    expect(screen.getByText('No piece is all of this at once.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Without 18 cm' })).toHaveAttribute('href', `${bowls}?glaze=celadon`)
+    expect(screen.getByRole('link', { name: 'Clear all filters' })).toHaveAttribute('href', bowls)
+  })
+
+  it('CT-01 open as a sheet where they have no room, which counts what it will show', async () => {
+    await show(bowls, at(bowls, page(1)))
+    const link = screen.getByRole('link', { name: 'Filter' })
+    const column = screen.getByRole('complementary', { name: 'Filters', hidden: true })
+    expect(link).toHaveAttribute('href', `#${column.id}`)
+    await userEvent.click(link)
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Show 10 products' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('CT-01 are not offered where the owner wants none', async () => {
+    await show(bowls, at(bowls, page(1)), [], { show_filters: false })
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Filter' })).toBeNull()
+  })
+
+  it('CT-01 hide all but eight values of a long facet behind “Show more”', async () => {
+    const filters = fakeFilters({ glaze: ['g30'] })
+    const many = Array.from({ length: 40 }, (_, index) => `G${index}`)
+    filters.facets[0]!.values = many.map((value) => ({
+      key: value.toLowerCase(),
+      value,
+      count: 1,
+      selected: value === 'G30',
+      swatch: null,
+    }))
+    await show(`${bowls}?glaze=g30`, at(`${bowls}?glaze=g30`, page(1), filters))
+    const summary = await screen.findByText('Show 32 more')
+    // What is chosen is always in sight.
+    expect(summary.closest('details')).toHaveAttribute('open')
+    expect(within(screen.getByRole('group', { name: 'Glaze' })).getAllByRole('checkbox')).toHaveLength(40)
   })
 })

@@ -1,137 +1,147 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type MouseEvent } from 'react'
-import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
-import type { SectionProps } from '#engine/types.ts'
+import type { PageContext, SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { authMessages } from '#lib/messages.ts'
-import { ShopTile } from '#shop/shop-tile.tsx'
 import { Band } from '#ui/band.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import { TileGrid } from '#ui/tile-grid.tsx'
-import type { ListingPage } from './listing-query.ts'
-import { SortForm } from './sort-form.tsx'
-import { hrefOfPage, useLoadedPages } from './use-loaded-pages.ts'
+import { Chips } from './chips.tsx'
+import { choicesOf } from './choices.ts'
+import { countOf, totalOf } from './count.ts'
+import { LateFilters, wantFilters } from './late-filters.tsx'
+import { ListingBar } from './listing-bar.tsx'
+import { facetsQuery, hasListing } from './listing-query.ts'
+import { Failed, Nothing } from './nothing.tsx'
+import { Results } from './results.tsx'
+import { SkeletonTiles } from './skeleton-tiles.tsx'
+import { useColumns } from './use-columns.ts'
+import { useLoadedPages } from './use-loaded-pages.ts'
+import { useNarrowing } from './use-narrowing.ts'
 import css from './listing.module.css'
 
-/** The products of a category, a collection, the shop or a search: a page of them, and the way to more. */
-export function Listing({ settings, position }: SectionProps<Settings>) {
-  const page = usePage()
-  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const { pages, last, loadMore, isLoadingMore } = useLoadedPages(settings, page)
-  const products = pages.flatMap((one) => one.products)
-  const list = useRef<HTMLDivElement>(null)
-  const fresh = useFocusOnNew(list, pages)
-  const name = settings.heading || last.name || 'Pottery'
-  const description = settings.description || last.description
+const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet }))
+const FilterSheet = lazy(loadSheet)
 
-  function onLoadMore(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    fresh.expect(products.length)
-    void loadMore()
-  }
+/** The products of a category, a collection, the shop, a tag or a search: filters, a page of them, the way to more. */
+export function Listing(props: SectionProps<Settings>) {
+  const page = usePage()
+  return hasListing(page) ? <Products {...props} page={page} /> : null
+}
+
+function Products({ settings, position, page }: SectionProps<Settings> & { page: PageContext }) {
+  const { storefront } = useSuspenseQuery(shopValuesQuery()).data
+  const { code = 'USD', locale = 'en' } = storefront?.channel.currency ?? {}
+  const { data: filters } = useQuery(facetsQuery(page))
+  const narrowing = useNarrowing(settings, page, filters)
+  const { search, isPending } = narrowing
+  const listed = useLoadedPages(settings, page, search)
+  const { pages, last, isError } = listed
+  const { columns, isAlive, choose } = useColumns(settings.columns)
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
+  const count = useRef<HTMLParagraphElement>(null)
+  const filtersId = `${useId()}filters`
+
+  const choices = useMemo(() => choicesOf(search, filters, { code, locale }), [search, filters, code, locale])
+  const isEmpty = last?.total === 0 && choices.length === 0 && !isPending
+  if (isEmpty && settings.hide_when_empty) return null
+  const canFilter = settings.show_filters && filters !== undefined && !isEmpty
+  const name = settings.heading || last?.name || 'Pottery'
+  const description = settings.description || last?.description
+  const groups = canFilter && { filters, search, go: narrowing.go, path: page.path, locale }
 
   return (
-    <Band top="page" className={css.root}>
-      <header className={css.head}>
-        <Heading level={1}>{name}</Heading>
-        {settings.show_description && description && (
-          <p className={css.description} dir="auto">
-            {description}
-          </p>
-        )}
-      </header>
-      {products.length === 0 ? (
-        <Nothing settings={settings} page={last} href={page.path} />
-      ) : (
-        <>
-          <div className={css.bar}>
-            <p role="status">{countOf(pages)}</p>
-            <SortForm settings={settings} page={page} />
-          </div>
-          <div ref={list}>
-            <TileGrid columns={settings.columns}>
-              {products.map((product, index) => (
-                <li key={product.group_id}>
-                  <ShopTile
-                    card={product}
-                    locale={locale}
-                    level={2}
-                    columns={settings.columns}
-                    priority={position === 0 && index < 4}
-                  />
-                </li>
-              ))}
-            </TileGrid>
-          </div>
-          {last.pages > 1 && (
-            <footer className={css.foot}>
-              {last.page < last.pages && (
-                <ButtonLink
-                  look="quiet"
-                  href={hrefOfPage(page, last.page + 1)}
-                  aria-disabled={isLoadingMore || undefined}
-                  onClick={onLoadMore}
-                >
-                  {isLoadingMore ? authMessages.pleaseWait : 'Load more'}
-                </ButtonLink>
-              )}
-              <Pagination
-                label={`Pages of ${name}`}
-                page={last.page}
-                pages={last.pages}
-                hrefOf={(number) => hrefOfPage(page, number)}
-              />
-            </footer>
+    <Band top={settings.show_heading ? 'page' : 'none'} className={css.root}>
+      {settings.show_heading && (
+        <header className={css.head}>
+          <Heading level={1}>{name}</Heading>
+          {settings.show_description && description && (
+            <p className={css.description} dir="auto">
+              {description}
+            </p>
           )}
-        </>
+        </header>
+      )}
+      <div className={css.layout} data-filters={canFilter || undefined}>
+        {groups && (
+          <aside id={filtersId} className={css.filters} aria-label="Filters">
+            <LateFilters {...groups} />
+          </aside>
+        )}
+        <div className={css.results} onPointerEnter={canFilter ? wantFilters : undefined}>
+          {!isEmpty && (
+            <ListingBar
+              settings={settings}
+              page={page}
+              narrowing={narrowing}
+              count={countOf(pages)}
+              countRef={count}
+              columns={columns}
+              onColumns={choose}
+              filters={
+                canFilter
+                  ? {
+                      id: filtersId,
+                      chosen: choices.length,
+                      onOpen: () => setSheet('open'),
+                      onIntent: () => void loadSheet(),
+                    }
+                  : undefined
+              }
+            />
+          )}
+          <Chips
+            choices={choices}
+            narrowing={narrowing}
+            path={page.path}
+            onLastRemoved={() => count.current?.focus()}
+          />
+          <div
+            className={css.grid}
+            data-alive={isAlive || undefined}
+            data-pending={isPending || undefined}
+            aria-busy={isPending}
+          >
+            {last === undefined ? (
+              isError ? (
+                <Failed page={page} search={search} />
+              ) : (
+                <SkeletonTiles columns={columns} count={settings.per_page} />
+              )
+            ) : last.products.length === 0 ? (
+              <Nothing
+                settings={settings}
+                last={last}
+                choices={choices}
+                page={page}
+                search={search}
+                go={narrowing.go}
+              />
+            ) : (
+              <Results
+                listed={listed}
+                name={name}
+                page={page}
+                search={search}
+                locale={locale}
+                columns={columns}
+                isFirst={position <= 2}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      {groups && sheet !== 'unused' && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            {...groups}
+            open={sheet === 'open'}
+            onClose={() => setSheet('closed')}
+            total={totalOf(last)}
+            isPending={isPending}
+          />
+        </Suspense>
       )}
     </Band>
   )
-}
-
-function Nothing({ settings, page, href }: { settings: Settings; page: ListingPage; href: string }) {
-  // A page beyond the last: the products are there, only not here.
-  const isBeyond = page.total > 0
-  const wayOn = isBeyond ? { label: 'Go to the first page', href } : settings.empty_link
-  return (
-    <EmptyState drawing="kiln" text={isBeyond ? 'This page is past the last shelf.' : settings.empty_text}>
-      <ButtonLink look="quiet" href={wayOn.href}>
-        {wayOn.label}
-      </ButtonLink>
-    </EmptyState>
-  )
-}
-
-/** “8 products”, or which of them stand here: “1–24 of 60 products”. */
-export function countOf(pages: readonly ListingPage[]): string {
-  const first = pages[0]
-  const shown = pages.reduce((sum, { products }) => sum + products.length, 0)
-  const { total = 0, totalIsExact = true, page = 1, pages: count = 1 } = pages.at(-1) ?? {}
-  const all = `${total.toLocaleString('en')}${totalIsExact ? '' : '+'} ${total === 1 ? 'product' : 'products'}`
-  if (!first || count < 2) return all
-  // All pages but the last are full.
-  const before = page < count ? ((first.page - 1) * shown) / pages.length : total - shown
-  return `${(before + 1).toLocaleString('en')}–${(before + shown).toLocaleString('en')} of ${all}`
-}
-
-/** After “Load more” the keyboard goes on at the first new product. */
-function useFocusOnNew(list: { current: HTMLElement | null }, pages: readonly ListingPage[]) {
-  const expected = useRef<number>(undefined)
-  const count = pages.length
-  useEffect(() => {
-    if (expected.current === undefined) return
-    const links = list.current?.querySelectorAll<HTMLElement>('li a')
-    links?.[expected.current]?.focus({ preventScroll: true })
-    expected.current = undefined
-  }, [list, count])
-  return {
-    expect: (index: number) => {
-      expected.current = index
-    },
-  }
 }

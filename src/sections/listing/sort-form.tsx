@@ -1,9 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { isSearch, sortOf } from './listing-query.ts'
-import css from './listing.module.css'
+import { HiddenValues } from './hidden-values.tsx'
+import { isSearch } from './listing-query.ts'
+import type { Narrowing } from './use-narrowing.ts'
+import css from './listing-bar.module.css'
 
 const orders = [
   ['featured', 'Featured'],
@@ -13,27 +14,29 @@ const orders = [
   ['name', 'Name'],
 ] as const
 
-const searchOrders = [['', 'Best match'], ...orders.slice(1, 4)] as const
+const searchOrders = [['', 'Best match'], ...orders.slice(1)] as const
+
+interface Props {
+  settings: Settings
+  page: PageContext
+  narrowing: Narrowing
+}
 
 /** The order of a listing: a form that any browser can send, and that navigates by itself where it can. */
-export function SortForm({ settings, page }: { settings: Settings; page: PageContext }) {
-  const router = useRouter()
+export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
   const id = useId()
-  const query = page.search['query'] as string | undefined
-  const isOwn = (sort: string) => sort === (isSearch(page) ? '' : settings.default_sort)
+  const own = isSearch(page) ? '' : settings.default_sort
+  const { sort, ...others } = search
   return (
     <form className={css.sort} action={page.path} method="get">
-      {query && <input type="hidden" name="query" value={query} />}
+      <HiddenValues search={others} />
       <label htmlFor={id}>Sort by</label>
       <select
         id={id}
         name="sort"
         className={css.select}
-        value={sortOf(settings, page) ?? ''}
-        onChange={({ target: { value } }) => {
-          const search = { ...(query && { query }), ...(!isOwn(value) && { sort: value }) }
-          void router.navigate({ to: page.path, search, resetScroll: false } as never)
-        }}
+        value={sort ?? own}
+        onChange={({ target: { value } }) => go({ ...others, ...(value !== own && { sort: value }) })}
       >
         {(isSearch(page) ? searchOrders : orders).map(([value, label]) => (
           <option key={value} value={value}>

@@ -1,9 +1,9 @@
-import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { withQuery } from '#lib/url.ts'
+import { type ListingSearch, searchValues } from '#lib/listing-search.ts'
 import { listingQuery, pageNumberOf, type ListingPage } from './listing-query.ts'
 
 declare module '@tanstack/react-router' {
@@ -13,43 +13,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The search values of a page of the listing: its number and order, nothing internal. */
-function searchOfPage({ search }: PageContext, number: number) {
-  const { query, sort } = search as { query?: string; sort?: string }
-  return { ...(query && { query }), ...(sort && { sort }), ...(number > 1 && { page: number }) }
-}
-
-/** The address of a page of the listing. */
-export const hrefOfPage = (page: PageContext, number: number) => withQuery(page.path, searchOfPage(page, number))
-
 /**
  * The pages of the listing that stand on the screen, and how to load one more below them. The address holds the last
  * one; which came before it is kept with the entry of the browser's history, so that Back finds them all again.
+ * `last` is missing while it loads, and when it could not be fetched.
  */
-export function useLoadedPages(settings: Settings, page: PageContext) {
+export function useLoadedPages(settings: Settings, page: PageContext, search: ListingSearch) {
   const client = useQueryClient()
   const router = useRouter()
   const number = pageNumberOf(page)
-  const { data: last } = useSuspenseQuery(listingQuery(settings, page))
+  const { data: last, isError } = useQuery(listingQuery(settings, page))
   const listedFrom = useRouterState({ select: ({ location }) => location.state.listedFrom })
   const wanted = numbersBetween(Math.min(listedFrom ?? number, number), number - 1)
   // They are in the cache or not at all: after a reload the page is the one the server sent.
   const before = useQueries({
     queries: wanted.map((one) => ({ ...listingQuery(settings, page, one), enabled: false })),
-    combine: (results) => {
-      const found = results.map(({ data }) => data)
-      return found.slice(found.lastIndexOf(undefined) + 1) as ListingPage[]
-    },
+    combine: pagesBefore,
   })
   const [isLoadingMore, setLoadingMore] = useState(false)
 
   async function loadMore() {
     setLoadingMore(true)
     // A failure has told its toast; the page is then asked for by its number alone.
-    await client.query(listingQuery(settings, page, number + 1, last.next)).catch(() => undefined)
+    await client.query(listingQuery(settings, page, number + 1, last?.next)).catch(() => undefined)
     await router.navigate({
       to: page.path,
-      search: searchOfPage(page, number + 1),
+      search: searchValues({ ...search, page: number + 1 }),
       state: (state: object) => ({ ...state, listedFrom: number - before.length }),
       replace: true,
       resetScroll: false,
@@ -57,7 +46,14 @@ export function useLoadedPages(settings: Settings, page: PageContext) {
     setLoadingMore(false)
   }
 
-  return { pages: [...before, last], last, loadMore, isLoadingMore }
+  const pages = useMemo(() => (last ? [...before, last] : []), [before, last])
+  return { pages, last, isError, loadMore, isLoadingMore }
+}
+
+/** Those that join the last page without a gap. */
+function pagesBefore(results: readonly { data?: ListingPage | undefined }[]): ListingPage[] {
+  const found = results.map(({ data }) => data)
+  return found.slice(found.lastIndexOf(undefined) + 1) as ListingPage[]
 }
 
 function numbersBetween(from: number, to: number): number[] {

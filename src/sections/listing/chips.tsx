@@ -1,0 +1,67 @@
+import { useRef, type MouseEvent } from 'react'
+import { listingHref } from '#lib/listing-search.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type Choice, cleared } from './choices.ts'
+import { isPlainClick } from './plain-click.ts'
+import type { Narrowing } from './use-narrowing.ts'
+import css from './listing-bar.module.css'
+
+interface Props {
+  choices: readonly Choice[]
+  narrowing: Narrowing
+  path: string
+  /** Takes the focus when no chip is left. */
+  onLastRemoved: () => void
+}
+
+/** What the listing is narrowed by, each a link to the listing without it. */
+export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  if (choices.length === 0) return null
+
+  function remove(event: MouseEvent, to: Choice['without'], index: number) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    go(to)
+    // The chip leaves; the keyboard goes on at its neighbour.
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const next =
+      choices.length > 1 && index >= 0 ? links[index + 1 < choices.length ? index + 1 : index - 1] : undefined
+    if (next) next.focus()
+    else onLastRemoved()
+  }
+
+  return (
+    <ul ref={list} role="list" className={css.chips} aria-label="Chosen filters">
+      {choices.map(({ key, of, label, without }, index) => (
+        <li key={key}>
+          <Link
+            className={css.chip}
+            href={listingHref(path, without)}
+            rel="nofollow"
+            preload={false}
+            onClick={(event) => remove(event, without, index)}
+          >
+            <VisuallyHidden>Remove {of}:</VisuallyHidden>{' '}
+            <span className={css.label} dir="auto">
+              {label}
+            </span>
+            <Icon name="close" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          className={css.clear}
+          href={listingHref(path, cleared(search))}
+          preload={false}
+          onClick={(event) => remove(event, cleared(search), -1)}
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { runInNewContext } from 'node:vm'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { columnsKey, columnsScript } from './before-paint.ts'
+import { ColumnSwitch } from './column-switch.tsx'
+import { useColumns } from './use-columns.ts'
+
+beforeEach(() => localStorage.clear())
+
+function Grid() {
+  const { columns, choose } = useColumns(4)
+  return (
+    <>
+      <ColumnSwitch columns={columns} onChoose={choose} />
+      <output>{columns}</output>
+    </>
+  )
+}
+
+it('CT-01 shows four products in a row until the shopper chooses, and remembers the choice', async () => {
+  render(<Grid />)
+  expect(screen.getByRole('radio', { name: '4 in a row' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: '2 in a row' }))
+  expect(screen.getByRole('status')).toHaveTextContent('2')
+  expect(localStorage.getItem(columnsKey)).toBe('2')
+})
+
+it('CT-01 keeps the choice for this visit where the browser keeps nothing', async () => {
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no storage')
+  })
+  render(<Grid />)
+  await userEvent.click(screen.getByRole('radio', { name: '3 in a row' }))
+  refuse.mockRestore()
+  expect(screen.getByRole('status')).toHaveTextContent('3')
+})
+
+/** jsdom has no constructed sheets: these note what they are given. */
+function runScript(): string[] {
+  const rules: string[] = []
+  class Sheet {
+    replaceSync(text: string) {
+      rules.push(text)
+    }
+  }
+  const document = { adoptedStyleSheets: ['the notice’s'] }
+  runInNewContext(columnsScript, { CSSStyleSheet: Sheet, document, localStorage })
+  expect(document.adoptedStyleSheets).toHaveLength(1 + rules.length)
+  return rules
+}
+
+it('CT-01 sets the columns before the first paint, and takes no rule from a storage that others write to', () => {
+  expect(runScript()).toEqual([])
+  localStorage.setItem(columnsKey, '3')
+  expect(runScript()).toEqual([expect.stringContaining('repeat(3,minmax(0,1fr))')])
+  localStorage.setItem(columnsKey, '4,1fr)}} body{display:none}')
+  expect(runScript()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
+import type { Facet, Filters } from '#generated/api.d.ts'
+import { toggleValue, writePrice } from '#lib/listing-search.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { withFacets, withPrice } from './choices.ts'
+import { FacetValues } from './facet-values.tsx'
+import { HiddenValues } from './hidden-values.tsx'
+import { PriceRange } from './price-range.tsx'
+import type { Narrowing } from './use-narrowing.ts'
+import css from './listing-filters.module.css'
+
+export interface FilterGroupsProps {
+  filters: Filters
+  search: Narrowing['search']
+  go: Narrowing['go']
+  path: string
+  locale: string
+}
+
+/** So many groups stand open at first, besides the price and those in which something is chosen. */
+const openAtFirst = 2
+
+/**
+ * All that a listing can be narrowed by, as one form that any browser can send. A choice goes to its address at once;
+ * amounts of money do when they are typed and sent, or when a thumb is let go.
+ */
+export function FilterGroups({ filters, search, go, path, locale }: FilterGroupsProps) {
+  const { facets = {}, price, ...others } = search
+  const { facets: groups, price: bounds, counts_are_exact: isExact } = filters
+
+  function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { elements } = event.currentTarget
+    const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+    go(withPrice(search, writePrice(typed('price-min'), typed('price-max'))))
+  }
+
+  const group = (facet: Facet, index: number) => (
+    <Group key={facet.key} title={facet.name} open={(index < openAtFirst && isLeading(facet)) || facet.key in facets}>
+      <FacetValues
+        facet={facet}
+        chosen={facets[facet.key] ?? none}
+        isExact={isExact}
+        onToggle={(value) => go(withFacets(search, toggleValue(facets, facet.key, value)))}
+      />
+    </Group>
+  )
+  // What the pieces are comes first, then what they cost, then what else is known of them.
+  const priceAt = groups.findLastIndex(isLeading) + 1
+
+  return (
+    <form className={css.root} action={path} method="get" onSubmit={onSubmit}>
+      <HiddenValues search={others} />
+      {groups.slice(0, priceAt).map(group)}
+      {bounds && bounds.max.amount > bounds.min.amount && (
+        <Group title="Price" open>
+          <PriceRange
+            bounds={bounds}
+            price={price}
+            locale={locale}
+            onPrice={(wanted) => go(withPrice(search, wanted))}
+          />
+        </Group>
+      )}
+      {groups.slice(priceAt).map(group)}
+      <noscript>
+        <button type="submit" className={css.submit}>
+          Show products
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+const none: readonly string[] = []
+const isLeading = ({ kind }: Facet) => kind === 'option' || kind === 'category'
+
+/** A part of the form with its own line, which opens and closes it; how it stands is the shopper's from then on. */
+function Group({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  const id = useId()
+  const [atFirst] = useState(open)
+  return (
+    <div role="group" aria-labelledby={id}>
+      <Disclosure summary={<span id={id}>{title}</span>} open={atFirst}>
+        {children}
+      </Disclosure>
+    </div>
+  )
+}

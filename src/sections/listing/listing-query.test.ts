@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { fakeCard } from '#api/testing/fake-product.ts'
+import type { PageContext } from '#engine/types.ts'
+import { choicesOf } from './choices.ts'
+import { countOf } from './count.ts'
+import { section } from './index.ts'
+import { facetsQuery, hasListing, listingQuery } from './listing-query.ts'
+import { stepFor, unitOf } from './price-scale.ts'
+import { fakeFilters } from '#api/testing/fake-filters.ts'
+
+const settings = { ...section.contract.defaults, per_page: 4 } as never
+const category: PageContext = {
+  key: 'bowls',
+  path: '/product-category/bowls',
+  search: {},
+  pageType: 'Category',
+  subject: { kind: 'category', id: 'bowls' },
+}
+const search: PageContext = { ...category, pageType: 'Search', search: { query: 'celdon', sort: 'featured' } }
+
+describe('listingQuery', () => {
+  const calls = [
+    ['category', 'bowls', ['product', 'category', 'bowls']],
+    ['collection', 'gifts', ['product', 'collection', 'gifts']],
+    ['shop', '', ['shop', 'listing', 'all']],
+    ['tag', 'celadon', ['shop', 'listing', 'celadon']],
+  ] as const
+
+  it.each(calls)('CT-01 lists a %s by its own call', (kind, id, key) => {
+    const { queryKey } = listingQuery(settings, { ...category, subject: { kind, id } })
+    expect(queryKey.slice(0, 3)).toEqual(key)
+  })
+
+  it('CT-01 CT-04 lists what a search found, best matches first', () => {
+    const body = { page: 1, per_page: 4, query: 'celdon' }
+    expect(listingQuery(settings, search).queryKey).toEqual(['search', 'products', body])
+    expect(facetsQuery(search).queryKey).toContain('search')
+  })
+
+  it('CT-04 lists nothing for a search without words, and none of the products beside the pages found', () => {
+    const queries = (values: object) =>
+      section.queries?.(settings, { ...search, search: values as Record<string, unknown> }).length
+    expect(hasListing(search)).toBe(true)
+    expect(queries({ query: 'x' })).toBe(3)
+    expect(queries({})).toBe(1)
+    expect(queries({ query: 'x', tab: 'pages' })).toBe(1)
+  })
+
+  it('CT-01 is one query for one choice, another for another, and the same for every page of facets', () => {
+    const at = (values: Record<string, unknown>) => ({ ...category, search: values })
+    const glaze = { facets: { glaze: ['celadon'] } }
+    expect(listingQuery(settings, at(glaze)).queryKey).not.toEqual(listingQuery(settings, category).queryKey)
+    expect(listingQuery(settings, at({ price: '-500' })).queryKey).not.toEqual(
+      listingQuery(settings, at({ price: '500-' })).queryKey,
+    )
+    expect(facetsQuery(at({ ...glaze, page: 3, sort: 'name' })).queryKey).toEqual(facetsQuery(at(glaze)).queryKey)
+  })
+})
+
+describe('countOf', () => {
+  const part = (number: number, count: number, rest = {}) => ({
+    name: '',
+    description: '',
+    products: Array.from({ length: count }, (_, index) => fakeCard(index)),
+    total: 10,
+    totalIsExact: true,
+    page: number,
+    pages: 3,
+    next: undefined,
+    ...rest,
+  })
+
+  it.each([
+    [[], ''],
+    [[part(1, 0, { total: 0, pages: 0 })], '0 products'],
+    [[part(1, 1, { total: 1, pages: 1 })], '1 product'],
+    [[part(2, 4), part(3, 2)], '5–10 of 10 products'],
+    [[part(1, 4, { total: 10_000, totalIsExact: false, pages: 2500 })], '1–4 of 10,000+ products'],
+  ])('CT-01 says what is shown', (pages, words) => {
+    expect(countOf(pages)).toBe(words)
+  })
+})
+
+describe('choicesOf', () => {
+  const inr = { code: 'INR', locale: 'en-IN' }
+
+  it.each([
+    ['500-2000', '₹500 to ₹2,000'],
+    ['99.5-', 'From ₹99.50'],
+    ['-2000', 'Up to ₹2,000'],
+  ])('CT-01 says the price %s in the shop’s money', (price, label) => {
+    expect(choicesOf({ price, sort: 'name' }, undefined, inr)).toEqual([
+      { key: 'price', of: 'Price', label, without: { sort: 'name' } },
+    ])
+  })
+
+  it('CT-01 names values as the server does, and leads to the listing without each', () => {
+    const facets = { glaze: ['celadon'], size: ['14-cm', '18-cm'] }
+    const found = choicesOf({ facets, price: '-1' }, fakeFilters(facets), inr)
+    expect(found.map(({ of, label }) => `${of} ${label}`)).toEqual([
+      'Glaze Celadon',
+      'Size 14 cm',
+      'Size 18 cm',
+      'Price Up to ₹1',
+    ])
+    expect(found[1]?.without).toEqual({ facets: { glaze: ['celadon'], size: ['18-cm'] }, price: '-1' })
+  })
+})
+
+describe('the scale of prices', () => {
+  it.each([
+    [9400, 100],
+    [400, 5],
+    [120, 5],
+    [60, 1],
+    [100_000, 1000],
+    [2, 0.05],
+  ])('has steps that suit a span of %d', (span, step) => {
+    expect(stepFor(span)).toBeCloseTo(step)
+  })
+
+  it('writes the currency’s sign', () => {
+    expect(unitOf('INR', 'en-IN')).toBe('₹')
+    expect(unitOf('EUR', 'de-DE')).toBe('€')
+  })
+})

@@ -1,0 +1,75 @@
+import type { PageContext } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/listing.js'
+import { type ListingSearch, listingHref } from '#lib/listing-search.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { type Choice, cleared } from './choices.ts'
+import type { ListingPage } from './listing-query.ts'
+import { isPlainClick } from './plain-click.ts'
+import type { Narrowing } from './use-narrowing.ts'
+import css from './listing.module.css'
+
+interface Props {
+  settings: Settings
+  last: ListingPage
+  choices: readonly Choice[]
+  page: PageContext
+  search: ListingSearch
+  go: Narrowing['go']
+}
+
+/** Why there are no products here, and the way on: less narrow, back to the first page, or elsewhere. */
+export function Nothing({ settings, last, choices, page, search, go }: Props) {
+  const wayTo = (to: ListingSearch) => ({
+    href: listingHref(page.path, to),
+    preload: false,
+    onClick: (event: React.MouseEvent) => {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      go(to)
+    },
+  })
+  if (last.total > 0) {
+    return (
+      <EmptyState drawing="kiln" text="This page is past the last shelf.">
+        <ButtonLink look="quiet" {...wayTo(search)}>
+          Go to the first page
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  const latest = choices.at(-1)
+  if (latest) {
+    return (
+      <EmptyState drawing="bowl" text="No piece is all of this at once.">
+        <div className={css.ways}>
+          {choices.length > 1 && (
+            <ButtonLink look="quiet" {...wayTo(latest.without)}>
+              Without {latest.label}
+            </ButtonLink>
+          )}
+          <ButtonLink look="quiet" {...wayTo(cleared(search))}>
+            Clear all filters
+          </ButtonLink>
+        </div>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState drawing="kiln" text={settings.empty_text}>
+      <ButtonLink look="quiet" href={settings.empty_link.href}>
+        {settings.empty_link.label}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** The products could not be fetched; a toast has told why. */
+export function Failed({ page, search }: Pick<Props, 'page' | 'search'>) {
+  return (
+    <EmptyState drawing="broken" text="The shelf could not be reached just now.">
+      {/* A plain link: the page is asked for anew, whole. */}
+      <a href={listingHref(page.path, search)}>Try again</a>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
+import type { Filters } from '#generated/api.d.ts'
+import { priceEnds, writePrice } from '#lib/listing-search.ts'
+import { formatMoney, parseMinorUnits, toMajorUnits } from '#lib/money.ts'
+import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { stepFor, unitOf } from './price-scale.ts'
+import css from './price-range.module.css'
+
+interface Props {
+  bounds: NonNullable<Filters['price']>
+  /** As it stands in the address: “500-2000”. */
+  price: string | undefined
+  locale: string
+  onPrice: (price: string | undefined) => void
+}
+
+/** After the last key or the last move of a thumb. */
+const settleMs = 350
+
+/** The lowest and the highest price: two fields, and two thumbs on a line for those who would rather drag. */
+export function PriceRange({ bounds, price, locale, onPrice }: Props) {
+  const { currency } = bounds.min
+  const step = stepFor(toMajorUnits(bounds.max) - toMajorUnits(bounds.min))
+  const lowest = Math.floor(toMajorUnits(bounds.min) / step) * step
+  const highest = Math.ceil(toMajorUnits(bounds.max) / step) * step
+  const [draft, setDraft] = useState({ of: price, ...priceEnds(price) })
+  // What is being typed or dragged holds until the address says something new.
+  const { min = '', max = '' } = draft.of === price ? draft : priceEnds(price)
+  const later = useSettled()
+  const unit = unitOf(currency, locale)
+  const id = useId()
+
+  const say = (end: { min?: string; max?: string }) => setDraft({ of: price, min, max, ...end })
+  const shown = {
+    min: clamp(Number(min || lowest), lowest, highest),
+    max: clamp(Number(max || highest), lowest, highest),
+  }
+
+  function drag(end: 'min' | 'max', to: number) {
+    const value = end === 'min' ? Math.min(to, shown.max) : Math.max(to, shown.min)
+    const isOpen = value === (end === 'min' ? lowest : highest)
+    const ends = { min, max, [end]: isOpen ? '' : String(value) }
+    say(ends)
+    later(() => onPrice(writePrice(ends.min, ends.max)))
+  }
+
+  const money = (major: number) =>
+    formatMoney({ amount: parseMinorUnits(String(major), currency) ?? 0, currency }, locale)
+  const share = (value: number) => `${((value - lowest) / (highest - lowest)) * 100}%`
+
+  return (
+    <div className={css.root}>
+      <div className={css.slider} style={{ '--from': share(shown.min), '--to': share(shown.max) } as CSSProperties}>
+        {(['min', 'max'] as const).map((end) => (
+          <input
+            key={end}
+            type="range"
+            className={css.thumb}
+            min={lowest}
+            max={highest}
+            step={step}
+            value={shown[end]}
+            aria-label={end === 'min' ? 'Lowest price' : 'Highest price'}
+            aria-valuetext={money(shown[end])}
+            onChange={({ target }) => drag(end, Number(target.value))}
+          />
+        ))}
+      </div>
+      <div className={css.fields}>
+        <Field
+          id={`${id}min`}
+          name="price-min"
+          label="From"
+          unit={unit}
+          value={min}
+          hint={lowest}
+          onType={(text) => say({ min: text })}
+        />
+        <Field
+          id={`${id}max`}
+          name="price-max"
+          label="To"
+          unit={unit}
+          value={max}
+          hint={highest}
+          onType={(text) => say({ max: text })}
+        />
+        <button type="submit" className={css.apply}>
+          <VisuallyHidden>Set the price</VisuallyHidden>
+          <Icon name="arrow-right" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface FieldProps {
+  id: string
+  name: string
+  label: string
+  unit: string
+  value: string
+  hint: number
+  onType: (text: string) => void
+}
+
+function Field({ id, name, label, unit, value, hint, onType }: FieldProps) {
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label} <span aria-hidden="true">{unit}</span>
+      </label>
+      <input
+        id={id}
+        type="number"
+        inputMode="decimal"
+        name={name}
+        min={0}
+        max={999_999_999}
+        step="any"
+        className={css.input}
+        placeholder={String(hint)}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </div>
+  )
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
+
+/** Runs the last of many things a moment after it. */
+function useSettled() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (what: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(what, settleMs)
+  }
+}
