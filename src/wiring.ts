@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { bindHttp } from '#api/http-of.ts'
+import type { ApiError } from '#api/errors.ts'
 import { createHttp, type Http } from '#api/http.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { createRegistry, type SectionModule } from '#engine/registry.ts'
@@ -7,9 +8,7 @@ import { createRegistry, type SectionModule } from '#engine/registry.ts'
 // Every page has these: they come with the entry instead of as chunks more.
 const onEveryPage = import.meta.glob<SectionModule>(
   './sections/{notice-bar,site-header,site-footer,quick-view,cart-drawer}/index.ts',
-  {
-    eager: true,
-  },
+  { eager: true },
 )
 const onSome = import.meta.glob<SectionModule>([
   './sections/*/index.ts',
@@ -31,10 +30,15 @@ interface Options {
  * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
  */
 export function createData({ transport, timeoutMs, onMessage }: Options): { http: Http; queryClient: QueryClient } {
-  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage }) })
+  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError: logFailure }) })
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
   })
   bindHttp(queryClient, http)
   return { http, queryClient }
+}
+
+/** A visitor's failed calls stand in the console as well (LY-10); the server logs its own. */
+function logFailure({ kind, status, code, message, requestId }: ApiError): void {
+  console.error(`A call failed: ${[status || kind, code, message, requestId].filter(Boolean).join(' · ')}`)
 }

@@ -17,5 +17,15 @@ createRoot(host).render(
 
 /** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
 export function showToast({ kind, text }: Toast): void {
+  moveToFront()
   toast(text, { type: kind, toastId: `${kind} ${text}`, role: kind === 'error' ? 'alert' : 'status' })
+}
+
+/** A modal dialog makes all that is not in it inert and covers it: as long as it is open, the toasts stand in it. */
+function moveToFront(): void {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const home = dialog ?? document.body
+  if (host.parentElement === home) return
+  home.append(host)
+  dialog?.addEventListener('close', () => document.body.append(host), { once: true })
 }

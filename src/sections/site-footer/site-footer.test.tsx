@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
@@ -15,6 +16,30 @@ function cartOf(total_quantity: number): CartActor {
   const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
   return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as CartActor
 }
+
+describe('the way back to the top', () => {
+  const withButton = (scroll_button: boolean) => [[shopValuesQuery().queryKey, demoStore({ scroll_button })] as const]
+
+  it('LY-03 stands only where the storefront wants it, as a link that needs no script', () => {
+    showSection(section, { data: withButton(false) })
+    expect(screen.queryByRole('link', { name: 'Back to the top' })).toBeNull()
+    showSection(section, { data: withButton(true) })
+    expect(screen.getByRole('link', { name: 'Back to the top' })).toHaveAttribute('href', '#top')
+  })
+
+  it('LY-03 scrolls up and lets the keyboard begin anew', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    showSection(section, { data: withButton(true) })
+    const link = screen.getByRole('link', { name: 'Back to the top' })
+    link.focus()
+    await userEvent.click(link)
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+    expect(document.activeElement).toBe(document.body)
+    vi.unstubAllGlobals()
+    scrollTo.mockRestore()
+  })
+})
 
 describe('the fixed bar of phones', () => {
   const bar = () => screen.getByRole('navigation', { name: 'At the foot of the screen' })

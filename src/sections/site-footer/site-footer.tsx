@@ -7,10 +7,11 @@ import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import { Contact } from './contact.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
 import css from './site-footer.module.css'
 import { SocialLinks } from './social-links.tsx'
 
-/** Menus in columns, how to reach the shop, and the fixed bar of phones. */
+/** Menus in columns, how to reach the shop, and the fixed bar of phones, the way back to the top. */
 export function SiteFooter({ settings }: SectionProps<Settings>) {
   const {
     text,
@@ -40,6 +41,7 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
           {withSocial && <SocialLinks settings={shop} />}
         </div>
       </Page>
+      {storefront?.scroll_button && <ScrollToTop />}
       {withBar && <PhoneBar />}
     </footer>
   )

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './menu-bar.module.css'
+import { hasPictures, MenuPicture } from './menu-picture.tsx'
 
 /** The menu of wide screens. `id` begins the ids of its lists. */
 export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
@@ -89,10 +90,11 @@ function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
         <VisuallyHidden>More of {entry.menu}</VisuallyHidden>
         <Icon name="chevron-down" />
       </button>
-      <ul role="list" id={id} className={css.panel} hidden={!open}>
+      <ul role="list" id={id} className={css.panel} hidden={!open} data-pictures={hasPictures(entries) || undefined}>
         {entries.map((child) => (
           <li key={child.path + child.menu}>
             <Link className={css.child} href={child.path} current={path === child.path} onClick={close}>
+              <MenuPicture of={child} width="128px" />
               {child.menu}
             </Link>
           </li>

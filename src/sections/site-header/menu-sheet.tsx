@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { activeChildren } from './menu-bar.tsx'
+import { hasPictures, MenuPicture } from './menu-picture.tsx'
 import css from './menu-sheet.module.css'
 
 interface Props {
@@ -54,10 +55,11 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
 function Children({ entries, path, onClose }: { entries: MenuEntry[]; path: string; onClose: () => void }) {
   if (entries.length === 0) return null
   return (
-    <ul role="list" className={css.children}>
+    <ul role="list" className={css.children} data-pictures={hasPictures(entries) || undefined}>
       {entries.map((child) => (
         <li key={child.path + child.menu}>
           <Link className={css.child} href={child.path} current={path === child.path} onClick={onClose}>
+            <MenuPicture of={child} width="48px" />
             {child.menu}
           </Link>
         </li>

@@ -102,6 +102,17 @@ describe('menu', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('LY-13 shows the pictures its entries have, and only those of the shop itself', () => {
+    const children = [
+      { menu: 'Vases', path: '/product-category/vases', icon: '/images/products/moon-jar.webp', active: true },
+      { menu: 'Bowls', path: '/product-category/bowls', icon: 'https://elsewhere.example/bowl.webp', active: true },
+    ]
+    showSection(section, { data: withMenu([{ menu: 'Shop', path: '/shop-online', active: true, children }]) })
+    const pictures = [...menu().querySelectorAll('img')].map((img) => img.getAttribute('src'))
+    expect(pictures).toHaveLength(1)
+    expect(pictures[0]).toContain('/images/products/moon-jar.webp')
+  })
+
   it('opens as a sheet on phones, with every entry, account and wishlist', async () => {
     showSection(section)
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
