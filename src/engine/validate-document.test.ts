@@ -66,7 +66,7 @@ describe('what an author is told', () => {
     [{ size: 'y'.repeat(60) }, `not-a-choice …/size: "size" must be "large"; found "${'y'.repeat(40)}…"`],
     [
       { heading: { $bind: 'product.nme' } },
-      'unknown-binding …/heading/$bind: "heading" is bound to "product.nme", which pages of type Page do not have. Known: storefront.name, storefront.meta_title, storefront.meta_description, page.path.',
+      'unknown-binding …/heading/$bind: "heading" is bound to "product.nme", which pages of type Page do not have. Known: storefront.name, storefront.meta_title, storefront.meta_description, page.path, page.title.',
     ],
     [
       { heading: { $bind: 'storefront.nam', fallback: 'x' } },
@@ -125,7 +125,7 @@ describe('what an author is told', () => {
     ],
     [
       [],
-      'unknown-binding /page/title/$bind: "title" is bound to "category.name", which pages of type Page do not have. Known: storefront.name, storefront.meta_title, storefront.meta_description, page.path.',
+      'unknown-binding /page/title/$bind: "title" is bound to "category.name", which pages of type Page do not have. Known: storefront.name, storefront.meta_title, storefront.meta_description, page.path, page.title.',
       { page: { path: '/care', title: { $bind: 'category.name' } } },
     ],
     [

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
+import type { FiltersArgs } from '#api/product.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import { contentKey, pageTypeOf, subjectOf } from '#engine/content-key.ts'
 import { sectionsAtOnce } from '#engine/late-sections.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
+import { resolveText } from '#engine/resolve-bindings.ts'
 import { loadSections, resolveSections, type ResolvedSection } from '#engine/resolve-page.ts'
 import type { PageContext, PageDocument, Problem, SectionQuery, SectionRegistry } from '#engine/types.ts'
 import type { AppContext } from '#src/app-context.ts'
@@ -49,6 +51,8 @@ export const footerQuery = () => templateQuery('footer', '/')
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {
   if (subject.kind === 'product') return singleProductQuery(subject.id)
   if (subject.kind === 'category') return categoryGridQuery([subject.id])
+  // The listing of the page asks for these too.
+  if (subject.kind === 'collection' || subject.kind === 'tag') return filtersQuery(subject as FiltersArgs)
   return null
 }
 
@@ -56,17 +60,18 @@ export function subjectQuery({ subject }: PageContext): SectionQuery | null {
 export function subjectIn(queryClient: QueryClient, page: PageContext): unknown {
   const query = subjectQuery(page)
   const data: unknown = query && queryClient.getQueryData(query.queryKey)
-  return Array.isArray(data) ? data[0] : data
+  if (Array.isArray(data)) return data[0]
+  return data && typeof data === 'object' && 'subject' in data ? data.subject : data
 }
 
 /** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
-function bindingScope(queryClient: QueryClient, page: PageContext): Record<string, unknown> {
-  return {
+function bindingScope(queryClient: QueryClient, page: PageContext, document: PageDocument): Record<string, unknown> {
+  const scope = {
     storefront: queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront,
-    page: { path: page.path },
     search: page.search,
     [page.subject.kind]: subjectIn(queryClient, page),
   }
+  return { ...scope, page: { path: page.path, title: resolveText(document.page.title, scope) } }
 }
 
 export interface ResolvedDocument {
@@ -94,8 +99,8 @@ export function resolveDocument(
   const subject = subjectIn(context.queryClient, page)
   const before = resolved.get(result)
   if (before && before.subject === subject && before.path === page.path) return before
-  const scope = bindingScope(context.queryClient, page)
   const { document, problems } = normaliseDocument(result)
+  const scope = bindingScope(context.queryClient, page, document)
   const late = context.lateSections
   const from = sectionsAtOnce(document.template.key)
   const sections = resolveSections(document, context.registry, scope, late && { sections: late, from })
