@@ -30,6 +30,7 @@ import { readSharedSchema, useSchemas } from './schemas.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { sliderRoutes } from './slider/routes.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 import { storefrontRoutes } from './storefront/routes.ts'
 import { tagRoutes } from './tag/routes.ts'
 import { templateRoutes } from './template/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   else await app.register(ownApi)
   await app.register(staticFilesPlugin)
   await app.register(imageRoutes)
+  await app.register(sitemapRoutes)
   const { renderer } = options
   if (renderer) await app.register(pageRoutes, { renderer, ...(options.renderGate && { gate: options.renderGate }) })
   return app
