@@ -110,7 +110,29 @@ describe('product-grid', () => {
     ])
   })
 
+  it('CT-06 takes slugs, SKUs and numbers, in the order given, each product once', async () => {
+    const { rows } = await database.pool.query<{ sku: string; id: number; slug: string }>(
+      `SELECT DISTINCT ON (g.id) p.sku, p.id, g.slug FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.slug IN ('diyas', 'kulhad') ORDER BY g.id, p.id`,
+    )
+    const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]]
+    const items = [second.sku, 'tea-bowl', `${first.id}`, 'gone', '0', '99999999999', second.slug, 'tea-bowl']
+    expect((await grid({ items, source: 'manual' })).map(({ slug }) => slug)).toEqual([
+      second.slug,
+      'tea-bowl',
+      first.slug,
+    ])
+  })
+
+  it('CT-06 knows what goes with a product', async () => {
+    const related = await grid({ items: ['tall-bottle-vase'], source: 'related', limit: 4 })
+    expect(related).toHaveLength(4)
+    expect(related.map(({ slug }) => slug)).not.toContain('tall-bottle-vase')
+  })
+
   it.each([
+    [{ items: ['a', 'b'], source: 'related' }, 400, 'malformed'],
+    [{ items: ['none'], source: 'related' }, 404, 'not_found'],
+    [{ items: Array(49).fill('a'), source: 'manual' }, 400, 'malformed'],
     [{ items: [], source: 'nothing' }, 400, 'malformed'],
     [{ items: [], source: 'category' }, 400, 'malformed'],
     [{ items: ['none'], source: 'category' }, 404, 'not_found'],

@@ -11,6 +11,7 @@ const suggest = async (query: string) =>
   expectData<SearchSuggestions>(await get(`/api/search/search?query=${encodeURIComponent(query)}`), 'SearchSuggestions')
 const search = async (query: string, more = {}) =>
   expectData<SearchResult>(await post('/api/search/search-products', { query, ...more }), 'SearchResult')
+const ORDER = ['product', 'category', 'collection', 'page']
 const slugs = (result: SearchResult) => result.products.map(({ slug }) => slug)
 
 describe('search', () => {
@@ -68,6 +69,65 @@ describe('search', () => {
       price: null,
     })
     expect((await suggest('a')).suggestions).toEqual([])
+  })
+
+  it('CT-04 suggests collections, at most two, after the categories', async () => {
+    const { suggestions } = await suggest('tea')
+    const kinds = suggestions.map(({ kind }) => kind)
+    expect(suggestions.find(({ kind }) => kind === 'collection')).toMatchObject({
+      label: 'Tea at four',
+      path: '/product-collection/tea-at-four',
+      image: { src: '/images/banners/tea-set.webp' },
+      price: null,
+    })
+    expect(kinds).toEqual(kinds.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
+  })
+
+  it('CT-04 leads a whole SKU to its variant, with its picture and price; the beginning of one to its product', async () => {
+    const [whole] = (await suggest('ash-vas-001-cel-28')).suggestions
+    expect(whole).toMatchObject({
+      path: '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28',
+      image: { src: '/images/products/tall-bottle-vase-celadon.webp' },
+      price: { amount: 480_000, currency: 'INR' },
+    })
+    expect((await suggest('ash-vas-001-c')).suggestions[0]?.path).toBe('/product/tall-bottle-vase')
+    for (const query of ['%', '_', 'ash_vas-001-cel-28', 'ASH-VAS-001-CEL-2%'])
+      expect(JSON.stringify(await suggest(query))).not.toContain('?sku=')
+  })
+
+  it('CT-04 tells what else was found, for the tabs of the results: categories, collections and pages by their text', async () => {
+    const pages = {
+      component_data: [
+        {
+          key: 'rich-text',
+          settings: { html: '<p>We pack each bowl in <b>straw&nbsp;paper</b> &amp; two boxes.</p>' },
+        },
+      ],
+    }
+    await database.pool.query(
+      `INSERT INTO document (key, page_type, name, published) VALUES ('packing', 'Page', 'Packing', $1), ('hidden', 'Page', 'Hidden', $2)`,
+      [
+        JSON.stringify({ page: { title: 'How we pack', path: '/packing' }, ...pages }),
+        JSON.stringify({ page: { title: 'Hidden', path: '/hidden', noindex: true }, ...pages }),
+      ],
+    )
+    await eventually(async () => (await search('straw')).counts.pages === 1)
+    const { found, counts } = await search('straw')
+    expect(found).toEqual([
+      {
+        kind: 'page',
+        label: 'How we pack',
+        path: '/packing',
+        text: 'We pack each bowl in straw paper & two boxes.',
+        image: null,
+      },
+    ])
+    expect(counts).toEqual({ products: expect.any(Number), categories: 0, collections: 0, pages: 1 })
+    const bowls = await search('bowl')
+    expect(bowls.counts).toMatchObject({ products: bowls.total, categories: 1, pages: 1 })
+    expect(bowls.found.map(({ path }) => path)).toEqual(['/product-category/bowls', '/packing'])
+    // A page that exists in a mode only is not found, whatever its words.
+    expect((await search('coming soon')).counts.pages).toBe(0)
   })
 
   it('CT-04 pages and sorts', async () => {

@@ -42,8 +42,16 @@ export async function readPublicSettings(
   keys: readonly string[],
 ): Promise<Partial<Record<PublicSetting, unknown>>> {
   const all = await readSettings(app)
-  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, all[key] ?? null]))
+  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, asKept(key, all[key])]))
 }
+
+/** A phone number is text, even where a store was filled with numbers: pages link and format it as text. */
+function asKept(key: PublicSetting, value: unknown): unknown {
+  if (typeof value === 'number' && !NUMBERS.has(key)) return String(value)
+  return value ?? null
+}
+
+const NUMBERS: ReadonlySet<PublicSetting> = new Set(['cart_expire_days'])
 
 /** Installed plugins with the part of their configuration that browsers may see. */
 export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {

@@ -26,6 +26,17 @@ describe('storefront', () => {
     })
   })
 
+  it('LY-14 gives phone numbers as text, also where they were stored as numbers', async () => {
+    await database.pool.query(
+      `UPDATE setting SET value = '4135550143' WHERE key IN ('customer_care_phone', 'store_phone')`,
+    )
+    const read = async () => (await get('/api/storefront/initial-values')).json<{ data: InitialValues }>().data.settings
+    await eventually(async () => (await read())['store_phone'] === '4135550143')
+    expect(await read()).toMatchObject({ customer_care_phone: '4135550143', cart_expire_days: 30 })
+    const { data } = (await post('/api/settings/get', { keys: ['customer_care_phone'] })).json()
+    expect(data).toEqual({ customer_care_phone: '4135550143' })
+  })
+
   it('LY-14 never gives a private setting or a plugin’s secret, whoever asks for it by name', async () => {
     await database.pool.query(`INSERT INTO setting VALUES ('smtp_password', '"hunter2hunter2"')`)
     await database.pool.query(`UPDATE plugin SET secrets = '{"token":"hunter2hunter2"}' WHERE module_name = 'Chat'`)
