@@ -1,4 +1,4 @@
-import { startProxyApi, type ProxyApi } from './support/proxy-api.ts'
+import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
 import { startShop, type Shop } from '#tools/testing/start-shop.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,52 +1,118 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startShop } from './testing/start-shop.ts'
+import sharp from 'sharp'
 import { ensureChromium } from './setup/chromium.mjs'
+import { startShop } from './testing/start-shop.ts'
+import { startThemedShop } from './testing/themed-shop.ts'
 
-/** `npm run screenshots [-- FOLDER]`: pictures of the shop's pages for the README, at phone and desktop width. */
-const folder = process.argv[2] ?? 'docs/screenshots'
-const widths = [390, 1280]
+/**
+ * `npm run screenshots [-- FOLDER [NAME…]]`, on a built shop: pictures of its pages at phone and desktop width, in both
+ * themes, as FOLDER/<name>-<width>-<theme>.webp. With names, only those.
+ */
+const [folder = 'docs/screenshots', ...only] = process.argv.slice(2)
+const WIDTHS = { 390: 844, 1280: 900 } as const
+/** Long pages are cut here: their beginning tells what they look like. */
+const TALLEST = 2400
+const QUALITY = 74
 
 interface Shot {
   name: string
   path: string
-  /** Brings the page into the state to be shown. */
-  before?: (page: Page) => Promise<void>
+  /** The window only: for what lies over the page. */
+  window?: boolean
+  /** Brings the page into the state to be shown; it is alive by then. */
+  steps?: (page: Page) => Promise<unknown>
 }
+
+const PRODUCT = '/product/tall-bottle-vase'
 
 const shots: Shot[] = [
   { name: 'home', path: '/' },
-  { name: 'category', path: '/product-category/vases' },
-  { name: 'product', path: '/product/tall-bottle-vase' },
-  { name: 'content', path: '/about' },
-  { name: 'cart', path: '/cart', before: addOne },
+  { name: 'listing', path: '/product-category/bowls?glaze=celadon&glaze=iron-speckle' },
+  { name: 'product', path: PRODUCT },
+  { name: 'search', path: '/search?query=tea' },
+  { name: 'quick-view', path: '/product-category/vases', window: true, steps: openQuickView },
+  { name: 'cart-drawer', path: PRODUCT, window: true, steps: openDrawer },
+  { name: 'cart', path: PRODUCT, steps: (page) => addOne(page).then(() => openCart(page)) },
+  { name: 'about', path: '/about' },
   { name: 'not-found', path: '/no-such-page' },
 ]
 
 async function addOne(page: Page): Promise<void> {
-  await page.goto(new URL('/product/tall-bottle-vase', page.url()).href)
-  await page.locator('html[data-ready]').waitFor()
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await page.getByRole('status').filter({ hasText: /added/i }).first().waitFor()
+  await page.locator('main').getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.getByRole('link', { name: /Cart, 1 in it/u }).waitFor()
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await addOne(page)
+  const drawer = page.getByRole('dialog', { name: /cart/iu })
+  if (!(await drawer.isVisible()))
+    await page
+      .getByRole('link', { name: /Cart, 1 in it/u })
+      .first()
+      .click()
+  await drawer.getByText('Tall bottle vase').first().waitFor()
+}
+
+async function openCart(page: Page): Promise<void> {
   await page.goto(new URL('/cart', page.url()).href)
+  await page.locator('main').getByText('Tall bottle vase').first().waitFor()
+}
+
+async function openQuickView(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Quick view: / }).first()
+  await button.hover()
+  await button.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to cart' }).first().waitFor()
+}
+
+async function take(browser: Browser, origin: string, width: number, height: number, theme: string, shot: Shot) {
+  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await page.goto(origin + shot.path)
+  await page.locator('html[data-ready]').waitFor()
+  await shot.steps?.(page)
+  if (!shot.window) await loadPictures(page)
+  await page.waitForLoadState('networkidle')
+  const tall = shot.window ? height : await page.evaluate(() => document.documentElement.scrollHeight)
+  const png = await page.screenshot({
+    fullPage: !shot.window,
+    clip: { x: 0, y: 0, width, height: Math.min(tall, TALLEST) },
+  })
+  await page.close()
+  await sharp(png)
+    .webp({ quality: QUALITY })
+    .toFile(join(folder, `${shot.name}-${width}-${theme}.webp`))
+}
+
+/** Pictures load when they come near: walk down to where the picture ends, and back. */
+async function loadPictures(page: Page): Promise<void> {
+  for (let y = 0; y < TALLEST; y += 500) {
+    await page.evaluate((top) => scrollTo(0, top), y)
+    await page.waitForLoadState('networkidle')
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.waitForFunction(() => scrollY === 0)
 }
 
 mkdirSync(folder, { recursive: true })
 const shop = await startShop()
+const night = await startThemedShop(shop.url, 'night')
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+let failed = 0
 try {
-  for (const width of widths) {
-    for (const { name, path, before } of shots) {
-      const page = await browser.newPage({ viewport: { width, height: width < 600 ? 844 : 900 } })
-      await page.goto(shop.url + path)
-      await before?.(page)
-      await page.waitForLoadState('networkidle')
-      await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
-      await page.close()
-    }
-  }
+  for (const [theme, origin] of Object.entries({ paper: shop.url, night: night.url }))
+    for (const [width, height] of Object.entries(WIDTHS))
+      for (const shot of shots.filter(({ name }) => only.length === 0 || only.includes(name))) {
+        const made = take(browser, origin, Number(width), height, theme, shot)
+        await made.catch((error: unknown) => {
+          failed += 1
+          console.error(`${shot.name} at ${width} px (${theme}): ${(error as Error).message.split('\n')[0]}`)
+        })
+      }
 } finally {
   await browser.close()
+  await night.stop()
   await shop.stop()
 }
+if (failed > 0) process.exitCode = 1

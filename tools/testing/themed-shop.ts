@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { startProxyApi } from './proxy-api.ts'
+import { startShop } from './start-shop.ts'
+
+/** A second front on a running shop: the same products and carts, in the colours and typefaces of another theme. */
+export interface ThemedShop {
+  url: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts one for a theme of fixtures/themes ("night"). The theme arrives as a shop's owner would set it: as the
+ * storefront's appearance in the replies of the API.
+ */
+export async function startThemedShop(shopUrl: string, theme: string): Promise<ThemedShop> {
+  const { name: _name, ...appearance } = JSON.parse(readFileSync(`fixtures/themes/${theme}.json`, 'utf8')) as {
+    name: string
+  }
+  const api = await startProxyApi(shopUrl)
+  api.tamper = (path, reply) => {
+    const { data } = reply as { data?: Record<string, unknown> }
+    if (!data || !path.startsWith('/api/storefront/')) return reply
+    if (path.startsWith('/api/storefront/initial-values'))
+      return { ...reply, data: { ...data, storefront: { ...(data['storefront'] as object), ...appearance } } }
+    return path.startsWith('/api/storefront/all') ? { ...reply, data: { ...data, ...appearance } } : reply
+  }
+  const shop = await startShop({ env: { API_ORIGIN: api.origin } })
+  return {
+    url: shop.url,
+    stop: async () => {
+      await shop.stop()
+      await api.close()
+    },
+  }
+}
