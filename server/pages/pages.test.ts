@@ -127,6 +127,43 @@ describe('redirect rules', () => {
   })
 })
 
+describe('the address of a page', () => {
+  it('LY-08 is one: a slash too many is redirected away for good, with the query and without leaving the shop', async () => {
+    await get('/about')
+    for (const [from, to] of [
+      ['/about/', '/about'],
+      ['//about?page=2', '/about?page=2'],
+      ['//evil.example//', '/evil.example'],
+      ['/cart/', '/cart'],
+    ] as const) {
+      const { statusCode, headers } = await get(from)
+      expect([statusCode, headers['location']], from).toEqual([301, to])
+    }
+  })
+
+  it('LY-08 is written in lower case where there is such a page, and is not found otherwise', async () => {
+    const capital = await get('/Product/TEA-bowl?sku=A')
+    expect([capital.statusCode, capital.headers['location']]).toEqual([301, '/product/tea-bowl?sku=A'])
+    expect((await get('/No-Such-Page')).statusCode).toBe(404)
+    expect((await get('/no-such-page')).headers['location']).toBeUndefined()
+  })
+
+  it.each([
+    '/%zz',
+    '/%E0%A4%A',
+    '/%00',
+    '/a%2f..%2f..%2fetc',
+    `/${'a'.repeat(6000)}`,
+    `/?q=${'%F0%9F%8F%BA'.repeat(500)}`,
+    '/%ff%fe',
+    '/\'"><script>',
+  ])('is answered with a page or an honest refusal whatever it is: %s', async (url) => {
+    const { statusCode, payload } = await get(url)
+    expect([200, 301, 400, 404, 414]).toContain(statusCode)
+    expect(payload).not.toContain('at Object.')
+  })
+})
+
 describe('content security policy', () => {
   it('names the renderer’s inline scripts and styles by hash on kept pages, and no script that crept in', async () => {
     const { headers, payload } = await get('/about')

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { readPayloadAddress } from '#lib/payload-address.ts'
+import { isClean, partAddress } from './clean-address.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from './redirects.ts'
 import { encodedFor, isUnchanged } from './stored-page.ts'
@@ -25,7 +26,9 @@ export const quickPagesPlugin = fp(async (app) => {
     if (!quickPages.service || request.method !== 'GET' || url.startsWith('/api/') || url.startsWith('/assets/'))
       return next()
     const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))
-    if (!page?.sent || page.status !== 200 || !hasNoRedirect(app, pathOf(readPayloadAddress(url).url))) return next()
+    if (!page?.sent || page.status !== 200) return next()
+    const { path } = partAddress(readPayloadAddress(url).url)
+    if (!isClean(path) || !hasNoRedirect(app, path)) return next()
     const { headers } = request.raw
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {
@@ -48,9 +51,4 @@ export const quickPagesPlugin = fp(async (app) => {
 /** As `request.origin`, which the hooks that follow this one make sure of. */
 function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
   return publicOrigin ?? `${request.protocol}://${request.host}`
-}
-
-function pathOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark < 0 ? url : url.slice(0, mark)
 }

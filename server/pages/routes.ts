@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#lib/payload-address.ts'
 import { ApiError } from '#server/api-error.ts'
+import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
@@ -53,19 +54,20 @@ export async function pageRoutes(app: FastifyInstance, { renderer, gate }: PageR
       if (!app.config.publicOrigin && !HOST.test(request.host))
         throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
       const wanted = readPayloadAddress(url)
-      const redirect = await findRedirect(app, wanted.url)
+      const clean = cleanAddress(wanted.url)
+      const redirect = (await findRedirect(app, wanted.url)) ?? (clean && { location: clean, status: 301 })
       if (redirect) {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page') return reply.redirect(redirect.location, redirect.status)
         // Told rather than made: what is fetched must not be taken for the page of the address that was asked for.
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
-      const { page, shared: isShared } = await service.get({
-        url,
-        origin: request.origin,
-        address: request.ip,
-        headers: request.headers as Record<string, string>,
-      })
+      const headers = request.headers as Record<string, string>
+      const visit = { url, origin: request.origin, address: request.ip, headers }
+      const { page, shared: isShared } = await service.get(visit)
+      const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
+      if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
+        return reply.header('cache-control', 'no-cache').redirect(lower, 301)
       return send(request, reply, page, isShared ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
     },
   })
