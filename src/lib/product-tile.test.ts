@@ -62,6 +62,12 @@ describe('tileOf', () => {
     expect(tileOf({ ...low, has_variants: true }, 'en-IN').stockNote).toBeUndefined()
   })
 
+  it('CT-02 says that a price is to be asked for where there is none', () => {
+    const unpriced = { ...card, channel: { ...offer, selling_price: inr(0) } }
+    expect(tileOf(unpriced, 'en-IN')).toMatchObject({ price: undefined, stockNote: 'Price on request' })
+    expect(tileOf({ ...unpriced, in_stock: false }, 'en-IN').stockNote).toBe('Sold out')
+  })
+
   it('says sold out when no variant is left', () => {
     expect(tileOf({ ...card, has_variants: true, in_stock: false }, 'en-IN').stockNote).toBe('Sold out')
   })

@@ -59,13 +59,18 @@ export function tileOf(card: TileSource, locale: string) {
     price,
     regularPrice: regular,
     priceFrom: card.price_varies,
-    // The stock of one variant says nothing about the others.
-    stockNote: card.has_variants && card.in_stock ? undefined : stockNote({ ...card.channel, in_stock: card.in_stock }),
+    stockNote: price === undefined && card.in_stock ? 'Price on request' : stockOf(card),
     pictures: card.images,
     swatchCount: card.swatch_count,
     // One glaze is no choice.
     swatches: (card.swatch_count ?? 0) < 2 ? undefined : swatchesOf(card),
   }
+}
+
+/** The stock of one variant says nothing about the others. */
+function stockOf(card: TileSource): string | undefined {
+  if (card.has_variants && card.in_stock) return undefined
+  return stockNote({ ...card.channel, in_stock: card.in_stock })
 }
 
 function swatchesOf({ slug, swatches = [] }: TileSource) {

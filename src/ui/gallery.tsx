@@ -74,7 +74,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
         onScroll={follow}
       >
         {ordered.map((picture, index) => (
-          <li key={picture.src} id={`${id}${index}`} className={css.item}>
+          <li key={keyOf(picture, index)} id={`${id}${index}`} className={css.item}>
             {isStrip ? (
               <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
             ) : (
@@ -101,12 +101,12 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
         <>
           <div className={css.dots} aria-hidden="true">
             {ordered.map((picture, index) => (
-              <span key={picture.src} className={css.dot} data-shown={index === shown || undefined} />
+              <span key={keyOf(picture, index)} className={css.dot} data-shown={index === shown || undefined} />
             ))}
           </div>
           <ol role="list" className={css.thumbs} aria-label={`${label}: go to`}>
             {ordered.map((picture, index) => (
-              <li key={picture.src}>
+              <li key={keyOf(picture, index)}>
                 <a
                   className={css.thumb}
                   href={`#${id}${index}`}
@@ -138,3 +138,6 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
 
 /** The address of a picture at its full size. */
 const fileOf = ({ src, width }: PictureFile) => imageSources({ src, ...(width && { width }) }, { xs: '3000px' }).src
+
+/** An owner may list one picture twice. */
+const keyOf = ({ src }: { src: string }, index: number) => `${index} ${src}`

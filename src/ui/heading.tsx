@@ -21,7 +21,7 @@ const sizeOfLevel = { 1: 'page', 2: 'section', 3: 'part' } as const
 export function Heading({ level, size = sizeOfLevel[level], id, className, children }: Props) {
   const Element = `h${level}` as const
   return (
-    <Element id={id} className={[css.root, className].filter(Boolean).join(' ')} data-size={size}>
+    <Element id={id} className={[css.root, className].filter(Boolean).join(' ')} data-size={size} dir="auto">
       {children}
     </Element>
   )

@@ -37,12 +37,12 @@ export function OptionPicker({ name, choices, selected, onSelect }: OptionPicker
   return (
     <fieldset className={css.root}>
       <legend className={css.legend}>
-        {name}
+        <bdi>{name}</bdi>
         {selected !== undefined && (
-          <span className={css.selected} dir="auto">
+          <>
             {' '}
-            {selected}
-          </span>
+            <bdi className={css.selected}>{selected}</bdi>
+          </>
         )}
       </legend>
       <div className={css.choices} data-many={isMany || undefined}>

@@ -30,12 +30,12 @@ export function Prose({ html, className }: Props) {
   const classes = [css.root, className].filter(Boolean).join(' ')
   if (sent.isHydrating && sent.html === html) {
     // The server has sanitised this text already; React leaves it as it was sent.
-    return <div className={classes} suppressHydrationWarning dangerouslySetInnerHTML={empty} />
+    return <div className={classes} dir="auto" suppressHydrationWarning dangerouslySetInnerHTML={empty} />
   }
   // Read even when it is here: a render that waited must read again what it waited for.
   if (!import.meta.env.SSR) use(loadSanitiser())
   const safe = loaded?.(html) ?? ''
-  return safe === '' ? null : <div className={classes} dangerouslySetInnerHTML={{ __html: safe }} />
+  return safe === '' ? null : <div className={classes} dir="auto" dangerouslySetInnerHTML={{ __html: safe }} />
 }
 
 const empty = { __html: '' }

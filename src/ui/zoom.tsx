@@ -48,7 +48,12 @@ export function Zoom({ pictures, previews, start, label, onClose }: Props) {
         if (!event.currentTarget.open) onClose()
       }}
     >
-      <Stage key={picture.src} picture={picture} preview={previews[index]} onStep={count > 1 ? step : () => {}} />
+      <Stage
+        key={`${index} ${picture.src}`}
+        picture={picture}
+        preview={previews[index]}
+        onStep={count > 1 ? step : () => {}}
+      />
       <p className={css.count} role="status">
         {index + 1} of {count}
       </p>
