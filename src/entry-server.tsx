@@ -7,6 +7,7 @@ import { firstSections } from '#engine/late-sections.ts'
 import { ownPath } from '#lib/url.ts'
 import { columnsScript } from '#sections/listing/before-paint.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
+import { viewedScript } from '#sections/recently-viewed/before-paint.ts'
 import type { AppContext, PageResponse } from './app-context.ts'
 import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from './render-types.ts'
@@ -152,7 +153,12 @@ const statusOf = (router: { stores: { matches: { get(): { status: string }[] } }
 
 /** What this visitor chose before holds before anything is painted: the closed notice, the columns of a listing. */
 function beforePaint(html: string, nonce: string | undefined): string {
-  const scripts = [closedNoticeScript, ...(html.includes(' data-section="listing"') ? [columnsScript] : [])]
+  const has = (key: string) => html.includes(` data-section="${key}"`)
+  const scripts = [
+    closedNoticeScript,
+    ...(has('listing') ? [columnsScript] : []),
+    ...(has('recently-viewed') ? [viewedScript] : []),
+  ]
   return `<script${nonce ? ` nonce="${nonce}"` : ''}>${scripts.join(';')}</script>`
 }
 

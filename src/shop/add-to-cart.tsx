@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import type { Customised } from './customisation.tsx'
 import css from './add-to-cart.module.css'
 
 /** The public stock figure stops here; there may be more. */
@@ -20,6 +21,10 @@ interface Props {
   showBuyNow: boolean
   /** The element that says how many are left. */
   noteId: string | undefined
+  /** What the shopper has decided of it, to go with it. */
+  customised: Customised
+  /** It was wanted while something of that was still missing. */
+  onIncomplete: () => void
   /** On phones, what stands beside “Add to cart” in the bar that comes when the buttons are out of sight. */
   bar?: ReactNode
 }
@@ -28,7 +33,7 @@ interface Props {
  * Quantity, “Add to cart” and “Buy now” (CR-04) of something that can be bought. They are inert until the page is
  * alive: no click can be made that nothing would come of, and nothing changes its colour when they wake.
  */
-export function AddToCart({ productId, name, offer, showBuyNow, noteId, bar }: Props) {
+export function AddToCart({ productId, name, offer, showBuyNow, noteId, customised, onIncomplete, bar }: Props) {
   const actor = useCartActor()
   const isReady = useHydrated()
   const [quantity, setQuantity] = useState(1)
@@ -53,9 +58,10 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, bar }: P
   const wanted = Math.min(quantity, max)
 
   function send(event: MouseEvent<HTMLButtonElement>, type: 'item.addRequested' | 'item.buyNowRequested') {
+    if (!customised.isReady) return onIncomplete()
     pressedButton.current = event.currentTarget
     setPressed(productId)
-    actor.send({ type, productId, quantity: wanted })
+    actor.send({ type, productId, quantity: wanted, additonalData: customised.data })
   }
 
   const add = (

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { SingleProduct } from '#generated/api.d.ts'
 import { percentSaved } from '#lib/money.ts'
 import { pricesOf, stockNote, type Offer } from '#lib/product-tile.ts'
@@ -6,6 +6,7 @@ import { OptionPicker } from '#ui/option-picker.tsx'
 import { Price } from '#ui/price.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { Customisation, initialCustomised } from './customisation.tsx'
 import { SoldOut } from './sold-out.tsx'
 import type { VariantChoice } from './use-variant.ts'
 import { optionStates, variantName, variantWith } from './variants.ts'
@@ -37,6 +38,9 @@ interface Props {
 export function BuyBox({ product, variant, terms, locale, hasBar = false, children }: Props) {
   const noteId = useId()
   const { chosen, choose, hasChosen } = variant
+  const { customisation } = product
+  const [customised, setCustomised] = useState(() => initialCustomised(customisation))
+  const [asked, setAsked] = useState(0)
   const offer = chosen?.channel ?? product.channel
   const { price, regular } = pricesOf(offer, locale)
   const isLeft = offer.in_stock && offer.stock > 0
@@ -70,12 +74,15 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           <p id={noteId} className={css.stock} data-low={stock === 'In stock' ? undefined : ''}>
             {stock}
           </p>
+          {customisation && <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />}
           <AddToCart
             productId={chosen?.id ?? product.id}
             name={product.name}
             offer={offer}
             showBuyNow={terms.show_buy_now}
             noteId={noteId}
+            customised={customised}
+            onIncomplete={() => setAsked(asked + 1)}
             bar={
               hasBar && (
                 <>

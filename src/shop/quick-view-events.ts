@@ -27,14 +27,13 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
     button.focus({ preventScroll: true })
     onOpen(slugOf(button), nameOf(button))
   }
-  document.addEventListener('pointerover', intend)
-  document.addEventListener('focusin', intend)
-  document.addEventListener('click', open)
-  return () => {
-    document.removeEventListener('pointerover', intend)
-    document.removeEventListener('focusin', intend)
-    document.removeEventListener('click', open)
-  }
+  const listening = new AbortController()
+  const { signal } = listening
+  // On the window, and on the way down: React keeps what happens in a section that is not alive from all others.
+  window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
+  window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
+  window.addEventListener('click', open, { signal, capture: true })
+  return () => listening.abort()
 }
 
 const slugOf = (button: HTMLElement) => button.getAttribute(QUICK_VIEW) ?? ''

@@ -1,12 +1,12 @@
 /** The products a visitor has looked at, as slugs, the latest first. They stay in the browser. */
-const KEY = 'vitrine_viewed'
+export const viewedKey = 'vitrine_viewed'
 /** One more than are shown: the product of the page is left out. */
 const MOST = 13
 
 /** Slugs, latest first; none where the browser keeps nothing or keeps something else there. */
 export function viewedProducts(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(viewedKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter((slug) => typeof slug === 'string' && slug !== '').slice(0, MOST) : []
   } catch {
     return []
@@ -25,7 +25,7 @@ export function forgetViewed(slugs: readonly string[]): void {
 
 function keep(slugs: string[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(slugs))
+    localStorage.setItem(viewedKey, JSON.stringify(slugs))
   } catch {
     // Private windows may refuse to keep anything.
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
@@ -28,47 +28,43 @@ export function QuickView({ settings }: SectionProps<Settings>) {
   const [asked, setAsked] = useState<Asked>()
   const [isOpen, setOpen] = useState(false)
 
-  useEffect(() => {
-    let count = 0
-    return watchQuickView({
-      onIntent: (slug) => {
-        void loadDialog().catch(() => undefined)
-        preloadWithin(() => client.query(singleProductQuery(slug)))
-      },
-      onOpen: (slug, name) => {
-        count += 1
-        const mine = count
-        void loadDialog().then(
-          ({ QuickViewDialog }) => {
-            // Of two buttons the last one counts.
-            if (mine !== count) return
-            setAsked({ slug, name, count, Dialog: QuickViewDialog })
-            setOpen(true)
-          },
-          // A dialog that can't be fetched leaves the page it stands for.
-          () => window.location.assign(productPath(slug)),
-        )
-      },
-    })
-  }, [client])
+  /** What is open, or on its way. */
+  const wanted = useRef<string>(undefined)
 
-  // Another page, by a link in it or by Back: it has done its work.
-  const [pathBefore, setPathBefore] = useState(path)
-  if (path !== pathBefore) {
-    setPathBefore(path)
+  useEffect(
+    () =>
+      watchQuickView({
+        onIntent: (slug) => {
+          void loadDialog().catch(() => undefined)
+          preloadWithin(() => client.query(singleProductQuery(slug)))
+        },
+        onOpen: (slug, name) => {
+          // A click on a button that was not alive yet comes twice. Of two buttons the last one counts.
+          if (wanted.current === slug) return
+          wanted.current = slug
+          void loadDialog().then(
+            ({ QuickViewDialog }) => {
+              if (wanted.current !== slug) return
+              setAsked((before) => ({ slug, name, count: (before?.count ?? 0) + 1, Dialog: QuickViewDialog }))
+              setOpen(true)
+            },
+            // A dialog that can't be fetched leaves the page to the product's own.
+            () => window.location.assign(productPath(slug)),
+          )
+        },
+      }),
+    [client],
+  )
+
+  function close() {
+    wanted.current = undefined
     setOpen(false)
   }
 
+  // Another page, by a link in it or by Back: it has done its work.
+  useEffect(() => close, [path])
+
   if (!asked) return null
   const { Dialog, slug, name } = asked
-  return (
-    <Dialog
-      key={asked.count}
-      slug={slug}
-      name={name}
-      settings={settings}
-      open={isOpen}
-      onClose={() => setOpen(false)}
-    />
-  )
+  return <Dialog key={asked.count} slug={slug} name={name} settings={settings} open={isOpen} onClose={close} />
 }

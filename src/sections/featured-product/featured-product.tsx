@@ -1,0 +1,83 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { singleProductQuery } from '#api/product.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { SingleProduct } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/featured-product.js'
+import type { ImageSizes } from '#lib/image.ts'
+import { productPath } from '#lib/product-tile.ts'
+import { BuyBox } from '#shop/buy-box.tsx'
+import { useVariant } from '#shop/use-variant.ts'
+import { ArrowLink } from '#ui/arrow-link.tsx'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import css from './featured-product.module.css'
+
+/** One product with all that is needed to buy it, in the middle of another page. Nothing when the shop has it no more. */
+export function FeaturedProduct({ id, settings, position }: SectionProps<Settings>) {
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  // The loader has asked for it; a product that is gone is no error of the page.
+  const { data: product } = useQuery({ ...singleProductQuery(settings.product), retry: false })
+  if (!product) return null
+  return (
+    <Band surface={settings.surface} labelledBy={`${id}-heading`}>
+      <Product
+        key={product.group_id}
+        id={id}
+        settings={settings}
+        position={position}
+        product={product}
+        locale={locale}
+      />
+    </Band>
+  )
+}
+
+interface Props {
+  id: string
+  settings: Settings
+  position: number
+  product: SingleProduct
+  locale: string
+}
+
+const sizes: ImageSizes = { xs: '92vw', md: '46vw', xxl: '640px' }
+
+function Product({ id, settings, position, product, locale }: Props) {
+  const variant = useVariant(product)
+  const { chosen } = variant
+  const href = productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)
+  const text = settings.text || product.subtitle
+  return (
+    <div className={css.root} data-side={settings.side}>
+      {/* The name leads there too; the picture is for who points at it. */}
+      <Link className={css.picture} href={href} tabIndex={-1} aria-hidden="true">
+        <Picture
+          image={product.images[chosen?.image ?? 0] ?? product.images[0]}
+          alt=""
+          sizes={sizes}
+          ratio="4:5"
+          priority={position === 0}
+        />
+      </Link>
+      <div className={css.buy}>
+        <header className={css.head}>
+          {settings.eyebrow && <p className={css.eyebrow}>{settings.eyebrow}</p>}
+          <Heading level={2} id={`${id}-heading`} className={css.name}>
+            <span dir="auto">{product.name}</span>
+          </Heading>
+          {text && (
+            <p className={css.text} dir="auto">
+              {text}
+            </p>
+          )}
+        </header>
+        <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
+          <ArrowLink href={href}>{settings.details_label}</ArrowLink>
+        </BuyBox>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { singleProductQuery } from '#api/product.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { defineSection } from '#engine/define-section.ts'
+import { contract, type Settings } from '#generated/sections/featured-product.js'
+import { FeaturedProduct } from './featured-product.tsx'
+
+export const section = defineSection<Settings>({
+  contract,
+  component: FeaturedProduct,
+  queries: ({ product }) => [shopLocaleQuery(), singleProductQuery(product)],
+})
