@@ -7,12 +7,12 @@ import { createRegistry, type SectionModule } from '#engine/registry.ts'
 
 // Every page has these: they come with the entry instead of as chunks more.
 const onEveryPage = import.meta.glob<SectionModule>(
-  './sections/{notice-bar,site-header,site-footer,quick-view,cart-drawer}/index.ts',
+  './sections/{notice-bar,site-header,quick-view,cart-drawer,phone-bar}/index.ts',
   { eager: true },
 )
 const onSome = import.meta.glob<SectionModule>([
   './sections/*/index.ts',
-  '!./sections/{notice-bar,site-header,site-footer,quick-view,cart-drawer}/index.ts',
+  '!./sections/{notice-bar,site-header,quick-view,cart-drawer,phone-bar}/index.ts',
 ])
 
 /** The registry of all sections, gathered from their folders: nothing is listed that is not there. */

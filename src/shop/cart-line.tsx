@@ -8,6 +8,7 @@ import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './cart-line.module.css'
+import { CustomisationNote } from './customisation-note.tsx'
 
 interface Props {
   item: CartItem
@@ -51,11 +52,7 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
             {options.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}
-        {custom?.custom_text && (
-          <p className={css.small} dir="auto">
-            “{custom.custom_text}”
-          </p>
-        )}
+        <CustomisationNote data={custom} />
         <p className={css.small}>
           {formatMoney(product.channel.selling_price, locale)} each
           {isNew && <span className={css.fresh}>Just added</span>}

@@ -16,7 +16,7 @@ const PAGES = ['home', 'category', 'product', 'cart']
 const AT_ONCE: Record<string, string[]> = { cart: ['src/cart-wiring.ts'] }
 const AROUND = ['header', 'footer']
 /** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
-const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'site-footer', 'quick-view', 'cart-drawer'])
+const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'quick-view', 'cart-drawer', 'phone-bar'])
 
 const bytes = new Map<string, number>()
 

@@ -4,7 +4,6 @@ import type { Settings } from '#generated/sections/cart-drawer.js'
 import { formatMoney } from '#lib/money.ts'
 import { selectCart } from '#machines/cart.selectors.ts'
 import { useCart } from '#machines/react/cart.tsx'
-import { CartWarnings } from '#shop/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import { Link } from '#ui/link.tsx'
@@ -18,7 +17,6 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
   const isReduced = cart.discount_total.amount > 0
   return (
     <div className={css.foot}>
-      <CartWarnings />
       <p className={css.subtotal}>
         <span>{isReduced ? 'Total' : 'Subtotal'}</span>
         <UpdatingNote />

@@ -4,6 +4,7 @@ import { selectItems, selectRemoved } from '#machines/cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import { CartLineList } from '#shop/cart-line-list.tsx'
 import { CartLineSkeleton } from '#shop/cart-line-skeleton.tsx'
+import { CartWarnings } from '#shop/cart-warnings.tsx'
 import { WithCart } from '#shop/with-cart.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -47,7 +48,12 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
     >
       <div ref={body} tabIndex={-1} className={css.root}>
         <Announcement open={open} newId={newId} />
-        {hasItems && <FreeDelivery from={settings.free_delivery_from} />}
+        {hasItems && (
+          <div className={css.notes}>
+            <FreeDelivery from={settings.free_delivery_from} />
+            <CartWarnings />
+          </div>
+        )}
         <WithCart skeleton={<CartLineSkeleton />}>
           {(cart, locale) => {
             const items = cart?.items ?? []

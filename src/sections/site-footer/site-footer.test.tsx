@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { CartActor } from '#machines/cart.machine.ts'
-import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { demoStore, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
+import { migrations } from './migrations.ts'
 
 const withSettings = (settings: object) => [[shopValuesQuery().queryKey, demoStore({}, settings)] as const]
 const footer = () => screen.getByRole('contentinfo')
-
-function cartOf(total_quantity: number): CartActor {
-  const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
-  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as CartActor
-}
 
 describe('the way back to the top', () => {
   const withButton = (scroll_button: boolean) => [[shopValuesQuery().queryKey, demoStore({ scroll_button })] as const]
@@ -38,53 +32,6 @@ describe('the way back to the top', () => {
     expect(document.activeElement).toBe(document.body)
     vi.unstubAllGlobals()
     scrollTo.mockRestore()
-  })
-})
-
-describe('the fixed bar of phones', () => {
-  const bar = () => screen.getByRole('navigation', { name: 'At the foot of the screen' })
-  const links = () => within(bar()).getAllByRole('link')
-
-  it('LY-05 leads to Home, Shop, Cart and Account', () => {
-    showSection(section)
-    expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Home', '/'],
-      ['Shop', '/shop-online'],
-      ['Cart', '/cart'],
-      ['Account', '/account'],
-    ])
-  })
-
-  it('LY-05 shows the number of pieces in the cart above zero', () => {
-    showSection(section, { cart: cartOf(7) })
-    expect(within(bar()).getByRole('link', { name: 'Cart, 7 in it' }).textContent).toContain('7')
-    showSection(section, { cart: cartOf(0) })
-    expect(within(bar()).getByRole('link', { name: 'Cart' }).textContent).toBe('Cart')
-  })
-
-  it('LY-05 says ninety-nine and more shortly, but reads it out in full', () => {
-    showSection(section, { cart: cartOf(120) })
-    expect(within(bar()).getByRole('link', { name: 'Cart, 120 in it' }).textContent).toContain('99+')
-  })
-
-  it('LY-05 holds nothing personal in the server’s HTML', () => {
-    const html = renderToString(elementOf(section, { cart: cartOf(7) }))
-    expect(html).toContain('href="/cart"')
-    expect(html).not.toContain('in it')
-  })
-
-  it('marks the page one is on', () => {
-    showSection(section, { page: { path: '/shop-online' } })
-    expect(
-      links()
-        .filter((link) => link.hasAttribute('aria-current'))
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Shop'])
-  })
-
-  it('can be left out', () => {
-    showSection(section, { settings: { show_phone_bar: false } })
-    expect(screen.queryByRole('navigation', { name: 'At the foot of the screen' })).toBeNull()
   })
 })
 
@@ -141,4 +88,11 @@ describe('how to reach the shop', () => {
     showSection(section, { data, settings: { copyright: '', menus: [] } })
     expect(footer().textContent).toContain('© Ashkiln')
   })
+})
+
+it('takes over documents from the time when the bar of phones was a part of it', () => {
+  const old = { settings: { text: 'Stoneware', menus: ['footer-shop'], show_phone_bar: true }, blocks: [] }
+  const { settings } = migrations[1]!(old)
+  expect(settings).toEqual({ text: 'Stoneware', menus: ['footer-shop'] })
+  expect(section.contract.validate(settings)).toBe(true)
 })

@@ -6,25 +6,17 @@ import type { Settings } from '#generated/sections/site-footer.js'
 import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import { Contact } from './contact.tsx'
-import { PhoneBar } from './phone-bar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import css from './site-footer.module.css'
 import { SocialLinks } from './social-links.tsx'
 
 /** Menus in columns, how to reach the shop, and the fixed bar of phones, the way back to the top. */
 export function SiteFooter({ settings }: SectionProps<Settings>) {
-  const {
-    text,
-    menus: ids,
-    show_address: withAddress,
-    show_social: withSocial,
-    copyright,
-    show_phone_bar: withBar,
-  } = settings
+  const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright } = settings
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
   return (
-    <footer className={css.root} data-phone-bar={withBar || undefined}>
+    <footer className={css.root}>
       <Page>
         <div className={css.columns}>
           <div className={css.shop}>
@@ -42,7 +34,6 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
         </div>
       </Page>
       {storefront?.scroll_button && <ScrollToTop />}
-      {withBar && <PhoneBar />}
     </footer>
   )
 }

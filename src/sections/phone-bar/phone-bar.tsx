@@ -20,7 +20,7 @@ export function PhoneBar() {
   const { path } = usePage()
   const quantity = useCart(selectTotalQuantity)
   return (
-    <nav className={css.root} aria-label="At the foot of the screen">
+    <nav className={css.root} aria-label="At the foot of the screen" data-phone-bar="">
       <ul role="list" className={css.list}>
         {items.map(({ label, href, icon }) => (
           <li key={href}>

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { CartActor } from '#machines/cart.machine.ts'
+import { elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+function cartOf(total_quantity: number): CartActor {
+  const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
+  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as CartActor
+}
+
+describe('the fixed bar of phones', () => {
+  const bar = () => screen.getByRole('navigation', { name: 'At the foot of the screen' })
+  const links = () => within(bar()).getAllByRole('link')
+
+  it('LY-05 leads to Home, Shop, Cart and Account', () => {
+    showSection(section)
+    expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Shop', '/shop-online'],
+      ['Cart', '/cart'],
+      ['Account', '/account'],
+    ])
+  })
+
+  it('LY-05 shows the number of pieces in the cart above zero', () => {
+    showSection(section, { cart: cartOf(7) })
+    expect(within(bar()).getByRole('link', { name: 'Cart, 7 in it' }).textContent).toContain('7')
+    showSection(section, { cart: cartOf(0) })
+    expect(within(bar()).getByRole('link', { name: 'Cart' }).textContent).toBe('Cart')
+  })
+
+  it('LY-05 says ninety-nine and more shortly, but reads it out in full', () => {
+    showSection(section, { cart: cartOf(120) })
+    expect(within(bar()).getByRole('link', { name: 'Cart, 120 in it' }).textContent).toContain('99+')
+  })
+
+  it('LY-05 holds nothing personal in the server’s HTML', () => {
+    const html = renderToString(elementOf(section, { cart: cartOf(7) }))
+    expect(html).toContain('href="/cart"')
+    expect(html).not.toContain('in it')
+  })
+
+  it('marks the page one is on', () => {
+    showSection(section, { page: { path: '/shop-online' } })
+    expect(
+      links()
+        .filter((link) => link.hasAttribute('aria-current'))
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Shop'])
+  })
+})
