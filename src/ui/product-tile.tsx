@@ -69,7 +69,7 @@ export function ProductTile(props: ProductTileProps) {
         {props.note}
       </p>
       {props.price && (
-        <p className={css.price}>
+        <p className={css.price} data-long={isLong(props) || undefined}>
           <Price price={props.price} regular={props.regularPrice} from={props.priceFrom} />
         </p>
       )}
@@ -83,6 +83,9 @@ export function ProductTile(props: ProductTileProps) {
     </article>
   )
 }
+
+/** Too long to share the name's line. */
+const isLong = ({ price = '', regularPrice = '' }: ProductTileProps) => price.length + regularPrice.length > 13
 
 interface SwatchesProps {
   swatches: readonly TileSwatch[]
