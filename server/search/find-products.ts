@@ -49,7 +49,10 @@ export async function findProducts(app: FastifyInstance, text: string, wanted: W
   const rare = words.filter(({ count }) => count <= RANKED)
   const { offset, perPage } = wanted
   if (words.length > 0 && rare.length === 0) {
-    const [rows, total] = await Promise.all([walk(app, query, wanted), countCommon(app, query, words, wanted)])
+    const total = await countCommon(app, query, words, wanted)
+    // Common words may still meet in few products: in the shop's order these would be far apart.
+    if (total <= RANKED) return rank(app, { ...wanted, query, lookedUp: query, text: text.trim() })
+    const rows = await walk(app, query, wanted)
     if (rows.length === perPage || offset + rows.length >= total) {
       return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
     }

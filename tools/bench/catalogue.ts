@@ -1,56 +1,97 @@
 import { execFileSync } from 'node:child_process'
 import { startShop } from '../testing/start-shop.ts'
 
-/** Milliseconds a call takes, one after the other, at a catalogue's size. */
-export interface CatalogueTimes {
-  products: number
-  category: number
-  deepPage: number
-  filtered: number
-  search: number
+/** Milliseconds of one call at a catalogue's size: the median of calls one after the other, and the slowest of them. */
+export interface CallTime {
+  name: string
+  median: number
+  slowest: number
 }
 
-const CALLS = 60
+type Call = [method: 'GET' | 'POST', path: string, body?: object]
 
-/** Seeds generated products and times category, deep page, filter and search through the API. */
-export async function benchCatalogue(dataDir: string, products: number): Promise<CatalogueTimes> {
+const CALLS = 40
+const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
+const SERIES = ['salt', 'wood', 'raku', 'slip', 'ember', 'river', 'harbour', 'lagoon', 'monsoon', 'coral', 'basalt']
+const FORMS = ['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter', 'jar', 'cup', 'platter', 'jug', 'lamp', 'tray']
+
+const some = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
+const listing = (path: string, body: object = {}): Call => ['POST', path, body]
+const narrow = (turn: number) => ({
+  price_min: 50_000 + turn * 1000,
+  price_max: 400_000,
+  facets: { glaze: [some(GLAZES, turn), some(GLAZES, turn + 1)], availability: ['in-stock'] },
+})
+const filters = (id: string, kind: string, turn: number): Call => {
+  const { price_min: min, price_max: max, facets } = narrow(turn)
+  const chosen = [...facets.glaze.map((key) => `glaze:${key}`), 'availability:in-stock'].join(',')
+  return ['GET', `/api/product/filters/all/${id}?kind=${kind}&price_min=${min}&price_max=${max}&facets=${chosen}`]
+}
+const search = (query: string, more: object = {}) => listing('/api/search/search-products', { query, ...more })
+
+/**
+ * What shoppers ask of a catalogue. No turn asks what one before asked, so that what the server remembers of counts and facets
+ * is of no help, unless the name says so.
+ */
+const calls: Record<string, (turn: number) => Call> = {
+  category: (turn) => listing('/api/product/product-category/vases', { sort: 'price-asc', per_page: 24 + (turn % 12) }),
+  'category, page 40': (turn) => listing('/api/product/product-category/vases', { sort: 'newest', page: 40 + turn }),
+  'category, filtered': (turn) => listing('/api/product/product-category/vases', { filters: narrow(turn) }),
+  'parent category, filtered': (turn) => listing('/api/product/product-category/makers', { filters: narrow(turn) }),
+  collection: () => listing('/api/product/product-collection/dark-glazes'),
+  'whole shop': (turn) => listing('/api/shop/all', { sort: 'name', per_page: 24 + (turn % 12) }),
+  'whole shop, filtered': (turn) => listing('/api/shop/all', { filters: narrow(turn) }),
+  tag: (turn) => listing('/api/shop/gift', { sort: 'price-desc', per_page: 24 + (turn % 12) }),
+  'facets of a category': (turn) => filters('vases', 'category', turn),
+  'facets of a tag': (turn) => filters('gift', 'tag', turn),
+  'facets of the whole shop': (turn) => filters('all', 'shop', turn),
+  'facets of the whole shop, asked before': () => ['GET', '/api/product/filters/all/all'],
+  'search, two words': (turn) => search(`${some(SERIES, turn)} ${some(FORMS, turn)}`),
+  'search, one common word': (turn) => search(some(FORMS, turn)),
+  'search, filtered': (turn) => search(`${some(SERIES, turn)} ${some(FORMS, turn)}`, { filters: narrow(turn) }),
+  'search, misspelt': (turn) => search(`tenmoko ${some(FORMS, turn)}`),
+  'search, a SKU': (turn) => search(`GEN-00005${10 + turn}`),
+  suggestions: (turn) => ['GET', `/api/search/search?query=${some(SERIES, turn)}+${some(FORMS, turn).slice(0, 3)}`],
+  product: () => ['GET', '/api/product/single-product/tall-bottle-vase'],
+  'related products': () => ['GET', '/api/product/single-product/tall-bottle-vase/related'],
+  'category grid': () => ['POST', '/api/category/category-grid', { items: [] }],
+  'product grid': () => ['POST', '/api/product/product-grid', { items: [], source: 'sale' }],
+  tags: () => ['GET', '/api/tag/all'],
+}
+
+/** Seeds generated products and times every call of the catalogue through the API. */
+export async function benchCatalogue(dataDir: string, products: number): Promise<CallTime[]> {
   execFileSync(process.execPath, ['--import', 'tsx', 'server/db/seed/cli.ts', '--products', `${products}`], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const shop = await startShop({ dataDir })
-  const post = (path: string, body: unknown) => () =>
-    fetch(shop.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify(body),
-    })
   try {
-    return {
-      products,
-      category: await median(post('/api/product/product-category/vases', { page: 1, sort: 'price-asc' })),
-      deepPage: await median(post('/api/product/product-category/vases', { page: 6, sort: 'newest' })),
-      filtered: await median(
-        post('/api/product/product-category/vases', {
-          filters: { price_min: 100_000, price_max: 200_000, in_stock: true },
-        }),
-      ),
-      search: await median(post('/api/search/search-products', { query: 'tenmoku vase' })),
-    }
+    const times: CallTime[] = []
+    for (const [name, callOf] of Object.entries(calls)) times.push({ name, ...(await timesOf(shop.url, callOf)) })
+    return times
   } finally {
     await shop.stop()
   }
 }
 
-async function median(call: () => Promise<Response>): Promise<number> {
+async function timesOf(url: string, callOf: (turn: number) => Call): Promise<Omit<CallTime, 'name'>> {
   const times: number[] = []
   for (let turn = 0; turn < CALLS; turn += 1) {
+    const [method, path, body] = callOf(turn)
     const started = performance.now()
-    const reply = await call()
+    const reply = await fetch(url + path, {
+      method,
+      ...(body && {
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      }),
+    })
     await reply.arrayBuffer()
     if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
-    // The first calls warm caches and plans.
+    // The first calls warm connections and plans.
     if (turn >= CALLS / 4) times.push(performance.now() - started)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  const sorted = times.toSorted((a, b) => a - b)
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, slowest: sorted.at(-1) ?? 0 }
 }
