@@ -17,13 +17,17 @@ const withSlider = (change: Partial<Slider> = {}, settings: Record<string, unkno
 
 let lessMotion = false
 let seen: (target: Element) => void
+let left: (target: Element) => void
 const scrolledBy = vi.fn<(options: ScrollToOptions) => void>()
 
 beforeEach(() => {
   lessMotion = false
   scrolledBy.mockReset()
   const callbacks: ((entries: { target: Element; isIntersecting: boolean }[]) => void)[] = []
-  seen = (target) => act(() => callbacks.forEach((tell) => tell([{ target, isIntersecting: true }])))
+  const tellAll = (target: Element, isIntersecting: boolean) =>
+    act(() => callbacks.forEach((tell) => tell([{ target, isIntersecting }])))
+  seen = (target) => tellAll(target, true)
+  left = (target) => tellAll(target, false)
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -81,7 +85,9 @@ describe('slider', () => {
     showSection(section, withSlider())
     expect(dot(2).getAttribute('href')).toBe(`#${slide(2).id}`)
     expect(dot(1).getAttribute('aria-current')).toBe('true')
+    seen(slide(1))
     seen(slide(2))
+    left(slide(1))
     expect([dot(1), dot(2)].map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true'])
   })
 

@@ -27,10 +27,15 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
   useEffect(() => {
     const element = track.current
     if (!element) return
+    const inView = new Set<Element>()
     const seen = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) setCurrent([...element.children].indexOf(target))
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inView.add(target)
+          else inView.delete(target)
+        }
+        const [shown] = inView
+        if (shown) setCurrent([...element.children].indexOf(shown))
       },
       { root: element, threshold: 0.6 },
     )
