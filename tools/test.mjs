@@ -27,6 +27,7 @@ const steps = [
   ['server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'server'],
   ['build', [node, 'tools/build.mjs', '--if-changed']],
   ['sizes', [node, '--import', 'tsx', 'tools/budget/check-sizes.ts']],
+  ['html', [node, '--import', 'tsx', 'tools/html/check-html.ts']],
   ['browser tests', bin('@playwright/test/cli.js'), 'test'],
 ]
 

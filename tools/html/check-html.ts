@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startShop } from '../testing/start-shop.ts'
+import { errorsIn, withoutCss } from './report.ts'
+
+/**
+ * `tsx tools/html/check-html.ts`, after a build: has the W3C's Nu HTML checker read the pages as the server sends them;
+ * exit 1 when it finds an error. The checker is written in Java; without Java nothing is checked, and that is said aloud.
+ */
+const PAGES = [
+  '/',
+  '/shop-online',
+  '/shop-online?page=2',
+  '/shop-online/tenmoku',
+  '/product-category/vases',
+  '/product-category/vases?glaze=celadon&sort=price-asc&price=1000-9000',
+  '/product-collection/monsoon-table',
+  '/product/tall-bottle-vase',
+  '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28',
+  '/product/morning-mug',
+  '/product/seconds-box',
+  '/search?query=vase',
+  '/search?query=zzzzzz',
+  '/search?query=studio&tab=pages',
+  '/about',
+  '/contact',
+  '/terms-and-conditions',
+  '/cart',
+  '/account',
+  '/checkout/address',
+  '/no-such-page',
+]
+
+const java = spawnSync('java', ['-version'])
+if (java.error || java.status !== 0) {
+  console.warn(
+    '\n!!! SKIPPED: no Java here, so the HTML of the pages was NOT checked. Install Java 17 or later to check it. !!!\n',
+  )
+  process.exit(0)
+}
+
+const jar = join(dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')), 'build/dist/vnu.jar')
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-html-'))
+const shop = await startShop()
+try {
+  const names = new Map<string, string>()
+  for (const [index, page] of PAGES.entries()) {
+    const reply = await fetch(shop.url + page)
+    const html = await reply.text()
+    if (reply.status >= 500 || !html.includes('</html>')) throw new Error(`${page} answered ${reply.status}`)
+    names.set(`${index}.html`, page)
+    writeFileSync(join(folder, `${index}.html`), withoutCss(html))
+  }
+  const files = [...names.keys()].map((name) => join(folder, name))
+  // One process for all pages: it takes longer to start than to read them.
+  const { stderr, stdout } = spawnSync(
+    'java',
+    ['-jar', jar, '--format', 'json', '--exit-zero-always', '--stdout', ...files],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  const errors = errorsIn(stdout || stderr, names)
+  for (const error of errors) console.error(`✗ ${error}`)
+  console.log(`${errors.length} errors in the HTML of ${PAGES.length} pages`)
+  process.exitCode = errors.length > 0 ? 1 : 0
+} finally {
+  await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
