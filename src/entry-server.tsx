@@ -6,6 +6,7 @@ import type { ApiTransport } from '#api/transport.ts'
 import { firstSections } from '#engine/late-sections.ts'
 import { ownPath } from '#lib/url.ts'
 import { columnsScript } from '#sections/listing/before-paint.ts'
+import { cartLinesScript } from '#lib/cart-lines.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
 import { viewedScript } from '#sections/recently-viewed/before-paint.ts'
 import type { AppContext, PageResponse } from './app-context.ts'
@@ -151,11 +152,12 @@ function headTags(router: ReturnType<typeof createAppRouter>, context: AppContex
 const statusOf = (router: { stores: { matches: { get(): { status: string }[] } } }) =>
   router.stores.matches.get().some((match) => match.status === 'error') ? 500 : 200
 
-/** What this visitor chose before holds before anything is painted: the closed notice, the columns of a listing. */
+/** What this visitor chose before holds before anything is painted: the closed notice, the columns of a listing, the cart's lines. */
 function beforePaint(html: string, nonce: string | undefined): string {
   const has = (key: string) => html.includes(` data-section="${key}"`)
   const scripts = [
     closedNoticeScript,
+    ...(has('cart-lines') ? [cartLinesScript] : []),
     ...(has('listing') ? [columnsScript] : []),
     ...(has('recently-viewed') ? [viewedScript] : []),
   ]

@@ -9,14 +9,14 @@ interface Options extends CartOptions {
   onFailure: (error: unknown) => void
 }
 
-/** Pages that show the cart itself. */
-const ofCart = /^\/(cart|checkout)(\/|$)/
+/** Pages that are about the cart of whoever is there; the cart's own page shows by itself that there is none. */
+const ofCheckout = /^\/checkout(\/|$)/
 
 // The first signs that somebody is there, or back from a tab in which a cart may have been begun.
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus', 'visibilitychange'] as const
 
 /**
- * The visitor's cart, whose machine comes late: at once for a visitor who has a cart or looks at it, else with the
+ * The visitor's cart, whose machine comes late: at once for a visitor who has a cart or is at the checkout, else with the
  * first sign of life, long before anything can be put into it.
  */
 export function createLateCart({ onFailure, ...options }: Options): LateActor<CartActor> {
@@ -25,7 +25,7 @@ export function createLateCart({ onFailure, ...options }: Options): LateActor<Ca
     before: unknownCart,
     onFailure,
   })
-  if (document.cookie.includes(`${CART_COOKIE}=`) || ofCart.test(location.pathname)) cart.want()
+  if (document.cookie.includes(`${CART_COOKIE}=`) || ofCheckout.test(location.pathname)) cart.want()
   else onceAlive(cart.want)
   return cart
 }

@@ -1,19 +1,20 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-line.module.css'
 
-/** Two lines of a cart that is not known yet, of the sizes they will have. */
+/** Lines of a cart that is not known yet, of the sizes they will have: as many as it had last, or else two. */
 export function CartLineSkeleton() {
   return (
     <div className={css.list}>
       <ul role="list" aria-label="Loading your cart">
-        {[0, 1].map((row) => (
-          <li key={row} className={css.row}>
+        {[0, 1, 2].map((row) => (
+          <li key={row} className={css.awaited}>
             <div className={css.root}>
               <span className={css.picture}>
                 <Skeleton ratio="4 / 5" />
               </span>
               <div className={css.what}>
                 <Skeleton width="60%" />
+                <Skeleton width="80%" />
                 <Skeleton width="40%" />
               </div>
               <span className={css.quantity}>

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
+import { rememberLines } from '#lib/cart-lines.ts'
 import { ownMessages } from '#lib/messages.ts'
 import { selectCart, selectIsLoaded } from '#machines/cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
@@ -22,6 +23,10 @@ export function WithCart({ skeleton, children }: Props) {
   const cart = useCart(selectCart)
   const isLoaded = useCart(selectIsLoaded)
   const isUnavailable = useCart((snapshot) => snapshot.hasTag('unavailable'))
+  const count = cart?.items.length ?? 0
+  useEffect(() => {
+    if (isLoaded) rememberLines(count)
+  }, [isLoaded, count])
   if (isLoaded) return children(cart, locale)
   if (!isUnavailable) return skeleton
   return (

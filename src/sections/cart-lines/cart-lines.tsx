@@ -24,7 +24,7 @@ export function CartLines({ settings }: SectionProps<Settings>) {
           {settings.heading}
         </Heading>
       </div>
-      <WithCart skeleton={<CartSkeleton settings={settings} />}>
+      <WithCart skeleton={<Awaited settings={settings} />}>
         {(cart, locale) => {
           const items = cart?.items ?? []
           const isEmpty = items.length === 0
@@ -37,16 +37,34 @@ export function CartLines({ settings }: SectionProps<Settings>) {
                 level={2}
                 onLastRemoved={() => heading.current?.focus()}
               />
-              {isEmpty && (
-                <EmptyState drawing="bowl" text={settings.empty_text}>
-                  <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>
-                </EmptyState>
-              )}
+              {isEmpty && <Empty settings={settings} />}
               {cart && !isEmpty && <CartSummary cart={cart} settings={settings} locale={locale} />}
             </div>
           )
         }}
       </WithCart>
     </Band>
+  )
+}
+
+/** The page before the cart is known: css shows the lines to come, or at once that there are none (#lib/cart-lines.ts). */
+function Awaited({ settings }: { settings: Settings }) {
+  return (
+    <>
+      <div className={css.awaited}>
+        <CartSkeleton settings={settings} />
+      </div>
+      <div className={css.none}>
+        <Empty settings={settings} />
+      </div>
+    </>
+  )
+}
+
+function Empty({ settings: { empty_text: text, empty_link: link } }: { settings: Settings }) {
+  return (
+    <EmptyState drawing="bowl" text={text}>
+      <ButtonLink href={link.href}>{link.label}</ButtonLink>
+    </EmptyState>
   )
 }
