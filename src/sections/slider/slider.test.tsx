@@ -18,11 +18,11 @@ const withSlider = (change: Partial<Slider> = {}, settings: Record<string, unkno
 let lessMotion = false
 let seen: (target: Element) => void
 let left: (target: Element) => void
-const scrolledBy = vi.fn<(options: ScrollToOptions) => void>()
+const scrolled = vi.fn<(options: ScrollToOptions) => void>()
 
 beforeEach(() => {
   lessMotion = false
-  scrolledBy.mockReset()
+  scrolled.mockReset()
   const callbacks: ((entries: { target: Element; isIntersecting: boolean }[]) => void)[] = []
   const tellAll = (target: Element, isIntersecting: boolean) =>
     act(() => callbacks.forEach((tell) => tell([{ target, isIntersecting }])))
@@ -39,7 +39,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('matchMedia', () => ({ matches: lessMotion }))
-  Element.prototype.scrollBy = scrolledBy as never
+  Element.prototype.scrollTo = scrolled as never
   vi.useFakeTimers()
 })
 
@@ -95,23 +95,23 @@ describe('slider', () => {
     showSection(section, withSlider())
     seen(slide(1))
     fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }))
-    expect(scrolledBy).toHaveBeenCalledTimes(1)
-    expect(scrolledBy.mock.contexts[0]).toBe(slide(1).parentElement)
+    expect(scrolled).toHaveBeenCalledTimes(1)
+    expect(scrolled.mock.contexts[0]).toBe(slide(1).parentElement)
     expect(screen.getByRole('button', { name: 'Let the slider move' })).toBeDefined()
     pass(60)
-    expect(scrolledBy).toHaveBeenCalledTimes(1)
+    expect(scrolled).toHaveBeenCalledTimes(1)
   })
 
   it('moves by itself once it is in view, and stops for good on its button', () => {
     showSection(section, withSlider())
     pass(30)
-    expect(scrolledBy).not.toHaveBeenCalled()
+    expect(scrolled).not.toHaveBeenCalled()
     seen(slide(1))
     pass(home.autoplay_seconds)
-    expect(scrolledBy).toHaveBeenCalledTimes(1)
+    expect(scrolled).toHaveBeenCalledTimes(1)
     fireEvent.click(screen.getByRole('button', { name: 'Stop the slider' }))
     pass(60)
-    expect(scrolledBy).toHaveBeenCalledTimes(1)
+    expect(scrolled).toHaveBeenCalledTimes(1)
   })
 
   it('waits under the pointer and with the focus in it', () => {
@@ -120,14 +120,14 @@ describe('slider', () => {
     const next = screen.getByRole('button', { name: 'Next slide' })
     fireEvent.pointerEnter(slide(1).parentElement!.parentElement!)
     pass(30)
-    expect(scrolledBy).not.toHaveBeenCalled()
+    expect(scrolled).not.toHaveBeenCalled()
     fireEvent.pointerLeave(slide(1).parentElement!.parentElement!)
     act(() => next.focus())
     pass(30)
-    expect(scrolledBy).not.toHaveBeenCalled()
+    expect(scrolled).not.toHaveBeenCalled()
     act(() => next.blur())
     pass(home.autoplay_seconds)
-    expect(scrolledBy).toHaveBeenCalledTimes(1)
+    expect(scrolled).toHaveBeenCalledTimes(1)
   })
 
   it('never moves by itself where less motion is wanted, or where author or slider say so', () => {
@@ -136,14 +136,14 @@ describe('slider', () => {
     seen(slide(1))
     pass(60)
     fireEvent.click(screen.getByRole('button', { name: 'Next slide' }))
-    expect(scrolledBy.mock.calls.map(([options]) => options.behavior)).toEqual(['instant'])
+    expect(scrolled.mock.calls.map(([options]) => options.behavior)).toEqual(['instant'])
     lessMotion = false
     for (const still of [withSlider({ autoplay_seconds: 0 }), withSlider({}, { autoplay: false })]) {
-      scrolledBy.mockReset()
+      scrolled.mockReset()
       showSection(section, still)
       seen(slide(1))
       pass(60)
-      expect(scrolledBy).not.toHaveBeenCalled()
+      expect(scrolled).not.toHaveBeenCalled()
       expect(screen.queryByRole('button', { name: /slider/u })).toBeNull()
     }
   })

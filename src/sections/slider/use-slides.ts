@@ -20,8 +20,9 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
     const element = track.current
     const slide = element?.children[(index + count) % count]
     if (!element || !slide) return
-    const left = slide.getBoundingClientRect().left - element.getBoundingClientRect().left
-    element.scrollBy({ left, behavior: wantsLessMotion() ? 'instant' : 'smooth' })
+    const away = slide.getBoundingClientRect().left - element.getBoundingClientRect().left
+    // To a place, not by a distance: that would end at the next slide, where every swipe ends.
+    element.scrollTo({ left: element.scrollLeft + away, behavior: wantsLessMotion() ? 'instant' : 'smooth' })
   }
 
   useEffect(() => {
