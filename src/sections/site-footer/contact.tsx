@@ -1,3 +1,4 @@
+import { storeContact, telHref } from '#lib/store-contact.ts'
 import { Link } from '#ui/link.tsx'
 import css from './site-footer.module.css'
 
@@ -8,24 +9,16 @@ interface Props {
   phoneCode: string | undefined
 }
 
-/** Where the shop is and how to reach it; customer care instead of the store's own numbers where it is switched on. */
+/** Where the shop is and how to reach it. */
 export function Contact({ settings, phoneCode }: Props) {
-  const value = (key: string) => {
-    const given = settings[key]
-    return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''
-  }
-  const care = settings['enable_customer_care'] === true
-  const address = (care && value('customer_care_address')) || value('store_address')
-  const email = (care && value('customer_care_email')) || value('store_email')
-  const phone = (care && value('customer_care_phone')) || value('store_phone')
-  const fullPhone = phone.startsWith('+') ? phone : [phoneCode, phone].filter(Boolean).join(' ')
+  const { address, email, phone } = storeContact(settings, phoneCode)
   if (!address && !email && !phone) return null
   return (
     <address className={css.address}>
       {address && <p>{address}</p>}
       {phone && (
         <p>
-          <Link href={`tel:${fullPhone.replace(/[^+\d]/gu, '')}`}>{fullPhone}</Link>
+          <Link href={telHref(phone)}>{phone}</Link>
         </p>
       )}
       {email && (

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { storeContact, telHref } from './store-contact.ts'
+
+const store = { store_address: '14 Rue Surcouf', store_email: 'studio@ashkiln.example', store_phone: 4135550142 }
+const care = {
+  customer_care_email: 'help@ashkiln.example',
+  customer_care_phone: '4135550143',
+  customer_care_address: ' ',
+}
+
+describe('storeContact', () => {
+  it('LY-14 takes the store’s own address and numbers, the country’s code before them', () => {
+    expect(storeContact({ ...store, ...care }, '+91')).toEqual({
+      address: '14 Rue Surcouf',
+      email: 'studio@ashkiln.example',
+      phone: '+91 4135550142',
+    })
+  })
+
+  it('LY-14 takes those of customer care where it is switched on, as far as there are any', () => {
+    expect(storeContact({ ...store, ...care, enable_customer_care: true }, '+91')).toEqual({
+      address: '14 Rue Surcouf',
+      email: 'help@ashkiln.example',
+      phone: '+91 4135550143',
+    })
+  })
+
+  it('says nothing of what is missing, and leaves a full number alone', () => {
+    expect(storeContact({}, '+91')).toEqual({ address: '', email: '', phone: '' })
+    expect(storeContact({ store_phone: '+33 1 23' }, '+91').phone).toBe('+33 1 23')
+    expect(storeContact({ store_phone: '123' }, undefined).phone).toBe('123')
+  })
+})
+
+it('telHref keeps digits and the plus alone', () => {
+  expect(telHref('+91 (413) 555-0142')).toBe('tel:+914135550142')
+})

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { demoStore, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+const bare = { text: '', links: [], show_phone: false, show_email: false, show_currency: false }
+
+describe('top-bar', () => {
+  it('LY-02 shows its words, its links, how to reach the shop, and the currency', () => {
+    showSection(section, { settings: { show_email: true } })
+    expect(screen.getByText('The studio door is open from Tuesday to Saturday')).toBeVisible()
+    expect(links()).toEqual([
+      ['Delivery and returns', '/delivery-and-returns'],
+      ['Visit us', '/contact'],
+      ['+91 4135550143', 'tel:+914135550143'],
+      ['help@ashkiln.example', 'mailto:help@ashkiln.example'],
+    ])
+    expect(screen.getByText('₹ INR')).toBeVisible()
+  })
+
+  it('says the currency’s code once where its sign is no other', () => {
+    const storefront = { channel: { ...demoStore().storefront!.channel, currency: { code: 'CHF', locale: 'de-CH' } } }
+    showSection(section, {
+      settings: { ...bare, show_currency: true },
+      data: [[shopValuesQuery().queryKey, demoStore(storefront)]],
+    })
+    expect(screen.getByRole('listitem')).toHaveTextContent(/^CHF$/u)
+  })
+
+  it('leaves out what the shop does not say, and the whole line when nothing is left', () => {
+    const data = [[shopValuesQuery().queryKey, { ...demoStore(), settings: {} }] as const]
+    const { container } = showSection(section, { settings: { ...bare, show_phone: true, show_email: true }, data })
+    expect(container.textContent).toBe('')
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+})

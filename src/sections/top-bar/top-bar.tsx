@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/top-bar.js'
+import { storeContact, telHref } from '#lib/store-contact.ts'
+import { Page } from '#ui/band.tsx'
+import { Link } from '#ui/link.tsx'
+import css from './top-bar.module.css'
+
+/** A small line above the header: some words, links, and how to reach the shop. */
+export function TopBar({ settings }: SectionProps<Settings>) {
+  const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
+  const { text, links, show_phone: withPhone, show_email: withEmail, show_currency: withCurrency } = settings
+  const { phone, email } = storeContact(shop, storefront?.channel.country.mobile_code)
+  const currency = withCurrency ? storefront?.channel.currency : undefined
+  const entries = [
+    ...links.map(({ label, href }) => ({ label, href })),
+    ...(withPhone && phone ? [{ label: phone, href: telHref(phone) }] : []),
+    ...(withEmail && email ? [{ label: email, href: `mailto:${email}` }] : []),
+  ]
+  if (!text && entries.length === 0 && !currency) return null
+  return (
+    <div className={css.root}>
+      <Page className={css.line}>
+        {text && <p className={css.text}>{text}</p>}
+        {(entries.length > 0 || currency) && (
+          <ul role="list" className={css.links}>
+            {entries.map(({ label, href }) => (
+              <li key={href + label}>
+                <Link className={css.link} href={href}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {currency && <li className={css.currency}>{currencyName(currency)}</li>}
+          </ul>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+/** “₹ INR”: the sign as the shop's prices show it, then the code. */
+function currencyName({ code, locale }: { code: string; locale: string }): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).formatToParts(0)
+  const sign = parts.find(({ type }) => type === 'currency')?.value
+  return sign === undefined || sign === code ? code : `${sign} ${code}`
+}
