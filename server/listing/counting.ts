@@ -62,17 +62,16 @@ export function countQuery(
   const singly = missedOf(soft.filter(({ facet }) => SINGLY.has(facet)))
   const alike = missedOf(soft.filter(({ facet }) => !SINGLY.has(facet)))
   const set = `${scopeClause(scope, values)}${andAll(hard, values)}`
-  // The columns of "alike" are called as in the table, so that conditions read them.
+  // The columns of “alike” are called as those of product_group, so that conditions read them.
   const text = `
     WITH alike AS MATERIALIZED (
-      SELECT facet_ids, category_id, in_stock, compare_from, rating, missed, count(*) AS n,
-        min(price_from) FILTER (WHERE price_from > 0) AS low, max(price_from) AS high
+      SELECT l.facet_ids, l.category_id, l.in_stock, NULLIF(l.on_sale, false) AS compare_from, l.stars AS rating, s.missed, s.n, s.low, s.high
       FROM (
-        SELECT g.facet_ids, g.category_id, g.in_stock, NULLIF(g.compare_from IS NOT NULL, false) AS compare_from, floor(g.rating) AS rating,
-          g.price_from, ${singly} AS missed ${set} LIMIT ${COUNTED}
-      ) s GROUP BY facet_ids, category_id, in_stock, compare_from, rating, missed
+        SELECT facet_set_id, missed, count(*) AS n, min(NULLIF(price_from, 0)) AS low, max(price_from) AS high
+        FROM (SELECT g.facet_set_id, g.price_from, ${singly} AS missed ${set} LIMIT ${COUNTED}) one GROUP BY facet_set_id, missed
+      ) s JOIN facet_set l ON l.id = s.facet_set_id
     ), base AS MATERIALIZED (
-      SELECT * FROM (SELECT g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL AS on_sale, g.rating::int AS stars, g.n, g.low, g.high,
+      SELECT * FROM (SELECT g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL AS on_sale, g.rating AS stars, g.n, g.low, g.high,
         g.missed + ${alike} AS missed FROM alike g) s WHERE missed & (missed - 1) = 0
     )
     SELECT 'row' AS kind, missed, category_id AS id, in_stock, on_sale, stars, sum(n)::int AS count, min(low) AS low, max(high) AS high

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { SortKey } from '#generated/api.d.ts'
 import { generateProducts } from '#server/db/seed/generate-products.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { Values, priceCondition, stockCondition, valuesCondition } from './conditions.ts'
+import { countQuery } from './counting.ts'
 import { ORDERS } from './order.ts'
 import { pageQuery } from './page-query.ts'
 import { categoryScope, shopScope } from './scope.ts'
@@ -68,4 +70,44 @@ it('CT-04 finds rare words through the full text index', async () => {
     [],
   )
   expect(nodes.map((node) => node['Index Name'])).toContain('product_group_words')
+})
+
+it.each(['vases', 'makers', 'all'] as const)(
+  'CT-01 counts the facets of %s from an index alone, whatever is chosen',
+  async (id) => {
+    const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
+    const chosen = [priceCondition(50_000, 400_000), valuesCondition('glaze', [1, 2]), stockCondition(true)]
+    for (const conditions of [[], chosen]) {
+      const values = new Values()
+      const { text } = countQuery(scope, conditions, values)
+      const nodes = await explain(text, values.list)
+      const reads = nodes.filter((node) => node['Relation Name'] === 'product_group' && node['Actual Rows'] > 100)
+      expect(reads.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+        ['Index Only Scan', 'product_group_counting'],
+      ])
+    }
+  },
+)
+
+it('CT-01 finds the tag of a listing, and a chosen value that is rare, through the index of facets', async () => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `SELECT id FROM facet_value WHERE facet = 'glaze' AND key = 'oxblood'`,
+  )
+  const rare = rows[0]?.id
+  await database.pool.query('UPDATE product_group SET facet_ids = array_remove(facet_ids, $1) WHERE id % 400 <> 0', [
+    rare,
+  ])
+  await database.pool.query('ANALYZE product_group')
+  const nodes = await explain('SELECT id FROM product_group g WHERE g.published AND g.facet_ids && $1::int[]', [[rare]])
+  expect(nodes.map((node) => node['Index Name'])).toContain('product_group_facets')
+})
+
+it('CT-04 looks a SKU up by its beginning, and what goes with a product by its category', async () => {
+  const sku = await explain(`SELECT group_id FROM product WHERE upper(sku) LIKE upper('GEN-0000123%')`, [])
+  expect(sku.map((node) => node['Index Name'])).toContain('product_sku_prefix')
+  const related = await explain(
+    `SELECT o.id FROM product_group o WHERE o.published AND o.category_id = (SELECT id FROM category WHERE slug = 'vases') ORDER BY o.featured_rank, o.id LIMIT 200`,
+    [],
+  )
+  expect(related.map((node) => node['Index Name'])).toContain('product_group_category_featured')
 })

@@ -32,7 +32,7 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
   }
   // Index-only scans need the visibility map, and the planner its statistics.
   await client.query('SET statement_timeout = 0')
-  await client.query('VACUUM (ANALYZE) product_group, product, search_word, facet_value')
+  await client.query('VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set')
 }
 
 /** Counts the vocabulary anew from all published products. */
@@ -69,6 +69,12 @@ async function add(client: pg.ClientBase, have: number, count: number): Promise<
   await client.query(`CREATE TEMP TABLE labelled ON COMMIT DROP AS
     SELECT option_values, options, tags, maker, facet_ids_of(option_values, '{}', options, tags, maker) AS facet_ids
     FROM (SELECT DISTINCT option_values, options, tags, maker FROM drafted) s`)
+  await client.query(`CREATE TEMP TABLE shelved ON COMMIT DROP AS
+    SELECT drafted.*, facet_ids, shelf.ids[1 + n % array_length(shelf.ids, 1)] AS category_id
+    FROM drafted JOIN labelled USING (option_values, options, tags, maker), (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers') shelf`)
+  await client.query(`INSERT INTO facet_set (facet_ids, category_id, in_stock, on_sale, stars)
+    SELECT DISTINCT facet_ids, category_id, in_stock, compare_from IS NOT NULL, 0 FROM shelved ON CONFLICT DO NOTHING`)
+  await client.query('ANALYZE facet_set')
   await client.query(GROUPS)
   await client.query(`
     INSERT INTO product (id, group_id, sku, price, compare_at, stock, options, weight_grams, image, position)
@@ -115,14 +121,14 @@ const DRAFTS = `
   SELECT *, ARRAY[tag_one, clay] || CASE WHEN compare_from IS NOT NULL THEN ARRAY['sale'] ELSE ARRAY[]::text[] END AS tags FROM named`
 
 const GROUPS = `
-  WITH shelf AS (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers')
   INSERT INTO product_group (id, slug, name, brand, category_id, subtitle, description, tags, images, options, gst_rate, hsn, published, featured_rank, created_at,
-    default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids)
+    default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids, facet_set_id)
   SELECT group_id, lower(shape || '-' || series || '-' || form) || '-' || n, shape || ' ' || series || ' ' || form || ' ' || n, maker,
-    shelf.ids[1 + n % array_length(shelf.ids, 1)], initcap(clay) || ', ' || (10 + n % 40) || ' cm',
+    g.category_id, initcap(clay) || ', ' || (10 + n % 40) || ' cm',
     '<p>A ' || lower(shape) || ' ' || form || ' in ' || clay || ', thrown by ' || maker || '.</p>',
     tags, jsonb_build_array(jsonb_build_object('src', '/images/products/' || (ARRAY['tall-bottle-vase-tenmoku','serving-bowl-chun-blue','morning-mug-cobalt','dinner-plate-ash-white'])[1 + n % 4] || '.webp',
       'alt', shape || ' ' || form, 'width', 800, 'height', 1000)),
     options, 12, '${PREFIX}', n % 50 <> 0, 1000 + ((n::bigint * 7919) % 1000003)::int, timestamptz '2026-01-01' - n * interval '37 seconds',
-    default_id, variants, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids
-  FROM drafted JOIN labelled USING (option_values, options, tags, maker), shelf ORDER BY group_id`
+    default_id, variants, price_from, price_to, compare_from, stock_total, g.in_stock, option_values, g.facet_ids, s.id
+  FROM shelved g JOIN facet_set s ON (s.facet_ids, s.category_id, s.in_stock, s.on_sale, s.stars) = (g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL, 0)
+  ORDER BY group_id`

@@ -80,9 +80,19 @@ describe('the seed', () => {
       const before = await figures()
       await database.pool.query('SELECT refresh_product_groups(ARRAY(SELECT id FROM product_group))')
       expect(await figures()).toEqual(before)
+      expect(await mislabelled()).toBe(0)
     }
     expect(await count('product_group')).toBe(own)
   })
+
+  async function mislabelled(): Promise<number> {
+    const { rows } = await database.pool.query(`
+      SELECT count(*)::int AS n FROM product_group g LEFT JOIN facet_set s ON s.id = g.facet_set_id
+      WHERE g.facet_ids IS DISTINCT FROM facet_ids_of(g.option_values, g.attributes, g.options, g.tags, g.brand)
+        OR (s.facet_ids, s.category_id, s.in_stock, s.on_sale, s.stars)
+          IS DISTINCT FROM (g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL, floor(g.rating)::smallint)`)
+    return rows[0].n
+  }
 
   async function figures(): Promise<unknown[]> {
     const { rows } = await database.pool.query(
