@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { buildFiles } from './tools/build/build-manifest.ts'
 import { criticalCss } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
+import { slimContracts } from './tools/build/slim-contracts.ts'
 
 /**
  * Class names are stable and documented, because shop owners write css against them:
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
       quoteStyle: 'single',
     }),
     react(),
+    slimContracts(),
     inlineClassNames(classNameOf),
     criticalCss(),
     buildFiles(),

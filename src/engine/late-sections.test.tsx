@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLateSections } from './late-sections.ts'
 import { SectionList } from './page-view.tsx'
 import { createRegistry, type SectionModule } from './registry.ts'
-import { resolveSections } from './resolve-page.ts'
+import { resolveSections } from './resolve-sections.ts'
 import { normaliseDocument } from './normalise-document.ts'
 import type { SectionDefinition } from './types.ts'
 

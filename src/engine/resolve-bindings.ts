@@ -19,6 +19,16 @@ export function holdsBindings(value: unknown): boolean {
   return mapBindings(value, () => undefined) !== value
 }
 
+/** Every path that anything in a value binds. */
+export function boundPaths(value: unknown): string[] {
+  const found: string[] = []
+  mapBindings(value, (binding) => {
+    if (typeof binding['$bind'] === 'string') found.push(binding['$bind'])
+    return binding
+  })
+  return found
+}
+
 /** `{ "$bind": "product.name" }` with at most a plain `fallback` beside it. */
 export function isBinding(value: unknown): value is JsonRecord & Binding {
   return (

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentOf, makeSection } from '#tools/testing/make-section.ts'
 import { normaliseDocument } from './normalise-document.ts'
-import { resolveSections } from './resolve-page.ts'
+import { resolveSections } from './resolve-sections.ts'
 import type { SectionDefinition } from './types.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 10, title: 'Text', 'x-bindable': true }

@@ -1,15 +1,5 @@
-import type {
-  PageDocument,
-  PageContext,
-  Problem,
-  ResolvedBlock,
-  SectionDefinition,
-  SectionItem,
-  SectionQuery,
-  SectionRegistry,
-} from './types.ts'
+import type { PageContext, Problem, ResolvedBlock, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
 import type { LateSection, LateSections } from './late-sections.ts'
-import { resolveItem } from './resolve-item.ts'
 
 /** A section of a page, ready to render, or the reason why it is not. */
 export interface ResolvedSection {
@@ -22,13 +12,9 @@ export interface ResolvedSection {
   late?: { resolved: Promise<ResolvedSection>; awake: () => void }
 }
 
-/** Fetches the chunks of the sections of a document, all or the first ones; one that can't be fetched rejects. */
-export async function loadSections(document: PageDocument, registry: SectionRegistry, count = Infinity): Promise<void> {
-  const keys = document.items
-    .filter((item) => !item.hidden)
-    .slice(0, count)
-    .map((item) => item.key)
-  await Promise.all([...new Set(keys)].map((key) => registry.load(key)))
+/** Fetches the chunks of sections; one that can't be fetched rejects. */
+export async function loadSections(items: readonly PlacedItem[], registry: SectionRegistry): Promise<void> {
+  await Promise.all([...new Set(items.map(({ key }) => key))].map((key) => registry.load(key)))
 }
 
 /** The part of a served document that may come late. */
@@ -38,29 +24,32 @@ export interface LatePart {
   from: number
 }
 
-/**
- * Migrates, validates and binds every shown item of a document, in order. The sections' chunks must be loaded, but
- * those of the late ones. Bad items come back without `ready` and with their problems.
- */
-export function resolveSections(
-  document: PageDocument,
-  registry: SectionRegistry,
-  scope: Record<string, unknown>,
-  late?: LatePart,
-): ResolvedSection[] {
-  const counts = new Map<string, number>()
-  return document.items
-    .filter((item) => !item.hidden)
-    .map((item, position) => {
-      const definition = registry.peek(item.key)
-      const held = !definition && late && position >= late.from ? late.sections.hold(item.id) : undefined
-      if (!held) return resolveItem(item, definition, { document, scope, counts })
-      const again = () => resolveSections(document, registry, scope).find(({ id }) => id === item.id)!
-      return (held.section ??= lateSection(item, held, () => loadPatiently(item.key, registry).then(again)))
-    })
+/** What a section's place in a document is known by. */
+export interface PlacedItem {
+  id: string
+  key: string
 }
 
-function lateSection(item: SectionItem, late: LateSection, resolve: () => Promise<ResolvedSection>): ResolvedSection {
+/**
+ * Puts a document's sections in their places: those whose code is here are resolved, the late ones of a served page
+ * wait for theirs. `resolve` is called with undefined for a section that does not exist.
+ */
+export function placeSections<Item extends PlacedItem>(
+  items: readonly Item[],
+  registry: SectionRegistry,
+  late: LatePart | undefined,
+  resolve: (item: Item, definition: SectionDefinition | undefined) => ResolvedSection,
+): ResolvedSection[] {
+  return items.map((item, position) => {
+    const definition = registry.peek(item.key)
+    const held = !definition && late && position >= late.from ? late.sections.hold(item.id) : undefined
+    if (!held) return resolve(item, definition)
+    const load = () => loadPatiently(item.key, registry)
+    return (held.section ??= lateSection(item, held, () => load().then(() => resolve(item, registry.peek(item.key)))))
+  })
+}
+
+function lateSection(item: PlacedItem, late: LateSection, resolve: () => Promise<ResolvedSection>): ResolvedSection {
   const section: ResolvedSection = { id: item.id, key: item.key, problems: [] }
   const resolved = late.wanted.then(resolve).then((found) => Object.assign(section, found))
   section.late = { resolved, awake: late.awake }

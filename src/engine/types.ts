@@ -131,6 +131,8 @@ export interface SectionContract {
   /** Page types that may hold the section; absent means all. */
   pageTypes?: string[]
   blocks?: BlockRules
+  /** In a browser, until it has a document to judge: fetches the validators that this contract came without. */
+  complete?: () => Promise<unknown>
   /** Judges `settings`: yes or no. It passes over bindings, which the engine judges by itself. */
   validate: CompiledValidator
   /** The same for the settings of each block key. */

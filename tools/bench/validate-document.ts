@@ -1,5 +1,5 @@
 import { normaliseDocument } from '#engine/normalise-document.ts'
-import { resolveSections } from '#engine/resolve-page.ts'
+import { resolveSections } from '#engine/resolve-sections.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import { validateDocument } from '#engine/validate-document.ts'
 import { readCatalogue } from '../vitrine/catalogue.ts'

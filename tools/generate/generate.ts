@@ -1,6 +1,6 @@
 import { apiSchemas, apiTypes } from './api.ts'
 import { readSchemaFiles } from './schema-files.ts'
-import { contractModule, explainModule } from './section-contract.ts'
+import { contractModule, explainModule, slimModule } from './section-contract.ts'
 import { sectionSchemaFaults } from './section-rules.ts'
 import { sectionTypes } from './section-types.ts'
 import { templateSchema } from './template-schema.ts'
@@ -19,6 +19,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
   for (const section of set.sections) {
     outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
+    outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))
     outputs.set(`generated/sections/${section.key}.explain.js`, explainModule(section))
     outputs.set(`generated/sections/${section.key}.d.ts`, await sectionTypes(section))
   }

@@ -23,7 +23,9 @@ function keysOf(section: SectionSchema): string[] {
 const refOf = (blockKey: string) => `s#/definitions/${blockKey}`
 
 /** The contract without its functions: plain data. */
-function contractData(section: SectionSchema): Omit<SectionContract, 'validate' | 'validateBlock' | 'explain'> {
+function contractData(
+  section: SectionSchema,
+): Omit<SectionContract, 'validate' | 'validateBlock' | 'explain' | 'complete'> {
   const { version, limit, pageTypes, blocks } = section.schema['x-section']
   const blockDefaults = keysOf(section).map((key) => [key, defaultsOf(blockSchema(section, key))] as const)
   return {
@@ -70,6 +72,19 @@ export function contractModule(section: SectionSchema): string {
     false,
     `export const contract = ${data},\n  explain: () => import('./${section.key}.explain.js').then((m) => m.explanation),\n`,
   )
+}
+
+/**
+ * The text of generated/sections/<key>.slim.js: the contract for a browser that is given documents the server has
+ * resolved. It fetches the validators when it has to judge one itself.
+ */
+export function slimModule(section: SectionSchema): string {
+  const { key, version, title } = contractData(section)
+  return [
+    `// Generated from ${section.file} by \`npm run generate\`.`,
+    `export const contract = ${JSON.stringify({ key, version, title }).slice(0, -1)},`,
+    `  complete: () => import('./${key}.js').then((m) => Object.assign(contract, m.contract)),\n}\n`,
+  ].join('\n')
 }
 
 /** The text of generated/sections/<key>.explain.js: validators that say what is wrong, and the schema. */

@@ -19,15 +19,19 @@ interface PageMatch {
 }
 
 /** For authors: what is wrong with each section in plain words, as soon as these words are loaded. */
-function useExplained(sections: ResolvedSection[], document: PageDocument, { showProblems, registry }: AppContext) {
+function useExplained(
+  sections: ResolvedSection[],
+  document: PageDocument | undefined,
+  { showProblems, registry }: AppContext,
+) {
   const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> }>()
   useEffect(() => {
-    if (!showProblems) return
+    if (!showProblems || !document) return
     void import('#engine/explain-page.ts')
       .then(({ explainPage }) => explainPage(document, registry))
       .then((problems) => setExplained({ of: document, problems }))
   }, [document, registry, showProblems])
-  if (explained?.of !== document) return sections
+  if (!explained || explained.of !== document) return sections
   return sections.map((section) => ({ ...section, problems: explained.problems.get(section.id) ?? section.problems }))
 }
 
@@ -66,8 +70,8 @@ export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
 
 function DocumentSections({ result, page }: { result: TemplateResult; page: PageContext }) {
   const context = useRouter().options.context
-  const { document, sections: found } = resolveDocument(result, context, page)
-  const sections = useExplained(found, document, context)
+  const { document, written, sections: found } = resolveDocument(result, context, page)
+  const sections = useExplained(found, written, context)
   const { key } = document.template
   const report = useCallback(
     (section: ResolvedSection, error: unknown) =>

@@ -2,6 +2,7 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import { ApiError } from '#api/errors.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { queriesOf } from '#engine/resolve-page.ts'
+import { isSettled } from '#engine/settled-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { errorPages, notFoundMessages } from '#lib/messages.ts'
@@ -12,6 +13,7 @@ import {
   documentQuery,
   footerQuery,
   headerQuery,
+  loadRules,
   loadSectionsOf,
   notFoundQuery,
   pageContextOf,
@@ -103,6 +105,7 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const page = pageContextOf(location.pathname, location.search)
   const { queryClient, response } = context
   await context.payload
+  if (!import.meta.env.SSR && !isAllSettled(context, page)) await orFail(response, loadRules())
   const results = await orFail(
     response,
     Promise.all([
@@ -116,6 +119,31 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const chunks: Promise<unknown> = Promise.all(documents.map((result) => loadSectionsOf(result, context.registry)))
   await orFail(response, preload ? chunks : orReload(chunks, context, location))
   await Promise.all(documents.map((result) => loadSectionData(result, context, page)))
+  if (import.meta.env.SSR && !context.showProblems) await settleAll(context, page)
+}
+
+/** Whether every document comes resolved; else the browser has to do that by itself. */
+function isAllSettled({ queryClient, denied }: PageArgs['context'], page: PageContext): boolean {
+  const now = Date.now()
+  const own = documentQuery(page)
+  const around = [headerQuery(), footerQuery(), ...(denied === undefined ? [] : [notFoundQuery()])]
+  return (
+    around.every((query) => isFresh(queryClient, query, now) && isSettled(queryClient.getQueryData(query.queryKey))) &&
+    (denied !== undefined ||
+      (isFresh(queryClient, own, now) && isSettled(queryClient.getQueryData(own.queryKey)?.result)))
+  )
+}
+
+/** On the server: puts what was resolved in the documents' place, for the page and for the browser that gets it. */
+async function settleAll(context: PageArgs['context'], page: PageContext): Promise<void> {
+  const { queryClient } = context
+  const { settle } = await loadRules()
+  for (const { queryKey } of [headerQuery(), footerQuery(), notFoundQuery()]) {
+    queryClient.setQueryData(queryKey, (result) => result && settle(result, context, page, false))
+  }
+  queryClient.setQueryData(documentQuery(page).queryKey, (own) =>
+    own?.result ? { ...own, result: settle(own.result, context, page, true) } : own,
+  )
 }
 
 /**

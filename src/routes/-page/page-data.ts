@@ -3,13 +3,11 @@ import type { TemplateResult } from '#generated/api.d.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
 import type { FiltersArgs } from '#api/product.ts'
-import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import { contentKey, pageTypeOf, subjectOf } from '#engine/content-key.ts'
 import { sectionsAtOnce } from '#engine/late-sections.ts'
-import { normaliseDocument } from '#engine/normalise-document.ts'
-import { resolveText } from '#engine/resolve-bindings.ts'
-import { loadSections, resolveSections, type ResolvedSection } from '#engine/resolve-page.ts'
+import { type LatePart, loadSections, type ResolvedSection } from '#engine/resolve-page.ts'
+import { isSettled, type SettledDocument, settledSections } from '#engine/settled-document.ts'
 import type { PageContext, PageDocument, Problem, SectionQuery, SectionRegistry } from '#engine/types.ts'
 import type { AppContext } from '#src/app-context.ts'
 import { readSearch, type RawSearch } from './search.ts'
@@ -64,21 +62,14 @@ export function subjectIn(queryClient: QueryClient, page: PageContext): unknown 
   return data && typeof data === 'object' && 'subject' in data ? data.subject : data
 }
 
-/** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
-function bindingScope(queryClient: QueryClient, page: PageContext, document: PageDocument): Record<string, unknown> {
-  const scope = {
-    storefront: queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront,
-    search: page.search,
-    [page.subject.kind]: subjectIn(queryClient, page),
-  }
-  return { ...scope, page: { path: page.path, title: resolveText(document.page.title, scope) } }
-}
-
 export interface ResolvedDocument {
-  document: PageDocument
+  document: Pick<PageDocument, 'template' | 'page' | 'page_type'>
+  /** As its author wrote it; absent from one that came resolved. */
+  written?: PageDocument
   sections: ResolvedSection[]
   problems: Problem[]
-  scope: Record<string, unknown>
+  /** A value of the document's head with its bindings looked up. */
+  lookUp: <T>(value: T) => T
 }
 
 interface Remembered extends ResolvedDocument {
@@ -88,35 +79,62 @@ interface Remembered extends ResolvedDocument {
 
 // The loader, the head and the page all need a document resolved; it is worked out once as long as neither the
 // document nor what its bindings look at has changed.
-const resolved = new WeakMap<TemplateResult, Remembered>()
+const resolved = new WeakMap<object, Remembered>()
 
-/** Normalises, migrates, validates and binds a document whose section chunks are loaded. */
-export function resolveDocument(
-  result: TemplateResult,
-  context: Pick<AppContext, 'queryClient' | 'registry' | 'lateSections'>,
-  page: PageContext,
-): ResolvedDocument {
+type DocumentContext = Pick<AppContext, 'queryClient' | 'registry' | 'lateSections'>
+
+/** The sections of a document, ready to be shown; `loadSectionsOf` must have loaded what they need. */
+export function resolveDocument(result: TemplateResult, context: DocumentContext, page: PageContext): ResolvedDocument {
   const subject = subjectIn(context.queryClient, page)
   const before = resolved.get(result)
-  if (before && before.subject === subject && before.path === page.path) return before
-  const { document, problems } = normaliseDocument(result)
-  const scope = bindingScope(context.queryClient, page, document)
-  const late = context.lateSections
-  const from = sectionsAtOnce(document.template.key)
-  const sections = resolveSections(document, context.registry, scope, late && { sections: late, from })
-  const now = {
-    document,
-    sections,
-    scope,
-    subject,
-    path: page.path,
-    problems: [...problems, ...sections.flatMap((s) => s.problems)],
-  }
+  const isAsBefore = before?.subject === subject && before?.path === page.path
+  if (before && (isAsBefore || isSettled(result))) return before
+  const { lateSections } = context
+  const late = lateSections && { sections: lateSections, from: sectionsAtOnce(result.template.key) }
+  const found = isSettled(result) ? readSettled(result, context, late) : rules().resolve(result, context, page, late)
+  const now = { ...found, subject, path: page.path }
   resolved.set(result, now)
   return now
 }
 
-/** Loads the chunks of the sections of a raw document: all of them, or those of the first few. */
-export async function loadSectionsOf(result: TemplateResult, registry: SectionRegistry, count?: number): Promise<void> {
-  await loadSections(normaliseDocument(result).document, registry, count)
+function readSettled(
+  settled: SettledDocument,
+  { registry }: DocumentContext,
+  late: LatePart | undefined,
+): ResolvedDocument {
+  const sections = settledSections(settled, registry, late)
+  return { document: settled, sections, problems: [], lookUp: (value) => value }
+}
+
+/** Puts what was resolved in the place of the document itself, for the browser. */
+export function replaceBySettled(settled: SettledDocument, from: ResolvedDocument, page: PageContext): TemplateResult {
+  resolved.set(settled, { ...from, document: settled, lookUp: (value) => value, subject: null, path: page.path })
+  return settled as object as TemplateResult
+}
+
+/** The engine's rules: part of the server, and of a browser that has a document to judge by itself. */
+type DocumentRules = typeof import('./document-rules.ts')
+let known: DocumentRules | undefined
+
+function rules(): DocumentRules {
+  if (!known) throw new Error('A document that is not settled was to be resolved before the rules were loaded')
+  return known
+}
+
+/** Fetches the rules, unless they are here. */
+export async function loadRules(): Promise<DocumentRules> {
+  known ??= await import('./document-rules.ts')
+  return known
+}
+
+/** Loads the chunks of the sections of a document: all of them, or those of the first few. */
+export async function loadSectionsOf(
+  result: TemplateResult,
+  registry: SectionRegistry,
+  count = Infinity,
+): Promise<void> {
+  if (isSettled(result)) {
+    const { component_data: items }: SettledDocument = result
+    await loadSections(items.slice(0, count), registry)
+  } else await (await loadRules()).loadWhole(result, registry, count)
 }

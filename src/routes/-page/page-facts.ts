@@ -1,12 +1,11 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { resolveText } from '#engine/resolve-bindings.ts'
 import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { Listing, Storefront } from '#generated/api.d.ts'
 import { notFoundMessages } from '#lib/messages.ts'
 import { ownPath } from '#lib/url.ts'
 import type { AppContext } from '#src/app-context.ts'
 import type { PageEntry } from './load-page.ts'
-import { documentQuery, pageContextOf, resolveDocument } from './page-data.ts'
+import { documentQuery, pageContextOf, resolveDocument, subjectIn } from './page-data.ts'
 import { isPersonal } from './personal-paths.ts'
 import type { RawSearch } from './search.ts'
 import { siteOrigin } from './site-origin.ts'
@@ -24,9 +23,10 @@ export interface PageFacts {
   canonical: string | undefined
   origin: string
   storefront: Storefront | null | undefined
-  /** Absent when the page is not found. */
-  document?: PageDocument
-  scope?: Record<string, unknown>
+  /** The document's own picture for social networks. */
+  socialImage?: unknown
+  /** What the page is about, once it was fetched; absent when the page is not found. */
+  subject?: unknown
 }
 
 /** The part of a match that the facts are read from. */
@@ -50,10 +50,11 @@ export function pageFacts({ pathname, search, context: given, staticData }: Page
     const heading = context.denied ?? notFoundMessages.unmatchedRoute(page.path)
     return { ...nowhere, heading, title: heading }
   }
-  const { document, scope } = resolveDocument(own.result, context, page)
-  const text = (value: unknown) => resolveText(value, scope)
+  const { document, lookUp } = resolveDocument(own.result, context, page)
+  const head = lookUp(document.page)
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const missing = own.status === 404 ? notFoundMessages.unmatchedRoute(page.path) : undefined
-  const heading = missing ?? staticData?.title ?? (text(document.page.meta_title) || text(document.page.title))
+  const heading = missing ?? staticData?.title ?? (text(head.meta_title) || text(head.title))
   const shop = storefront?.name ?? ''
   const title = page.path === '/' && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
   if (missing) return { ...nowhere, heading, title }
@@ -62,11 +63,11 @@ export function pageFacts({ pathname, search, context: given, staticData }: Page
     page,
     origin,
     storefront,
-    document,
-    scope,
+    socialImage: head.social_image,
+    subject: subjectIn(queryClient, page),
     heading,
     title,
-    description: text(document.page.meta_description) || storefront?.meta_description || '',
+    description: text(head.meta_description) || storefront?.meta_description || '',
     hidden,
     canonical: hidden ? undefined : absolute(origin, canonicalPath(page, document, queryClient)),
   }
@@ -79,7 +80,11 @@ export function absolute(origin: string, path: string): string | undefined {
 }
 
 /** The document's own path, since a product has several; with the page of a listing, unless it is narrowed or ordered. */
-function canonicalPath(page: PageContext, document: PageDocument, queryClient: AppContext['queryClient']): string {
+function canonicalPath(
+  page: PageContext,
+  document: Pick<PageDocument, 'page'>,
+  queryClient: AppContext['queryClient'],
+): string {
   const path = page.subject.kind === 'page' && page.path === '/' ? '/' : (ownPath(document.page.path) ?? page.path)
   const { facets, price, sort, query } = page.search
   const number = Number(page.search['page'] ?? 1)

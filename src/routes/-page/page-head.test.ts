@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { shopListingQuery } from '#api/shop.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { categoryListingQuery, singleProductQuery } from '#api/product.queries.ts'
@@ -10,7 +10,7 @@ import { createRegistry } from '#engine/registry.ts'
 import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import type { AppContext } from '#src/app-context.ts'
-import { documentQuery, pageContextOf } from './page-data.ts'
+import { documentQuery, loadRules, pageContextOf } from './page-data.ts'
 import { pageFacts } from './page-facts.ts'
 import { pageHead } from './page-head.ts'
 import { parseSearch } from './search.ts'
@@ -76,6 +76,8 @@ const dataOf = (...args: Parameters<typeof stage>): Thing[] => {
   return text ? (JSON.parse(text) as { '@graph': Thing[] })['@graph'] : []
 }
 const ofType = (things: Thing[], type: string) => things.find((thing) => thing['@type'] === type)
+
+beforeAll(loadRules)
 
 describe('LY-08 the head of a page', () => {
   it('LY-08 has the document’s meta title and description, with the shop’s name, and the shop’s description without', () => {

@@ -1,4 +1,3 @@
-import { resolveBindings } from '#engine/resolve-bindings.ts'
 import type { Category, Image, SingleProduct } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { socialImageUrl, socialImageWidth } from '#lib/image.ts'
@@ -40,21 +39,20 @@ export function socialTags(facts: PageFacts, twitter: unknown): string {
 }
 
 /** The product that a page is about. */
-export const productOf = ({ page, scope }: PageFacts): SingleProduct | undefined =>
-  page.subject.kind === 'product' ? (scope?.['product'] as SingleProduct | undefined) : undefined
+export const productOf = ({ page, subject }: PageFacts): SingleProduct | undefined =>
+  page.subject.kind === 'product' ? (subject as SingleProduct | undefined) : undefined
 
 /** A picture of which only the address may be known. */
 type SocialImage = Pick<Image, 'src'> & Partial<Image>
 
 /** The document's own sharing picture, else that of what the page is about, else the storefront's. */
 export function socialImage(facts: PageFacts): SocialImage | undefined {
-  const { document, scope, storefront } = facts
-  const own: unknown = resolveBindings({ image: document?.page.social_image }, scope).image
-  const subject = scope?.['category'] ?? scope?.['collection']
+  const { page, subject, socialImage: own, storefront } = facts
+  const hasPicture = page.subject.kind === 'category' || page.subject.kind === 'collection'
   const candidates = [
     own,
     productOf(facts)?.images[0],
-    (subject as Category | undefined)?.image,
+    hasPicture ? (subject as Category | undefined)?.image : undefined,
     storefront?.social_image,
   ]
   return candidates

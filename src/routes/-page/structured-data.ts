@@ -13,7 +13,7 @@ export type Thing = Record<string, unknown>
 /** The page's structured data as a data block (LY-08); empty for pages that no search engine lists. */
 export function structuredData(facts: PageFacts, context: AppContext): string {
   const values = context.queryClient.getQueryData(shopValuesQuery().queryKey)
-  if (facts.hidden || !facts.document || !facts.canonical || !values) return ''
+  if (facts.hidden || !facts.canonical || !values) return ''
   const things = thingsOf(facts, values, listingOf(facts.page, context.queryClient))
   if (things.length === 0) return ''
   return `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', '@graph': things })}</script>`
@@ -32,12 +32,14 @@ function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | un
 
 /** The way from home to the page. */
 function breadcrumb(facts: PageFacts, product: SingleProduct | undefined, listing: Listing | undefined): Thing {
-  const { page, scope, origin, heading } = facts
+  const { page, subject, origin, heading } = facts
   const categories = (list: readonly { slug: string; name: string }[]) =>
     list.map(({ slug, name }) => ({ name, path: `/product-category/${slug}` }))
   const above = product
     ? categories([...product.category.parents, product.category])
-    : categories((scope?.['category'] as Category | undefined)?.parents ?? [])
+    : page.subject.kind === 'category'
+      ? categories((subject as Category | undefined)?.parents ?? [])
+      : []
   const own = product?.name ?? listing?.subject.name ?? heading
   const steps = [{ name: 'Home', path: '/' }, ...above, { name: own, path: undefined }]
   return {

@@ -1,0 +1,23 @@
+import type { LatePart, ResolvedSection } from './resolve-page.ts'
+import { placeSections } from './resolve-page.ts'
+import { resolveItem } from './resolve-item.ts'
+import type { PageDocument, SectionRegistry } from './types.ts'
+
+/** The items of a document that are to be shown. */
+export const shownItems = ({ items }: PageDocument) => items.filter((item) => !item.hidden)
+
+/**
+ * Migrates, validates and binds every shown item of a document, in order. The sections' chunks must be loaded, but
+ * those of the late ones. Bad items come back without `ready` and with their problems.
+ */
+export function resolveSections(
+  document: PageDocument,
+  registry: SectionRegistry,
+  scope: Record<string, unknown>,
+  late?: LatePart,
+): ResolvedSection[] {
+  const counts = new Map<string, number>()
+  return placeSections(shownItems(document), registry, late, (item, definition) =>
+    resolveItem(item, definition, { document, scope, counts }),
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from './registry.ts'
+import { resolveBindings } from './resolve-bindings.ts'
+import { resolveSections } from './resolve-sections.ts'
+import { normaliseDocument } from './normalise-document.ts'
+import { isSettled, settleDocument, settledSections } from './settled-document.ts'
+import type { SectionDefinition } from './types.ts'
+
+const definition = {
+  component: () => null,
+  contract: {
+    key: 'hero',
+    version: 2,
+    title: 'Hero',
+    blocks: { accept: { slide: {} } },
+    defaults: { tone: 'light' },
+    blockDefaults: { slide: { wide: true } },
+    validate: (settings: { heading?: unknown }) => settings.heading !== 7,
+    validateBlock: { slide: () => true },
+  },
+  migrations: {
+    1: ({ settings, blocks }: { settings: Record<string, unknown>; blocks: never[] }) => ({
+      settings: { heading: settings['title'] },
+      blocks,
+    }),
+  },
+} as unknown as SectionDefinition
+
+const registry = createRegistry({}, { './sections/hero/index.ts': { section: definition } })
+const scope = { product: { name: 'Moon jar' } }
+const { document } = normaliseDocument({
+  template: { key: 'product', name: 'Product', revision: 3 },
+  page: { title: { $bind: 'product.name' }, path: '/product/moon-jar', noindex: true },
+  page_type: 'Product',
+  component_data: [
+    { key: 'hero', version: 1, settings: { title: 'Old' } },
+    { key: 'hero', version: 2, settings: { heading: 7 } },
+    { key: 'heor' },
+    { key: 'hero', version: 2, hidden: true },
+    {
+      key: 'hero',
+      version: 2,
+      settings: { heading: { $bind: 'product.name' } },
+      blocks: [{ key: 'slide', settings: { text: 'One' } }],
+    },
+  ],
+})
+const resolved = resolveSections(document, registry, scope)
+const sent = JSON.parse(
+  JSON.stringify(settleDocument(document, resolved, (value) => resolveBindings(value, scope))),
+) as ReturnType<typeof settleDocument>
+
+describe('a settled document', () => {
+  it('EN-01 shows the same sections, in the same places, with the same settings as where it was resolved', () => {
+    const shown = settledSections(sent, registry)
+    const seen = (sections: typeof shown) => sections.map(({ id, key, ready }) => ({ id, key, ready }))
+    expect(seen(shown)).toEqual(seen(resolved))
+    expect(shown.map(({ ready }) => ready?.settings['heading'])).toEqual(['Old', undefined, undefined, 'Moon jar'])
+    expect(shown[3]?.ready?.blocks).toMatchObject([{ key: 'slide', settings: { text: 'One', wide: true } }])
+  })
+
+  it('EN-02 carries nothing of what can’t be shown but its place', () => {
+    expect(sent.component_data.map((item) => 'settings' in item)).toEqual([true, false, false, true])
+    expect(JSON.stringify(sent)).not.toContain('7')
+  })
+
+  it('has the texts of its head looked up', () => {
+    expect(sent.page).toEqual({ title: 'Moon jar', path: '/product/moon-jar', noindex: true })
+    expect(isSettled(sent)).toBe(true)
+    expect(isSettled(document)).toBe(false)
+  })
+
+  it('EN-02 leaves out a section whose code is not there, as after a deploy that took it away', () => {
+    expect(settledSections(sent, createRegistry({})).every(({ ready }) => ready === undefined)).toBe(true)
+  })
+})
