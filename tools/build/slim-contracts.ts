@@ -12,9 +12,11 @@ export function slimContracts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    resolveId(source, importer, options) {
-      const key = contract.exec(source)?.[1]
-      return key ? this.resolve(`#generated/sections/${key}.slim.js`, importer, options) : undefined
+    resolveId: {
+      filter: { id: contract },
+      handler(source, importer, options) {
+        return this.resolve(source.replace(contract, '#generated/sections/$1.slim.js'), importer, options)
+      },
     },
   }
 }
