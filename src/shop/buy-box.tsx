@@ -45,7 +45,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
   const { price, regular } = pricesOf(offer, locale)
   const isLeft = offer.in_stock && offer.stock > 0
   const stock = stockNote(offer, terms.low_stock_at) ?? 'In stock'
-  const name = variantName(chosen)
+  const name = variantName(product, chosen)
   return (
     <div className={css.root}>
       <p className={css.offer}>

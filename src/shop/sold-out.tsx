@@ -15,7 +15,7 @@ interface Props {
 /** In place of the buttons of what can't be bought: why, and a way on. */
 export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Props) {
   const other = nearestInStock(product, chosen)
-  const otherName = variantName(other)
+  const otherName = variantName(product, other)
   const { category } = product
   return (
     <div className={css.root}>

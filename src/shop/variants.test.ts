@@ -55,8 +55,13 @@ describe('optionStates', () => {
   it('bears options without values and variants without options', () => {
     const odd = { ...product, options: [{ name: 'Glaze', values: [] }], variants: [{ ...tenmoku20!, options: {} }] }
     expect(optionStates(odd, odd.variants[0])).toEqual([])
-    expect(variantName(odd.variants[0])).toBe('')
+    expect(variantName(odd, odd.variants[0])).toBe('')
   })
+})
+
+it('names a variant in the order of the options, whatever order its own came in', () => {
+  const turned = { ...celadon20!, options: { Size: '20 cm', Glaze: 'Celadon' } }
+  expect(variantName(product, turned)).toBe('Celadon, 20 cm')
 })
 
 describe('variantWith', () => {

@@ -111,5 +111,7 @@ function candidates(
   )
 }
 
-/** “Celadon, 20 cm”; empty for a product without options. */
-export const variantName = (variant: ProductVariant | undefined) => Object.values(variant?.options ?? {}).join(', ')
+/** “Celadon, 20 cm”, in the order of the product's options; empty for a product without any. */
+export function variantName({ options }: Pick<SingleProduct, 'options'>, variant: ProductVariant | undefined): string {
+  return options.flatMap(({ name }) => variant?.options[name] ?? []).join(', ')
+}

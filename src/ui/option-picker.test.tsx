@@ -55,7 +55,10 @@ describe('OptionPicker', () => {
 
   it('CT-02 cuts a sample from a picture where it has one', () => {
     const image = { src: '/images/products/vase.webp', alt: 'Vase', width: 800, height: 1000 }
-    const choices = [{ value: 'Tenmoku', swatch: '#3a241a', image }, { value: 'Celadon', swatch: '#a9bfae' }]
+    const choices = [
+      { value: 'Tenmoku', swatch: '#3a241a', image },
+      { value: 'Celadon', swatch: '#a9bfae' },
+    ]
     const { container } = render(<OptionPicker name="Glaze" choices={choices} selected="Tenmoku" onSelect={vi.fn()} />)
     const cuts = [...container.querySelectorAll('img')].map((img) => [img.getAttribute('src'), img.alt])
     expect(cuts).toEqual([['/_ipx/w_240,f_webp,q_75/images/products/vase.webp', '']])

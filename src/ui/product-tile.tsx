@@ -32,6 +32,8 @@ interface ProductTileProps {
   swatches?: readonly TileSwatch[] | undefined
   /** How many there are, where `swatches` are but the first. */
   swatchCount?: number | undefined
+  /** The price stands below the name at every width: for narrow tiles. */
+  stacked?: boolean | undefined
   /** A control at the pictures' lower edge; it follows the link in the order of the keyboard. */
   action?: ReactNode
   /** Rank of the name among the page's headings. */
@@ -51,7 +53,7 @@ export function ProductTile(props: ProductTileProps) {
   const Heading = `h${level}` as const
   const [first, second] = pictures
   return (
-    <article className={css.root}>
+    <article className={css.root} data-stacked={props.stacked || undefined}>
       <div className={css.pictures}>
         <Picture image={first} sizes={sizes} ratio="4:5" priority={props.priority} />
         {second && (

@@ -35,7 +35,7 @@ function Viewed({ id, settings, path }: SectionProps<Settings> & { path: string 
   if (cards.length === 0) return null
   return (
     <Band className={css.root} labelledBy={`${id}-heading`}>
-      <ProductRow id={id} heading={settings.heading} cards={cards} locale={locale} sizes={sizes} />
+      <ProductRow id={id} heading={settings.heading} cards={cards} locale={locale} sizes={sizes} stacked />
     </Band>
   )
 }
