@@ -71,10 +71,10 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
       </VisuallyHidden>
       {isLeft && price ? (
         <>
+          {customisation && <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />}
           <p id={noteId} className={css.stock} data-low={stock === 'In stock' ? undefined : ''}>
             {stock}
           </p>
-          {customisation && <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />}
           <AddToCart
             productId={chosen?.id ?? product.id}
             name={product.name}
