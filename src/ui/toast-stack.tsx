@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { toast, ToastContainer } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
+import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled'
 import './toast-stack.css'
 
 /** A short message to the visitor. */
@@ -9,10 +8,12 @@ export interface Toast {
   text: string
 }
 
+const slide = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapseDuration: 160 })
+
 // A root of its own: the page behind does not wait for it, and it never takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
 createRoot(host).render(
-  <ToastContainer position="top-center" autoClose={4000} hideProgressBar closeOnClick newestOnTop />,
+  <ToastContainer position="top-center" autoClose={4000} transition={slide} hideProgressBar closeOnClick newestOnTop />,
 )
 
 /** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
