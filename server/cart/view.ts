@@ -23,6 +23,9 @@ interface LineRow {
   published: boolean
 }
 
+/** A price of nothing is none. */
+const isSold = ({ published, price }: LineRow): boolean => published && price > 0
+
 const readLines = statement<LineRow, [number]>(
   'cart-lines',
   `SELECT l.id, l.quantity, l.additonal_data, l.seen_price, p.id AS product_id, p.sku, p.price, p.stock, p.options,
@@ -37,7 +40,7 @@ export async function readCart(on: Queryable, cart: OpenCart, currency: string):
   const wanted = new Map<number, number>()
   for (const line of lines) wanted.set(line.product_id, (wanted.get(line.product_id) ?? 0) + line.quantity)
   // What is not sold any more is out of stock, however many there are.
-  const short = lines.filter((line) => !line.published || (wanted.get(line.product_id) ?? 0) > line.stock)
+  const short = lines.filter((line) => !isSold(line) || (wanted.get(line.product_id) ?? 0) > line.stock)
   const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
   return {
     ...emptyCart(currency),
@@ -99,7 +102,7 @@ function itemOf(line: LineRow, currency: string): CartItem {
     },
     quantity_in_display_unit: line.quantity,
     line_total: { amount: line.price * line.quantity, currency },
-    stock: line.published ? Math.min(line.stock, SHOWN_STOCK) : 0,
+    stock: isSold(line) ? Math.min(line.stock, SHOWN_STOCK) : 0,
     additonal_data: line.additonal_data,
   }
 }

@@ -68,6 +68,7 @@ export const productGroup = pgTable('product_group', {
   inStock: boolean('in_stock').notNull().default(false),
   optionValues: text('option_values').array().notNull().default([]),
   facetIds: integer('facet_ids').array().notNull().default([]),
+  facetSetId: integer('facet_set_id'),
   rating: real('rating').notNull().default(0),
   reviewCount: integer('review_count').notNull().default(0),
   sortName: text('sort_name')
@@ -120,6 +121,27 @@ export const review = pgTable('review', {
   body: text('body').notNull().default(''),
   published: boolean('published').notNull().default(true),
   createdAt: moment('created_at'),
+})
+
+/** A value of an option, a tag or a brand. */
+export const facetValue = pgTable('facet_value', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind').$type<'option' | 'tag' | 'brand'>().notNull(),
+  facet: text('facet').notNull(),
+  name: text('name').notNull(),
+  key: text('key').notNull(),
+  value: text('value').notNull(),
+  swatch: text('swatch'),
+})
+
+/** What products that are labelled alike have in common. */
+export const facetSet = pgTable('facet_set', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  facetIds: integer('facet_ids').array().notNull(),
+  categoryId: integer('category_id').notNull(),
+  inStock: boolean('in_stock').notNull(),
+  onSale: boolean('on_sale').notNull(),
+  stars: smallint('stars').notNull(),
 })
 
 export const searchWord = pgTable('search_word', {

@@ -1,6 +1,6 @@
-import { boolean, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { json } from './json.ts'
-import type { AddressField, AddressType, MenuEntry, Slide, Storefront } from '#generated/api.d.ts'
+import type { AddressField, AddressType, Channel, MenuEntry, Slide, Storefront } from '#generated/api.d.ts'
 
 /** What of a document changes by revision. Items may be malformed: that is the engine's business at render. */
 export interface DocumentContent {
@@ -52,6 +52,25 @@ export const slider = pgTable('slider', {
   autoplaySeconds: smallint('autoplay_seconds').notNull().default(0),
   slides: json('slides').$type<Slide[]>().notNull().default([]),
 })
+
+export const channel = pgTable('channel', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  data: json('data').$type<Channel>().notNull(),
+  position: integer('position').notNull().default(0),
+  applied: boolean('applied').notNull().default(false),
+})
+
+export const channelPrice = pgTable(
+  'channel_price',
+  {
+    channelId: integer('channel_id').notNull(),
+    productId: integer('product_id').notNull(),
+    price: bigint('price', { mode: 'number' }).notNull(),
+    compareAt: bigint('compare_at', { mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.channelId, table.productId] })],
+)
 
 export const pathRedirect = pgTable('path_redirect', {
   fromPath: text('from_path').primaryKey(),

@@ -5,6 +5,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import type {
   AddressField,
   AddressType,
+  Channel,
   Country,
   Image,
   MenuEntry,
@@ -80,6 +81,11 @@ export interface ReviewFixture {
   created_at: string
 }
 
+/** A further channel of the shop: its currency and its prices by SKU, in minor units. What has none is not sold there. */
+export interface ChannelFixture extends Channel {
+  prices: Record<string, { price: number; compare_at?: number }>
+}
+
 export interface CatalogueFixture {
   sliders: Slider[]
   categories: CategoryFixture[]
@@ -118,6 +124,10 @@ export async function readCatalogue(name: 'catalogue' | 'stress' = 'catalogue'):
     ...(await jsonFiles(join(folder, 'products'))).map(readJson),
   ])
   return { sliders, categories, collections, reviews, products: products.flat() } as CatalogueFixture
+}
+
+export async function readChannels(): Promise<ChannelFixture[]> {
+  return (await readJson(fixtures('catalogue/channels.json'))) as ChannelFixture[]
 }
 
 export async function readPincodes(): Promise<PincodeFixture> {

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { type Database, inTransaction } from '../database.ts'
 import { storefront } from '../schema.ts'
-import { type DocumentFixture, readCatalogue, readDocuments, readPincodes, readStore } from './fixture-files.ts'
+import {
+  type DocumentFixture,
+  readCatalogue,
+  readChannels,
+  readDocuments,
+  readPincodes,
+  readStore,
+} from './fixture-files.ts'
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedChannels } from './seed-channels.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
 import { seedStore } from './seed-store.ts'
@@ -38,7 +46,9 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
     return true
   }
   const documents = options.documents ?? (await readDocuments())
-  const rest = options.templates ? undefined : await Promise.all([readStore(), readCatalogue(), readPincodes()])
+  const rest = options.templates
+    ? undefined
+    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels()])
   const seeded = await inTransaction(database, async ({ orm }) => {
     // Processes that start together on an empty database take turns.
     await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
@@ -48,6 +58,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedStore(orm, rest[0])
       await seedCatalogue(orm, rest[1])
       await seedPincodes(orm, rest[2])
+      await seedChannels(orm, rest[0].storefront.channel, rest[3])
     }
     await seedDocuments(orm, documents)
     return true
