@@ -10,6 +10,10 @@ export interface Toast {
 
 const slide = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapseDuration: 160 })
 
+const comeAndGo = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
+/** Milliseconds a toast stands, but for as long as the pointer is on it. What went wrong takes longer to read. */
+const standing = { success: 4000, error: 8000 }
+
 // A root of its own: the page behind does not wait for it, and it never takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
 createRoot(host).render(
@@ -19,7 +23,12 @@ createRoot(host).render(
 /** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
 export function showToast({ kind, text }: Toast): void {
   moveToFront()
-  toast(text, { type: kind, toastId: `${kind} ${text}`, role: kind === 'error' ? 'alert' : 'status' })
+  toast(text, {
+    type: kind,
+    toastId: `${kind} ${text}`,
+    role: kind === 'error' ? 'alert' : 'status',
+    autoClose: standing[kind],
+  })
 }
 
 /** A modal dialog makes all that is not in it inert and covers it: as long as it is open, the toasts stand in it. */

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+const line = (page: Page, name: string) => drawer(page).getByRole('listitem').filter({ hasText: name })
+const lineNames = (page: Page) => drawer(page).getByRole('heading', { level: 3 }).allTextContents()
+
+/** The cart as the server has it: product names with their quantities. */
+const onServer = (page: Page) =>
+  page.evaluate(async () => {
+    const cookie = document.cookie
+      .split('; ')
+      .find((part) => part.startsWith('vitrine_cart='))
+      ?.split('=')[1]
+    const identity = JSON.parse(decodeURIComponent(cookie ?? '%7B%7D')) as Record<string, string>
+    const reply = await fetch(`/api/cart/get?${new URLSearchParams(identity)}`)
+    const { data } = (await reply.json()) as {
+      data: { items: { product: { name: string }; quantity_in_display_unit: number }[] }
+    }
+    return data.items.map(({ product, quantity_in_display_unit: quantity }) => `${product.name} ${quantity}`)
+  })
+
+test.describe('the cart drawer', () => {
+  test('CR-01 CR-06 a shopper sees at once what they added, for two seconds marked so @phone', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.visits('/product/moon-jar')
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(drawer(page)).toBeVisible()
+    await expect(line(page, 'Moon jar').getByText('Just added')).toBeVisible()
+    await expect(drawer(page).getByRole('status').filter({ hasText: 'Moon jar was added to your cart' })).toBeAttached()
+    await expect(line(page, 'Moon jar').getByText('Just added')).toBeHidden({ timeout: 3000 })
+    await expect(drawer(page).getByRole('link', { name: 'Checkout' })).toBeInViewport()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+
+  test('CR-01 a shopper can open it by keyboard alone, and the focus comes back', async ({ page, shopper }) => {
+    await shopper.visits('/')
+    await cartLink(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page)).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(drawer(page).getByRole('link', { name: 'Look around the shop' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(cartLink(page)).toBeFocused()
+  })
+
+  test('CR-01 the page behind it does not scroll, and a press beside it closes it', async ({ page, shopper }) => {
+    await shopper.visits('/')
+    await cartLink(page).click()
+    await expect(drawer(page)).toBeVisible()
+    await page.mouse.move(300, 500)
+    await page.mouse.wheel(0, 2000)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect((await drawer(page).boundingBox())?.width).toBe(420)
+    await page.mouse.click(300, 500)
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('CR-01 fifty fast clicks on + end in the right quantity, with five calls at most', async ({ page, shopper }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/cart/update-qty')) calls.push(request.method())
+    })
+    await shopper.visits('/product/diyas')
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    const more = line(page, 'Diyas').getByRole('button', { name: 'One more' })
+    await expect(more).toBeVisible()
+    for (let click = 0; click < 50; click += 1) await more.click()
+    await expect(line(page, 'Diyas').getByRole('textbox')).toHaveValue('51')
+    await expect.poll(() => onServer(page)).toEqual([expect.stringMatching(/ 51$/)])
+    await expect(drawer(page).getByText('Updating…')).toBeHidden()
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.length).toBeLessThanOrEqual(5)
+  })
+
+  test('CR-01 a shopper can undo a removal, and the line is back where it was, for good @phone', async ({
+    page,
+    shopper,
+  }) => {
+    for (const slug of ['moon-jar', 'diyas', 'tea-caddy']) await shopper.addsToCart(slug)
+    await expect(drawer(page)).toBeVisible()
+    const before = await lineNames(page)
+    expect(before).toHaveLength(3)
+    const [, second = '', third = ''] = before
+    await drawer(page)
+      .getByRole('button', { name: `Remove ${second}` })
+      .click()
+    await expect.poll(() => lineNames(page)).toEqual([before[0], third])
+    await expect(drawer(page).getByRole('link', { name: third })).toBeFocused()
+    await expect.poll(async () => (await onServer(page)).length).toBe(2)
+    expect(await axeProblems(page)).toEqual([])
+    await drawer(page)
+      .getByRole('button', { name: `Undo removal of ${second}` })
+      .click()
+    await expect(drawer(page).getByRole('link', { name: second })).toBeFocused()
+    await expect.poll(async () => (await onServer(page)).length).toBe(3)
+    expect(await lineNames(page)).toEqual(before)
+    await page.reload()
+    await page.locator('html[data-ready]').waitFor()
+    await cartLink(page).click()
+    await expect.poll(() => lineNames(page)).toEqual(before)
+  })
+
+  test('CR-01 a line goes with its last piece, and the empty cart offers a way on', async ({ page, shopper }) => {
+    await shopper.addsToCart('moon-jar')
+    await line(page, 'Moon jar').getByRole('button', { name: 'One less' }).click()
+    await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible()
+    await drawer(page).getByRole('link', { name: 'Look around the shop' }).click()
+    await expect(page).toHaveURL(/\/shop-online$/)
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('CR-01 CR-03 what one tab does is in the other’s drawer', async ({ page, shopper, context }) => {
+    await shopper.addsToCart('moon-jar')
+    const other = await context.newPage()
+    await other.goto('/product/diyas')
+    await other.locator('html[data-ready]').waitFor()
+    await other.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(line(other, 'Moon jar')).toBeVisible()
+    await expect(line(other, 'Diyas')).toBeVisible()
+    await other.close()
+    // The first tab learns of it with whatever it asks next.
+    await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).click()
+    await expect(line(page, 'Diyas')).toBeVisible()
+    await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('2')
+  })
+
+  test('CR-04 a shopper goes to the checkout from it, with everything they clicked', async ({ page, shopper }) => {
+    await shopper.addsToCart('diyas')
+    await line(page, 'Diyas').getByRole('button', { name: 'One more' }).click()
+    await drawer(page).getByRole('link', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(/\/checkout\/address$/)
+    expect(await onServer(page)).toEqual([expect.stringMatching(/ 2$/)])
+  })
+
+  test('CR-01 the link leads to the page of the cart with a modifier key, and from there', async ({
+    page,
+    shopper,
+    context,
+  }) => {
+    await shopper.visits('/')
+    const opened = context.waitForEvent('page')
+    await cartLink(page).click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opened
+    await expect(tab).toHaveURL(/\/cart$/)
+    await tab.close()
+    await expect(drawer(page)).toBeHidden()
+    await shopper.visits('/cart')
+    await cartLink(page).click()
+    await expect(drawer(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/cart$/)
+  })
+
+  test('bears a window of 320 px, and of 320 px in height', async ({ page, shopper }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await shopper.addsToCart('moon-jar')
+    await expect(drawer(page)).toBeVisible()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await drawer(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
+    await page.setViewportSize({ width: 640, height: 320 })
+    await expect(drawer(page).getByRole('link', { name: 'Checkout' })).toBeInViewport()
+    await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).scrollIntoViewIfNeeded()
+    await expect(line(page, 'Moon jar').getByRole('button', { name: 'One more' })).toBeInViewport()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('CR-01 the link leads to the cart’s page', async ({ page }) => {
+    await page.goto('/')
+    await cartLink(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+  })
+})
+
+test.describe('when the shop cannot do it', () => {
+  test.use({ expectedConsole: [/422|503|A call failed/] })
+
+  test('CR-01 LY-10 a failed call takes the quantity back and says why, within reach', async ({ page, shopper }) => {
+    await shopper.addsToCart('moon-jar')
+    await expect(line(page, 'Moon jar')).toBeVisible()
+    await page.route('**/api/cart/update-qty', (route) =>
+      route.fulfill({ status: 503, json: { status: 'error', message: 'The kiln is full. Try again.' } }),
+    )
+    await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).click()
+    await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('2')
+    await expect(drawer(page).getByRole('alert')).toHaveText('The kiln is full. Try again.')
+    await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('1')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('body > div').getByRole('alert')).toBeVisible()
+  })
+})

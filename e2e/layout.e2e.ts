@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+const header = (page: Page) => page.getByRole('banner')
+const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+/** Pixels the page can be scrolled. */
+const scrollable = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+
+test('LY-01 the notice fits its line, leads somewhere, and stays closed once it is @phone', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/')
+  const notice = page.getByRole('region', { name: 'Notice' })
+  expect((await notice.boundingBox())?.height).toBe(44)
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/product-collection\//)
+  await notice.getByRole('button', { name: 'Close the notice' }).click()
+  await expect(notice).toBeHidden()
+  // Hidden before the page is alive, too: nothing moves on the next page.
+  await page.goto('/about')
+  await expect(notice).toBeHidden()
+  await page.reload()
+  expect(await page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().top)).toBe(0)
+})
+
+test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll @phone', async ({ page, shopper }) => {
+  await shopper.visits('/about')
+  const bar = header(page)
+  await expect(bar).toHaveClass(/site-header__sticky/)
+  const below = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top + window.scrollY)
+  const before = await below()
+  await scrollTo(page, 50)
+  await expect(bar).not.toHaveClass(/site-header__stuck/)
+  await scrollTo(page, 300)
+  await expect(bar).toHaveClass(/site-header__stuck/)
+  await expect.poll(() => bar.evaluate((element) => element.getBoundingClientRect().bottom)).toBe(56)
+  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element, '::after').opacity)).toBe('1')
+  expect(await below(), 'nothing below it moves').toBe(before)
+  expect(await axeProblems(page)).toEqual([])
+  await scrollTo(page, 0)
+  await expect(bar).not.toHaveClass(/site-header__stuck/)
+})
+
+test('LY-03 a way back to the top appears past half of the scrollable height @phone', async ({ page, shopper }) => {
+  await shopper.visits('/shop-online')
+  const up = page.getByRole('link', { name: 'Back to the top' })
+  const height = await scrollable(page)
+  await scrollTo(page, height / 2 - 8)
+  await expect(up).not.toBeInViewport()
+  await scrollTo(page, height / 2 + 100)
+  await expect(up).toBeInViewport({ ratio: 1 })
+  await scrollTo(page, await scrollable(page))
+  await expect(up).toBeInViewport({ ratio: 1 })
+  const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
+  if (await bar.isVisible()) {
+    const [button, foot] = [await up.boundingBox(), await bar.boundingBox()]
+    expect(button!.y + button!.height).toBeLessThanOrEqual(foot!.y)
+  }
+  await up.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page).toHaveURL(/\/shop-online$/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
+
+test('LY-05 the bar of phones leads around the shop, with the count of the cart @phone', async ({
+  page,
+  shopper,
+  isMobile,
+}) => {
+  await shopper.visits('/')
+  const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
+  await expect(bar).toBeVisible({ visible: isMobile })
+  if (!isMobile) return
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Shop', 'Cart', 'Account'])
+  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await shopper.addsToCart('moon-jar')
+  await page.keyboard.press('Escape')
+  await expect(bar.getByRole('link', { name: 'Cart, 1 in it' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Cart, 1 in it' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
+  // The page ends above it.
+  await scrollTo(page, await scrollable(page))
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  expect(footer!.y + footer!.height).toBeLessThanOrEqual((await bar.boundingBox())!.y + 1)
+})
+
+test.describe('messages', () => {
+  test.use({ expectedConsole: [/422|A call failed/] })
+
+  test('LY-10 a failed reply shows its nested message top centre, once, and is logged @phone', async ({
+    page,
+    shopper,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/api/cart/add-item', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { status: 'error', message: 'No.', code: 'kiln', data: { message: 'Only one left.' } },
+      }),
+    )
+    await shopper.visits('/product/moon-jar')
+    const add = page.getByRole('button', { name: 'Add to cart' }).first()
+    const toast = page.getByRole('alert').filter({ hasText: 'Only one left.' })
+    await add.click()
+    await expect(toast).toBeVisible()
+    const [box, width] = [await toast.boundingBox(), page.viewportSize()!.width]
+    expect(box!.y).toBeLessThan(100)
+    expect(Math.abs(box!.x + box!.width / 2 - width / 2)).toBeLessThanOrEqual(1)
+    await add.click()
+    await expect.poll(() => logged.filter((text) => text.startsWith('A call failed: 422 · kiln')).length).toBe(2)
+    await expect(toast).toHaveCount(1)
+    // It stands for as long as the pointer is on it.
+    await toast.hover()
+    expect(await axeProblems(page)).toEqual([])
+    await page.mouse.move(0, 600)
+    await expect(toast).toBeHidden({ timeout: 12_000 })
+  })
+})
+
+test.describe('the menu', () => {
+  test('LY-13 opens under the mouse, by its button and by keyboard, and shows the categories', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.visits('/')
+    const menu = header(page).getByRole('navigation', { name: 'Main' })
+    const toggle = menu.getByRole('button', { name: 'More of Shop' })
+    await menu.getByRole('link', { name: 'Shop', exact: true }).hover()
+    await expect(menu.getByRole('link', { name: 'Teaware' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Teaware' }).locator('img')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.mouse.move(640, 700)
+    await expect(menu.getByRole('link', { name: 'Teaware' })).toBeHidden()
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link', { name: 'Vases' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(toggle).toBeFocused()
+    await expect(menu.getByRole('link', { name: 'Vases' })).toBeHidden()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('link', { name: 'Vases' }).click()
+    await expect(page).toHaveURL(/\/product-category\/vases$/)
+    await expect(menu.getByRole('link', { name: 'Vases' })).toBeHidden()
+  })
+
+  test('LY-13 is a sheet on phones @phone', async ({ page, shopper, isMobile }) => {
+    test.skip(!isMobile, 'wide screens have the menu in the header')
+    await shopper.visits('/')
+    const button = header(page).getByRole('button', { name: 'Menu' })
+    await button.click()
+    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    await expect(sheet.getByRole('link', { name: 'Teaware' })).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await sheet.getByRole('link', { name: 'Teaware' }).click()
+    await expect(page).toHaveURL(/\/product-category\/teaware$/)
+    await expect(sheet).toBeHidden()
+  })
+
+  test('LY-13 header and footer show what /api/menu says', async ({ page, shopper, request }) => {
+    await shopper.visits('/')
+    const reply = (await (await request.get('/api/menu/footer-help')).json()) as {
+      data: { title: string; items: { menu: string }[] }
+    }
+    const { title, items } = reply.data
+    expect(items.length).toBeGreaterThan(0)
+    await expect(page.getByRole('contentinfo').getByRole('navigation', { name: title }).getByRole('link')).toHaveText(
+      items.map(({ menu }) => menu),
+    )
+  })
+})

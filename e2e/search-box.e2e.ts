@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search for' })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+/** Focuses the box of a wide screen. */
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search for' }).click()
+  await expect(box(page)).toBeVisible()
+}
+
+test('CT-04 a shopper finds products, groups and pages while typing', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  await enter(page)
+  await expect(page.getByRole('group', { name: 'Popular searches' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.type('tea')
+  await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText(/tea/i)
+  await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText('₹')
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('option')).toHaveText(['Teaware'])
+  await expect(page.getByRole('group', { name: 'Collections' }).getByRole('option')).toHaveText(['Tea at four'])
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ suggestions$/ })).toBeAttached()
+  expect(await axeProblems(page)).toEqual([])
+  await option(page, /^Side-handle teapot/).click()
+  await expect(page).toHaveURL(/\/product\/side-handle-pot/)
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
+
+test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  await page.getByRole('textbox', { name: 'Search for' }).focus()
+  await page.keyboard.type('teaw')
+  await expect(option(page, 'Teaware')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(option(page, 'See all results for “teaw”')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Home')
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  expect(await box(page).getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(box(page)).toHaveValue('teaw')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?query=teaw$/)
+  await expect(page.getByRole('textbox', { name: 'Search for' }).first()).toHaveValue('teaw')
+})
+
+test('CT-04 a typing error is forgiven, and an SKU leads to its product', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  await enter(page)
+  await page.keyboard.type('teepot')
+  await expect(page.getByText('Nothing found for “teepot”. Shown is “teapot”.')).toBeVisible()
+  await expect(option(page, /teapot/).first()).toBeVisible()
+  await box(page).fill('ash-vas-001-cel-28')
+  await expect(page.getByRole('group', { name: 'Products' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/product\/tall-bottle-vase\?sku=ASH-VAS-001-CEL-28$/)
+})
+
+test('CT-04 what was found for older letters never covers what is found for the newest', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  await enter(page)
+  await page.route('**/api/search/search?*', async (route) => {
+    const isOld = new URL(route.request().url()).searchParams.get('query') === 'vase'
+    if (isOld) await new Promise((resolve) => setTimeout(resolve, 1200))
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest(/query=vase$/)
+  await page.keyboard.type('vase')
+  await asked
+  await box(page).fill('diyas')
+  await expect(option(page, /Diyas/).first()).toBeVisible()
+  await page.waitForResponse(/query=vase$/, { timeout: 3000 }).catch(() => undefined)
+  await expect(option(page, 'See all results for “diyas”')).toBeVisible()
+  await expect(option(page, /vase/i)).toHaveCount(0)
+})
+
+test('CT-04 the last searches come back, and can be forgotten', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  await enter(page)
+  await page.keyboard.type('celadon')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/query=celadon/)
+  await shopper.visits('/')
+  await enter(page)
+  await expect(page.getByRole('group', { name: 'Your last searches' }).getByRole('option')).toHaveText(['celadon'])
+  await page.getByRole('button', { name: 'Forget your last searches' }).click()
+  await expect(page.getByRole('group', { name: 'Your last searches' })).toBeHidden()
+  await expect(box(page)).toBeFocused()
+})
+
+test('CT-04 nothing of it is fetched before the box is touched', async ({ page, shopper }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await shopper.visits('/')
+  expect(fetched.filter((url) => /search-(suggestions|sheet)/.test(url))).toEqual([])
+  await enter(page)
+  expect(fetched.filter((url) => /search-suggestions/.test(url)).length).toBeGreaterThan(0)
+})
+
+test('CT-04 a phone gives the search its whole window @phone', async ({ page, shopper, isMobile }) => {
+  test.skip(!isMobile, 'wide screens have the box in the header')
+  await shopper.visits('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Search' })
+  await expect(box(page)).toBeFocused()
+  expect((await sheet.boundingBox())?.height).toBe(page.viewportSize()?.height)
+  await page.keyboard.type('bowl')
+  await expect(sheet.getByRole('option').first()).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await sheet.getByRole('option', { name: 'Bowls', exact: true }).click()
+  await expect(page).toHaveURL(/\/product-category\/bowls$/)
+  await expect(sheet).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('CT-04 the box is a form that leads to the results', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Search for' }).fill('teapot')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\?query=teapot$/)
+    await expect(page.locator('main')).toContainText(/teapot/i)
+  })
+})
+
+test.describe('when the shop cannot answer', () => {
+  test.use({ expectedConsole: [/503|A call failed/] })
+
+  test('CT-04 the box says so, asks again, and searches all the same', async ({ page, shopper }) => {
+    await shopper.visits('/')
+    await enter(page)
+    await page.route('**/api/search/search?*', (route) =>
+      route.fulfill({ status: 503, json: { status: 'error', message: 'Out of order' } }),
+    )
+    await page.keyboard.type('bowl')
+    await expect(page.getByText('Suggestions could not be loaded.')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.unroute('**/api/search/search?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\?query=bowl$/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
