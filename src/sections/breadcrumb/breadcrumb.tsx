@@ -1,0 +1,42 @@
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/breadcrumb.js'
+import { useNamedSubject } from '#shop/page-subject.ts'
+import { Band } from '#ui/band.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import css from './breadcrumb.module.css'
+
+/** The way from home to the page it stands on. Phones show the nearest step back. */
+export function Breadcrumb({ settings }: SectionProps<Settings>) {
+  const { path, subject } = usePage()
+  const named = useNamedSubject(subject)
+  const current = settings.current || named?.name
+  const above = (named?.above ?? []).map(({ slug, name }) => ({
+    label: name,
+    href: `/product-category/${encodeURIComponent(slug)}`,
+  }))
+  const parent = settings.parent && settings.parent.href !== path ? [settings.parent] : []
+  const steps = [{ label: settings.home, href: '/' }, ...parent, ...above]
+  return (
+    <Band as="nav" top="none" label="Breadcrumb" className={css.root}>
+      <ol role="list" className={css.list}>
+        {steps.map(({ label, href }) => (
+          <li key={href} className={css.step}>
+            <Link className={css.link} href={href}>
+              <Icon name="chevron-left" />
+              <span dir="auto">{label}</span>
+            </Link>
+          </li>
+        ))}
+        {current && (
+          <li className={css.step}>
+            <span className={css.current} aria-current="page" dir="auto">
+              {current}
+            </span>
+          </li>
+        )}
+      </ol>
+    </Band>
+  )
+}

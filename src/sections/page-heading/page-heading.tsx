@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/page-heading.js'
+import { useNamedSubject } from '#shop/page-subject.ts'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { childrenQuery } from './children-query.ts'
+import css from './page-heading.module.css'
+
+/** A page's title, what there is to say of it in a sentence, and the ways further in. */
+export function PageHeading({ settings, position }: SectionProps<Settings>) {
+  const { subject } = usePage()
+  const named = useNamedSubject(subject)
+  const title = settings.title || named?.name
+  const text = settings.text ?? named?.description
+  const { image, show_children: withChildren } = settings
+  if (!title) return null
+  return (
+    <Band top="none" className={css.root}>
+      <div className={css.sheet} data-first={position === 0 || undefined} data-picture={image ? '' : undefined}>
+        <div className={css.words}>
+          <Heading level={1} className={css.title}>
+            <span dir="auto">{title}</span>
+          </Heading>
+          {text && (
+            <p className={css.text} dir="auto">
+              {text}
+            </p>
+          )}
+          {withChildren && subject.kind === 'category' && <Children slug={subject.id} of={title} />}
+        </div>
+        {image && (
+          <div className={css.picture}>
+            {/* The title beside it says what is shown. */}
+            <Picture image={image} alt="" sizes={{ xs: '1px', md: '240px', lg: '320px' }} priority fill />
+          </div>
+        )}
+      </div>
+    </Band>
+  )
+}
+
+function Children({ slug, of }: { slug: string; of: string }) {
+  const { data: children = [] } = useQuery(childrenQuery(slug))
+  if (children.length === 0) return null
+  return (
+    <nav aria-label={`Below ${of}`}>
+      <ul role="list" className={css.children}>
+        {children.map(({ id, slug: child, name }) => (
+          <li key={id}>
+            <Link className={css.child} href={`/product-category/${encodeURIComponent(child)}`}>
+              <span dir="auto">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

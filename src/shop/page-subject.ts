@@ -1,0 +1,38 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { categoryGridQuery } from '#api/category.queries.ts'
+import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
+import type { PageSubject, SectionQuery } from '#engine/types.ts'
+import type { Category, Filters, SingleProduct } from '#generated/api.d.ts'
+
+/** What headings and breadcrumbs tell of the product, category, collection or tag that a page is about. */
+export interface NamedSubject {
+  name: string
+  description: string
+  /** Categories above it, the top one first; a product's own category is the last. */
+  above: readonly { slug: string; name: string }[]
+}
+
+/** The call that tells; the page makes it anyway. None for pages that are about nothing but themselves. */
+export function subjectQueries({ kind, id }: PageSubject): SectionQuery[] {
+  if (kind === 'product') return [singleProductQuery(id)]
+  if (kind === 'category') return [categoryGridQuery([id])]
+  return kind === 'collection' || kind === 'tag' ? [filtersQuery({ id, kind })] : []
+}
+
+const nothing: SectionQuery = { queryKey: ['page', 'subject', 'none'], queryFn: skipToken }
+
+/** What a page is about; undefined where that has no name, or is not known. */
+export function useNamedSubject(subject: PageSubject): NamedSubject | undefined {
+  const [query = nothing] = subjectQueries(subject)
+  return nameOf(useQuery(query as typeof nothing & { queryFn: never }).data)
+}
+
+function nameOf(data: unknown): NamedSubject | undefined {
+  const found = (Array.isArray(data) ? data[0] : data) as Category | Filters | SingleProduct | undefined
+  if (!found) return undefined
+  if ('subject' in found) return { name: found.subject.name, description: found.subject.description, above: [] }
+  // A product's description is long and belongs elsewhere.
+  if ('category' in found)
+    return { name: found.name, description: '', above: [...found.category.parents, found.category] }
+  return { name: found.name, description: found.description, above: found.parents }
+}
