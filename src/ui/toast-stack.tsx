@@ -8,8 +8,6 @@ export interface Toast {
   text: string
 }
 
-const slide = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapseDuration: 160 })
-
 const comeAndGo = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
 /** Milliseconds a toast stands, but for as long as the pointer is on it. What went wrong takes longer to read. */
 const standing = { success: 4000, error: 8000 }
@@ -17,7 +15,7 @@ const standing = { success: 4000, error: 8000 }
 // A root of its own: the page behind does not wait for it, and it never takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
 createRoot(host).render(
-  <ToastContainer position="top-center" autoClose={4000} transition={slide} hideProgressBar closeOnClick newestOnTop />,
+  <ToastContainer position="top-center" transition={comeAndGo} hideProgressBar closeOnClick newestOnTop />,
 )
 
 /** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
