@@ -25,7 +25,8 @@ interface Props {
 const columnSizes: Record<2 | 3 | 4, ImageSizes> = {
   2: { xs: '46vw' },
   3: { xs: '46vw', sm: '31vw' },
-  4: { xs: '46vw', sm: '31vw', lg: '23vw' },
+  // On a tablet four stand two by two.
+  4: { xs: '46vw', lg: '23vw' },
 }
 
 /**
