@@ -39,7 +39,7 @@ it('CT-03 tells whoever watches that it is reached and pressed, by pointer and b
 it('asks for pictures as wide as a column of its grid', () => {
   const images = [{ src: '/images/bowl.webp', alt: 'Bowl', width: 800, height: 1000 }]
   const { rerender } = render(<ShopTile card={fakeCard(3, { images })} locale="en-IN" />)
-  expect(screen.getByRole('img')).toHaveAttribute('sizes', '(min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw')
+  expect(screen.getByRole('img')).toHaveAttribute('sizes', '(min-width: 1024px) 23vw, 46vw')
   rerender(<ShopTile card={fakeCard(3, { images })} locale="en-IN" columns={2} />)
   expect(screen.getByRole('img')).toHaveAttribute('sizes', '46vw')
 })
