@@ -6,7 +6,7 @@
 import type { ResolvedSection } from './resolve-page.ts'
 
 /** So many sections of a page are hydrated with it; they are what a shopper sees first. */
-export const firstSections = 2
+export const firstSections = 3
 
 /** How many sections of a served document are hydrated at once: all of the header, none of what is below the page. */
 export function sectionsAtOnce(documentKey: string): number {
