@@ -33,7 +33,7 @@ export function Link({
   if (safe === undefined) return <span className={rest.className}>{children}</span>
   const own = router !== null && isPagePath(safe)
   const intend = () => {
-    if (own && preload) preloadWithin(() => router.preloadRoute({ href: safe } as never))
+    if (own && preload) preloadWithin(safe, () => router.preloadRoute({ href: safe } as never))
   }
   return (
     <a

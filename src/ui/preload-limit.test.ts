@@ -6,7 +6,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 it('LY-12 runs at most five preloads at once and the rest as those end', async () => {
   const ends: (() => void)[] = []
   const preload = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
-  for (let index = 0; index < 8; index += 1) preloadWithin(preload)
+  for (let index = 0; index < 8; index += 1) preloadWithin(`/${index}`, preload)
   await settled()
   expect(preload).toHaveBeenCalledTimes(5)
   ends[0]?.()
@@ -21,11 +21,11 @@ it('LY-12 runs at most five preloads at once and the rest as those end', async (
 
 it('LY-12 goes on after a preload that fails or throws', async () => {
   const later = vi.fn(async () => undefined)
-  for (let index = 0; index < 5; index += 1) preloadWithin(() => Promise.reject(new Error('offline')))
-  preloadWithin(() => {
+  for (let index = 0; index < 5; index += 1) preloadWithin(`/${index}`, () => Promise.reject(new Error('offline')))
+  preloadWithin('/none', () => {
     throw new Error('no such route')
   })
-  preloadWithin(later)
+  preloadWithin('/later', later)
   await settled()
   await settled()
   expect(later).toHaveBeenCalledTimes(1)
@@ -35,7 +35,7 @@ it('drops what has waited longest when the pointer crosses a long menu', async (
   const ends: (() => void)[] = []
   const seen: number[] = []
   for (let index = 0; index < 20; index += 1) {
-    preloadWithin(() => {
+    preloadWithin(`/${index}`, () => {
       seen.push(index)
       return new Promise<void>((resolve) => ends.push(resolve))
     })
@@ -46,4 +46,20 @@ it('drops what has waited longest when the pointer crosses a long menu', async (
   }
   await settled()
   expect(seen).toEqual([0, 1, 2, 3, 4, 15, 16, 17, 18, 19])
+})
+
+it('LY-12 gives a link that is met by pointer and focus one place', async () => {
+  const ends: (() => void)[] = []
+  const preload = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
+  for (const link of ['/a', '/a', '/b', '/b', '/c', '/c', '/d', '/d', '/e', '/f', '/f']) preloadWithin(link, preload)
+  await settled()
+  expect(preload).toHaveBeenCalledTimes(5)
+  for (let round = 0; round < 6; round += 1) {
+    ends[round]?.()
+    await settled()
+  }
+  expect(preload).toHaveBeenCalledTimes(6)
+  preloadWithin('/a', preload)
+  await settled()
+  expect(preload).toHaveBeenCalledTimes(7)
 })

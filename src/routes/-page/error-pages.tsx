@@ -1,10 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { errorPages, notFoundMessages, ownMessages } from '#lib/messages.ts'
 import css from './error-pages.module.css'
 
 /** Picks the page of an error that took the whole page (specification §2.8). */
 export function ErrorPage({ error }: { error: unknown }) {
+  const { isOutdated } = useRouter().options.context
+  // A chunk that a deploy took away fails like a lost connection; with the newer app the page is there.
+  useEffect(() => {
+    void isOutdated?.().then((outdated) => outdated && location.reload())
+  }, [isOutdated])
   const message = error instanceof Error ? error.message : ''
   return message === notFoundMessages.websiteUnavailable ? <InactivePage /> : <ServerErrorPage />
 }

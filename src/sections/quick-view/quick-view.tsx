@@ -36,7 +36,7 @@ export function QuickView({ settings }: SectionProps<Settings>) {
       watchQuickView({
         onIntent: (slug) => {
           void loadDialog().catch(() => undefined)
-          preloadWithin(() => client.query(singleProductQuery(slug)))
+          preloadWithin(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
         },
         onOpen: (slug, name) => {
           // A click on a button that was not alive yet comes twice. Of two buttons the last one counts.

@@ -1,0 +1,169 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** Requests for data that a page makes from now on, in their order; the cart's are its own affair. */
+function dataRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/^\/(api|_payload|_payload-whole)\//.test(pathname) && !pathname.startsWith('/api/cart'))
+      asked.push(pathname + search)
+  })
+  return asked
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const categoryLink = (page: Page) => page.locator('main a[href="/product-category/vases"]').first()
+
+test('AP-04 a shopper who goes from page to page makes one request for each @phone', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  const asked = dataRequests(page)
+  await categoryLink(page).click()
+  await expect(heading(page, 'Vases')).toBeVisible()
+  await page.locator('main a[href^="/product/tall-bottle-vase"]').first().click()
+  await expect(heading(page, 'Tall bottle vase')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const first = asked.filter((path) => path.includes('/product-category/vases'))
+  expect(first).toEqual(['/_payload/product-category/vases'])
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  // Back finds everything there.
+  const before = asked.length
+  await page.goBack()
+  await expect(heading(page, 'Vases')).toBeVisible()
+  expect(asked.slice(before)).toEqual([])
+})
+
+test('AP-04 LY-12 a preload and the click after it make one request together', async ({ page, shopper }) => {
+  await shopper.visits('/')
+  const asked = dataRequests(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_payload/product-category/vases', async (route) => {
+    await held
+    await route.continue()
+  })
+  await categoryLink(page).hover()
+  await expect.poll(() => asked).toContain('/_payload/product-category/vases')
+  await categoryLink(page).click()
+  release()
+  await expect(heading(page, 'Vases')).toBeVisible()
+  expect(asked.filter((path) => path.includes('/product-category/vases'))).toHaveLength(1)
+})
+
+test('LY-12 at most five pages are preloaded at once, however many links the pointer meets', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/shop-online')
+  const waiting: Route[] = []
+  const met = new Set<string>()
+  await page.route('**/_payload/**', (route) => {
+    met.add(route.request().url())
+    waiting.push(route)
+  })
+  await page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/product/"]')]
+    const seen = new Set<string>()
+    for (const link of links) {
+      if (seen.has(link.pathname)) continue
+      seen.add(link.pathname)
+      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      link.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    }
+  })
+  await expect.poll(() => met.size).toBe(5)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(met.size).toBe(5)
+  // As one comes, the next goes.
+  await waiting[0]?.continue()
+  await expect.poll(() => met.size).toBe(6)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test.describe('when payloads fail', () => {
+  test.use({ expectedConsole: [/No payload of|Failed to load resource/] })
+
+  test('AP-04 the calls are made one by one, and the failure is only logged', async ({ page, shopper }) => {
+    await shopper.visits('/')
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    const asked = dataRequests(page)
+    await page.route('**/_payload/**', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+    await categoryLink(page).click()
+    await expect(heading(page, 'Vases')).toBeVisible()
+    await expect(page.locator('main a[href^="/product/"]').first()).toBeVisible()
+    expect(asked.some((path) => path.startsWith('/api/templateBoth/vases'))).toBe(true)
+    expect(logged.some((text) => text.includes('No payload of /product-category/vases'))).toBe(true)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('AP-04 the build manifest and the latest-build file name files that are there', async ({
+  request,
+  page,
+  shopper,
+}) => {
+  const latest = await request.get('/builds/latest.json')
+  expect(latest.headers()['cache-control']).toBe('no-cache')
+  const { id } = (await latest.json()) as { id: string }
+  const manifest = await request.get(`/builds/meta/${id}.json`)
+  expect(manifest.headers()['cache-control']).toContain('immutable')
+  const { entry, files } = (await manifest.json()) as { entry: string; files: string[] }
+  expect(files).toContain(entry)
+  for (const file of files) expect((await request.get(file)).status(), file).toBe(200)
+  await shopper.visits('/')
+  expect(await page.locator('script[data-build]').getAttribute('data-build')).toBe(id)
+  expect(await page.locator('script[data-build]').getAttribute('src')).toBe(entry)
+})
+
+/** Lets the server seem to have a newer app. */
+async function deploy(page: Page): Promise<void> {
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }))
+  await page.route('**/builds/meta/newer.json', (route) =>
+    route.fulfill({ json: { id: 'newer', entry: '/assets/newer.js', files: [] } }),
+  )
+}
+
+test('AP-04 a shopper is offered a reload when there is a newer app, at the next page @phone', async ({
+  page,
+  shopper,
+}) => {
+  await page.clock.install()
+  await shopper.visits('/')
+  await deploy(page)
+  await page.clock.fastForward('06:00')
+  await categoryLink(page).click()
+  await expect(heading(page, 'Vases')).toBeVisible()
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is ready' })
+  await page.clock.runFor(1000)
+  await expect(offer).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await expect(heading(page, 'Vases')).toBeVisible()
+})
+
+test.describe('after a deploy took a chunk away', () => {
+  test.use({
+    expectedConsole: [
+      /Failed to load resource|Failed to fetch dynamically imported|preload|An unexpected error occurred/,
+    ],
+  })
+
+  test('AP-04 a shopper who goes to a page still gets it, by a reload', async ({ page, shopper }) => {
+    await shopper.visits('/')
+    await deploy(page)
+    let served = false
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) served = true
+    })
+    await page.route('**/assets/listing-*.js', (route) =>
+      served ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),
+    )
+    await categoryLink(page).click()
+    await expect.poll(() => served).toBe(true)
+    await expect(heading(page, 'Vases')).toBeVisible()
+    await page.locator('html[data-ready]').waitFor()
+    await expect(page.getByText('Error Code 500')).toHaveCount(0)
+  })
+})
