@@ -105,7 +105,7 @@ describe('words of the shopper’s own', () => {
     expect(words()).toHaveValue('For Meenakshi and Anu')
     expect(screen.getByText('9 characters too many.')).toBeVisible()
     expect(words()).toHaveAccessibleDescription('Stamped into the clay. 9 characters too many.')
-    expect(customised().isReady).toBe(false)
+    expect(customised()?.isReady).toBe(false)
   })
 
   it('PL-09 that are needed are missed when the product is to be added, and take the focus', async () => {
