@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+const VASE = '/product/tall-bottle-vase'
+const glaze = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+const choose = (page: Page, name: string) => glaze(page, name).check({ force: true })
+const gallery = (page: Page) => page.getByRole('list', { name: 'Pictures of Tall bottle vase', exact: true })
+const firstPicture = (page: Page) => gallery(page).getByRole('img').first()
+
+test('CT-02 a shopper can choose a variant, and finds it again by its address, after a reload and by Back @phone', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/product-category/vases')
+  await shopper.visits(VASE)
+  const top = await page.evaluate(() => window.scrollY)
+  await choose(page, 'Celadon')
+  await expect(page).toHaveURL(/\?sku=ASH-VAS-001-CEL-20$/)
+  await expect(firstPicture(page)).toHaveAttribute('alt', /celadon/i)
+  await choose(page, '28 cm')
+  await expect(page).toHaveURL(/\?sku=ASH-VAS-001-CEL-28$/)
+  await expect(page.getByText('₹4,800').first()).toBeVisible()
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(700)
+  await page.reload()
+  await expect(glaze(page, 'Celadon')).toBeChecked()
+  await expect(glaze(page, '28 cm')).toBeChecked()
+  await page
+    .getByRole('link', { name: /Moon jar|Bud vase|Lidded ginger jar/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Tall bottle vase')
+  await page.goBack()
+  await expect(page).toHaveURL(/\?sku=ASH-VAS-001-CEL-28$/)
+  await expect(glaze(page, '28 cm')).toBeChecked()
+  // Choices are one place in the history: the next one back is the page before the product.
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vases')
+})
+
+test('CT-02 a shopper who looks at what is sold out finds a way on @phone', async ({ page, shopper }) => {
+  await shopper.visits(`${VASE}?sku=ASH-VAS-001-CEL-28`)
+  await expect(page.getByRole('button', { name: 'Sold out' })).toBeDisabled()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: /^See Tenmoku, 28 cm/ }).click()
+  await expect(page).toHaveURL(/\?sku=ASH-VAS-001-TEN-28$/)
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
+})
+
+test('CT-02 a shopper sees what is saved, and that few are left', async ({ page, shopper }) => {
+  await shopper.visits('/product/shouldered-vase')
+  const main = page.locator('main')
+  await expect(main.getByText('MRP ₹6,200')).toBeVisible()
+  await expect(main.getByText('20% off')).toBeVisible()
+  await expect(main.getByText('Inclusive of all taxes')).toBeVisible()
+  await shopper.visits('/product/ginger-jar')
+  await expect(main.getByText('Only 2 left').first()).toBeVisible()
+  await expect(main.getByText('Leaves Puducherry within three working days.')).toBeVisible()
+})
+
+test('CT-02 a shopper can look closely by keyboard alone', async ({ page, shopper }) => {
+  await shopper.visits(VASE)
+  const link = page.getByRole('link', { name: /^Zoom in/ }).first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pictures of Tall bottle vase' })
+  await expect(dialog.getByRole('status')).toHaveText('1 of 2')
+  await expect(dialog.getByRole('img').last()).toBeVisible()
+  const width = async () => (await dialog.getByRole('img').last().boundingBox())?.width ?? 0
+  const fitted = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeCloseTo(fitted * 1.5, 0)
+  const left = async () => (await dialog.getByRole('img').last().boundingBox())?.x ?? 0
+  await page.keyboard.press('+')
+  const before = await left()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(left).toBeLessThan(before)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('0')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('status')).toHaveText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('CT-02 a shopper can look closely with a mouse: click, wheel and drag', async ({ page, shopper }) => {
+  await shopper.visits(VASE)
+  await page
+    .getByRole('link', { name: /^Zoom in/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Pictures of Tall bottle vase' })
+  const picture = dialog.getByRole('img').last()
+  await expect(picture).toBeVisible()
+  const box = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const fitted = await box()
+  await page.mouse.move(640, 450)
+  await page.mouse.wheel(0, -400)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(fitted.width * 1.5)
+  const zoomed = await box()
+  await page.mouse.down()
+  await page.mouse.move(560, 400, { steps: 4 })
+  await page.mouse.up()
+  const dragged = await box()
+  expect([Math.round(zoomed.x - dragged.x), Math.round(zoomed.y - dragged.y)]).toEqual([80, 50])
+  await page.mouse.click(640, 450)
+  await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted.width))
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('CT-02 a shopper can share the chosen variant', async ({ page, shopper, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await shopper.visits(`${VASE}?sku=ASH-VAS-001-TEN-28`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname + new URL(copied).search).toBe(`${VASE}?sku=ASH-VAS-001-TEN-28`)
+})
+
+test('CT-02 a shopper finds again what was looked at, and nothing moves when it comes', async ({ page, shopper }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await shopper.visits(VASE)
+  await expect(page.getByRole('region', { name: 'You looked at these' })).toHaveCount(0)
+  await shopper.visits('/product/moon-jar')
+  await shopper.visits('/product/bud-vase')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const seen = page.getByRole('region', { name: 'You looked at these' })
+  await expect(seen.getByRole('heading', { level: 3 })).toHaveText(['Moon jar', 'Tall bottle vase'])
+  const total = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  expect(total).toBeLessThanOrEqual(0.02)
+})
+
+test('CT-02 the first picture is asked for in the page’s head, in the widths it stands in', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get(VASE)).text()
+  const preload = /<link[^>]*rel="preload"[^>]*as="image"[^>]*>/i.exec(html)?.[0] ?? ''
+  expect(preload).toMatch(/fetchpriority="high"/i)
+  await page.goto(VASE)
+  const sizes = await firstPicture(page).getAttribute('sizes')
+  expect(preload.toLowerCase()).toContain(`imagesizes="${sizes}"`)
+})
+
+for (const slug of ['tall-bottle-vase', 'morning-mug', 'seconds-box']) {
+  test(`axe finds nothing on /product/${slug}, and it fits 320 px @phone`, async ({ page, shopper }) => {
+    await shopper.visits(`/product/${slug}`)
+    await page.waitForLoadState('networkidle')
+    expect(await axeProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('CT-02 a shopper can swipe through the pictures, with dots and thumbnails', async ({ page, shopper }) => {
+    await shopper.visits(VASE)
+    const thumbs = page.getByRole('list', { name: /go to$/ }).getByRole('link')
+    await expect(thumbs.nth(0)).toHaveAttribute('aria-current', 'true')
+    await thumbs.nth(1).tap()
+    await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect.poll(() => gallery(page).evaluate((list) => list.scrollLeft)).toBe(390)
+    await gallery(page).evaluate((list) => list.scrollTo({ left: 0 }))
+    await expect(thumbs.nth(0)).toHaveAttribute('aria-current', 'true')
+    await expect(page).toHaveURL(new RegExp(`${VASE}$`))
+  })
+
+  test('CT-02 a shopper has the button at hand while the page’s own is out of sight', async ({ page, shopper }) => {
+    await shopper.visits(VASE)
+    const bar = page.getByRole('region', { name: 'Buy', exact: true })
+    await expect(bar).toBeVisible()
+    await expect(bar).toContainText('₹3,600')
+    expect(await axeProblems(page)).toEqual([])
+    const [barBox, phoneBar] = [await bar.boundingBox(), await page.getByRole('navigation').last().boundingBox()]
+    expect(Math.round((barBox?.y ?? 0) + (barBox?.height ?? 0))).toBeLessThanOrEqual(Math.ceil(phoneBar?.y ?? 0))
+    await page.getByRole('button', { name: 'Buy now' }).scrollIntoViewIfNeeded()
+    await expect(bar).toHaveCount(0)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(bar).toBeVisible()
+    await bar.getByRole('button', { name: 'Add to cart' }).tap()
+    await expect(page.getByRole('link', { name: /cart, 1/i }).first()).toBeAttached()
+  })
+
+  test('CT-02 a double tap looks closely', async ({ page, shopper }) => {
+    await shopper.visits(VASE)
+    await page
+      .getByRole('link', { name: /^Zoom in/ })
+      .first()
+      .tap()
+    const dialog = page.getByRole('dialog', { name: 'Pictures of Tall bottle vase' })
+    const picture = dialog.getByRole('img').last()
+    await expect(picture).toBeVisible()
+    const width = async () => (await picture.boundingBox())?.width ?? 0
+    const fitted = await width()
+    await page.touchscreen.tap(195, 420)
+    await page.touchscreen.tap(195, 420)
+    await expect.poll(width).toBeCloseTo(fitted * 2.5, 0)
+  })
+})
