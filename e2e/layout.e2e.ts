@@ -75,9 +75,10 @@ test('LY-05 the bar of phones leads around the shop, with the count of the cart 
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Shop', 'Cart', 'Account'])
   await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   await shopper.addsToCart('moon-jar')
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(bar.getByRole('link', { name: 'Cart, 1 in it' })).toBeVisible()
-  await bar.getByRole('link', { name: 'Cart, 1 in it' }).click()
+  await expect(bar.getByRole('link', { name: 'Cart (1 in it)' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Cart (1 in it)' }).click()
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
   // The page ends above it.

@@ -28,7 +28,7 @@ export function PhoneBar() {
               <Icon name={icon} />
               <span>
                 {label}
-                {href === '/cart' && quantity > 0 && <VisuallyHidden>, {quantity} in it</VisuallyHidden>}
+                {href === '/cart' && quantity > 0 && <VisuallyHidden> ({quantity} in it)</VisuallyHidden>}
               </span>
               {href === '/cart' && <CountBadge count={quantity} />}
             </Link>
