@@ -10,7 +10,7 @@ import { resolveFilters } from './filters.ts'
 import type { Scope } from './scope.ts'
 import { EXACT } from './service.ts'
 
-/** What a listing can be filtered by, with counts that let a choice be widened; remembered until the set changes. */
+/** What a listing can be filtered by, with counts that let a choice be widened. */
 export async function readFilters(
   app: FastifyInstance,
   scope: Scope,
@@ -20,7 +20,9 @@ export async function readFilters(
   const tags = [...scope.tags, 'categories', 'collections', 'facets']
   const value = (await app.memory.getOrMake(`facets ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const counts = await countSet(app, scope, conditions)
-    return { value: await describe(app, scope, counts, applied), tags }
+    // Choices and words are beyond number: only what every visitor of a listing sees first is remembered.
+    const keep = key === '' && scope.kind !== 'search'
+    return { value: await describe(app, scope, counts, applied), tags, keep }
   })) as Filters
   return { value, tags }
 }

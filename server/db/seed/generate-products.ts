@@ -65,16 +65,23 @@ async function add(client: pg.ClientBase, have: number, count: number): Promise<
   await client.query('CREATE INDEX ON made (n)')
   await client.query('ANALYZE made')
   await client.query(`CREATE TEMP TABLE drafted ON COMMIT DROP AS ${DRAFTS}`)
-  // Many products are labelled alike: their facet values are looked up once.
+  await client.query('ANALYZE drafted')
+  // Many products are labelled alike: the values of their options, tags and makers are looked up once.
   await client.query(`CREATE TEMP TABLE labelled ON COMMIT DROP AS
-    SELECT option_values, options, tags, maker, facet_ids_of(option_values, '{}', options, tags, maker) AS facet_ids
-    FROM (SELECT DISTINCT option_values, options, tags, maker FROM drafted) s`)
+    WITH by_option AS MATERIALIZED (SELECT option_values, options, facet_ids_of(option_values, '{}', options, '{}', '') AS ids
+      FROM (SELECT DISTINCT option_values, options FROM drafted) s),
+    by_tags AS MATERIALIZED (SELECT tags, facet_ids_of('{}', '{}', '[]', tags, '') AS ids FROM (SELECT DISTINCT tags FROM drafted) s),
+    by_maker AS MATERIALIZED (SELECT maker, facet_ids_of('{}', '{}', '[]', '{}', maker) AS ids FROM (SELECT DISTINCT maker FROM drafted) s)
+    SELECT option_values, options, tags, maker, ARRAY(SELECT unnest(o.ids || t.ids || m.ids) ORDER BY 1) AS facet_ids
+    FROM (SELECT DISTINCT option_values, options, tags, maker FROM drafted) s
+      JOIN by_option o USING (option_values, options) JOIN by_tags t USING (tags) JOIN by_maker m USING (maker)`)
+  await client.query('ANALYZE labelled')
   await client.query(`CREATE TEMP TABLE shelved ON COMMIT DROP AS
     SELECT drafted.*, facet_ids, shelf.ids[1 + n % array_length(shelf.ids, 1)] AS category_id
     FROM drafted JOIN labelled USING (option_values, options, tags, maker), (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers') shelf`)
   await client.query(`INSERT INTO facet_set (facet_ids, category_id, in_stock, on_sale, stars)
     SELECT DISTINCT facet_ids, category_id, in_stock, compare_from IS NOT NULL, 0 FROM shelved ON CONFLICT DO NOTHING`)
-  await client.query('ANALYZE facet_set')
+  await client.query('ANALYZE facet_set, shelved')
   await client.query(GROUPS)
   await client.query(`
     INSERT INTO product (id, group_id, sku, price, compare_at, stock, options, weight_grams, image, position)
