@@ -27,14 +27,14 @@ describe('the fixed bar of phones', () => {
 
   it('LY-05 shows the number of pieces in the cart above zero', () => {
     showSection(section, { cart: cartOf(7) })
-    expect(within(bar()).getByRole('link', { name: 'Cart (7 in it)' }).textContent).toContain('7')
+    expect(within(bar()).getByRole('link', { name: /^Cart ?\(7 in it\)/u }).textContent).toContain('7')
     showSection(section, { cart: cartOf(0) })
     expect(within(bar()).getByRole('link', { name: 'Cart' }).textContent).toBe('Cart')
   })
 
   it('LY-05 says ninety-nine and more shortly, but reads it out in full', () => {
     showSection(section, { cart: cartOf(120) })
-    expect(within(bar()).getByRole('link', { name: 'Cart (120 in it)' }).textContent).toContain('99+')
+    expect(within(bar()).getByRole('link', { name: /^Cart ?\(120 in it\)/u }).textContent).toContain('99+')
   })
 
   it('LY-05 holds nothing personal in the server’s HTML', () => {
