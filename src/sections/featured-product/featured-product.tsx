@@ -66,7 +66,7 @@ function Product({ id, settings, position, product, locale }: Props) {
         <header className={css.head}>
           {settings.eyebrow && <p className={css.eyebrow}>{settings.eyebrow}</p>}
           <Heading level={2} id={`${id}-heading`} className={css.name}>
-            <span dir="auto">{product.name}</span>
+            {product.name}
           </Heading>
           {text && (
             <p className={css.text} dir="auto">

@@ -23,7 +23,7 @@ export function PageHeading({ settings, position }: SectionProps<Settings>) {
       <div className={css.sheet} data-first={position === 0 || undefined} data-picture={image ? '' : undefined}>
         <div className={css.words}>
           <Heading level={1} className={css.title}>
-            <span dir="auto">{title}</span>
+            {title}
           </Heading>
           {text && (
             <p className={css.text} dir="auto">

@@ -21,7 +21,7 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
         </p>
       )}
       <Heading level={1} size="section" className={css.name}>
-        <span dir="auto">{name}</span>
+        {name}
       </Heading>
       {subtitle && (
         <p className={css.soft} dir="auto">
