@@ -49,7 +49,7 @@ export function FilterGroups({ filters, search, go, path, locale }: FilterGroups
   const priceAt = groups.findLastIndex(isLeading) + 1
 
   return (
-    <form className={css.root} action={path} method="get" onSubmit={onSubmit}>
+    <form className={css.root} action={path} method="get" autoComplete="off" onSubmit={onSubmit}>
       <HiddenValues search={others} />
       {groups.slice(0, priceAt).map(group)}
       {bounds && bounds.max.amount > bounds.min.amount && (

@@ -1,5 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRouter } from '@tanstack/react-router'
+import { toggleValue } from '#lib/listing-search.ts'
+import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 
 /*
@@ -27,39 +29,65 @@ const touches = ['pointerover', 'touchstart', 'focusin'] as const
 const wide = '(min-width: 1024px)'
 const never = () => () => {}
 
-/** The filters, which come to life when they are wanted. */
+/** The filters, which come to life when they are wanted. What was ticked before that counts. */
 export const LateFilters = memo((props: FilterGroupsProps) => {
+  const { search, go } = props
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  const isTakingOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-  const [wasServed] = useState(isTakingOver)
+  const [wasServed] = useState(useIsTakingOver())
   if (!wasServed) want()
+  const early = useRef<HTMLInputElement[]>([])
 
   useEffect(() => {
     const element = root.current
+    if (!element) return
+    const boxes = [...element.querySelectorAll<HTMLInputElement>('[type="checkbox"]')]
+    if (wasServed) early.current = boxes.filter((box) => box.checked !== box.defaultChecked)
+    const note = ({ target }: Event) => early.current.push(target as HTMLInputElement)
     // Not React's own handlers: those wait for the very code they would ask for.
-    for (const type of touches) element?.addEventListener(type, want, { once: true, passive: true })
+    element.addEventListener('change', note)
+    for (const type of touches) element.addEventListener(type, want, { passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
     const cancel = window.matchMedia?.(wide).matches ? whenIdle(want) : undefined
     return () => {
-      for (const type of touches) element?.removeEventListener(type, want)
+      element.removeEventListener('change', note)
+      for (const type of touches) element.removeEventListener(type, want)
       unsubscribe()
       cancel?.()
     }
-  }, [router])
+  }, [router, wasServed])
+
+  function onAlive() {
+    const ticked = early.current.filter(({ type }) => type === 'checkbox').map(({ name, value }) => ({ name, value }))
+    if (!wasServed || ticked.length === 0) return
+    const facets = ticked.reduce((all, { name, value }) => toggleValue(all, name, value), search.facets)
+    go(withFacets(search, facets))
+  }
 
   return (
     <div ref={root}>
       <Suspense fallback={null}>
         <Groups {...props} />
+        <Once run={onAlive} />
       </Suspense>
     </div>
   )
 })
+
+/** Whether this render takes over the server's HTML. */
+const useIsTakingOver = () =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+
+/** Runs something when what it stands beside is there. */
+function Once({ run }: { run: () => void }) {
+  const first = useRef(run)
+  useEffect(() => first.current(), [])
+  return null
+}
 
 function whenIdle(what: () => void): () => void {
   // Safari has no idle time to tell of.

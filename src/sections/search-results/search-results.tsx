@@ -23,8 +23,9 @@ export function SearchResults({ id, settings }: SectionProps<Settings>) {
   const groups = result?.found.filter(({ kind }) => kind !== 'page') ?? []
   const hasFound = products + pages + groups.length > 0
   const showsPages = tab === 'pages' || (products === 0 && pages > 0)
+  const showsListing = !showsPages && (hasFound || !data)
   return (
-    <Band top="none" className={css.root} labelledBy={`${id}-title`}>
+    <Band top="none" className={showsListing ? css.root : css.alone} labelledBy={`${id}-title`}>
       <div className={css.head}>
         <Heading level={1} id={`${id}-title`}>
           {query ? (

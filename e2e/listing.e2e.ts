@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+const count = (page: Page) => page.locator('main').getByRole('status')
+const tiles = (page: Page) => page.locator('main').getByRole('article')
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
+
+/** A number in the words of the count: “1–24 of 47 products” → 47. */
+const totalOf = (words: string | null) => Number(/([\d,]+)\+? products?$/.exec(words ?? '')?.[1]?.replace(',', ''))
+
+/** How many products a value of a facet promises. */
+async function promised(page: Page, name: RegExp): Promise<number> {
+  const label = filters(page).locator('label').filter({ hasText: name }).first()
+  return Number(/(\d+)\s*products?/.exec((await label.textContent()) ?? '')?.[1])
+}
+
+test('CT-01 a shopper can narrow a listing by glaze and gets as many products as promised', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/shop-online')
+  const celadon = filters(page).getByRole('checkbox', { name: /^Celadon/ })
+  const wanted = await promised(page, /Celadon/)
+  await celadon.check()
+  await expect(page).toHaveURL('/shop-online?glaze=celadon')
+  await expect(count(page)).toHaveText(`${wanted} products`)
+  await expect(tiles(page)).toHaveCount(wanted)
+  await expect(celadon).toBeFocused()
+  // A second glaze widens, a category narrows.
+  await filters(page)
+    .getByRole('checkbox', { name: /^Tenmoku/ })
+    .check()
+  await expect(page).toHaveURL('/shop-online?glaze=celadon&glaze=tenmoku')
+  await expect.poll(async () => totalOf(await count(page).textContent())).toBeGreaterThan(wanted)
+  await filters(page)
+    .getByRole('checkbox', { name: /^Bowls/ })
+    .check()
+  await expect(page).toHaveURL('/shop-online?category=bowls&glaze=celadon&glaze=tenmoku')
+  const both = totalOf(await count(page).textContent())
+  await page.reload()
+  await expect(count(page)).toHaveText(new RegExp(`${both} products?`))
+  await expect(filters(page).getByRole('checkbox', { name: /^Bowls/ })).toBeChecked()
+})
+
+test('CT-01 a shopper can take filters away by their chips, and goes on by keyboard', async ({ page, shopper }) => {
+  await shopper.visits('/shop-online?glaze=celadon&glaze=tenmoku&price=500-3000')
+  await expect(chips(page).getByRole('listitem')).toHaveText([
+    'Remove Glaze: Celadon',
+    'Remove Glaze: Tenmoku',
+    'Remove Price: ₹500 to ₹3,000',
+    'Clear all',
+  ])
+  await page.getByRole('link', { name: 'Remove Glaze: Celadon' }).press('Enter')
+  await expect(page).toHaveURL('/shop-online?glaze=tenmoku&price=500-3000')
+  await expect(page.getByRole('link', { name: 'Remove Glaze: Tenmoku' })).toBeFocused()
+  await page.getByRole('link', { name: 'Clear all' }).press('Enter')
+  await expect(page).toHaveURL('/shop-online')
+  await expect(count(page)).toBeFocused()
+  await expect(chips(page)).toHaveCount(0)
+})
+
+test('CT-01 a shopper can set a price by typing and by a slider', async ({ page, shopper }) => {
+  await shopper.visits('/product-category/bowls')
+  const before = totalOf(await count(page).textContent())
+  await filters(page).getByRole('spinbutton', { name: /To/ }).fill('1500')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/product-category/bowls?price=-1500')
+  await expect.poll(async () => totalOf(await count(page).textContent())).toBeLessThan(before)
+  await expect(chips(page)).toContainText('Up to ₹1,500')
+  const lowest = filters(page).getByRole('slider', { name: 'Lowest price' })
+  await lowest.focus()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/price=\d+-1500$/)
+  await expect(lowest).toBeFocused()
+  await expect(lowest).toHaveAttribute('aria-valuetext', /^₹/)
+})
+
+test('CT-01 a shopper can undo a filter by Back', async ({ page, shopper }) => {
+  await shopper.visits('/product-category/vases')
+  const all = await count(page).textContent()
+  await filters(page)
+    .getByRole('checkbox', { name: /^Celadon/ })
+    .check()
+  await expect(page).toHaveURL(/glaze=celadon/)
+  await page.goBack()
+  await expect(page).toHaveURL('/product-category/vases')
+  await expect(count(page)).toHaveText(all ?? '')
+  await expect(filters(page).getByRole('checkbox', { name: /^Celadon/ })).not.toBeChecked()
+})
+
+test('CT-01 a shopper can choose four, three or two in a row, and finds it so next time, without a shift', async ({
+  page,
+  shopper,
+}) => {
+  const columns = () =>
+    tiles(page).evaluateAll((all) => new Set(all.map((tile) => tile.getBoundingClientRect().left)).size)
+  await shopper.visits('/shop-online')
+  expect(await columns()).toBe(4)
+  await page.getByRole('radio', { name: '2 in a row' }).check({ force: true })
+  await expect.poll(columns).toBe(2)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await shopper.visits('/product-category/bowls')
+  await expect(page.getByRole('radio', { name: '2 in a row' })).toBeChecked()
+  expect(await columns()).toBe(2)
+  const shift = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+  )
+  expect(shift).toBeLessThanOrEqual(0.02)
+})
+
+test('CT-01 a shopper can load more, look at a product and come Back to the very spot @phone', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/shop-online?sort=name')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(tiles(page).nth(24)).toBeVisible()
+  await expect(page).toHaveURL('/shop-online?sort=name&page=2')
+  const shown = await tiles(page).count()
+  const far = tiles(page).nth(30)
+  await far.scrollIntoViewIfNeeded()
+  const top = (await far.boundingBox())?.y ?? 0
+  await far.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await expect(page).toHaveURL('/shop-online?sort=name&page=2')
+  await expect(tiles(page)).toHaveCount(shown)
+  await expect.poll(async () => Math.abs(((await far.boundingBox())?.y ?? 0) - top)).toBeLessThan(4)
+})
+
+test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
+  const page = await context.newPage()
+  await page.goto('/shop-online')
+  await filters(page)
+    .getByRole('checkbox', { name: /^Celadon/ })
+    .check()
+  await filters(page).getByRole('spinbutton', { name: /To/ }).fill('3000')
+  await filters(page).getByRole('button', { name: 'Show products' }).click()
+  const found = totalOf(await count(page).textContent())
+  expect(found).toBeGreaterThan(0)
+  await expect(chips(page)).toContainText('Celadon')
+  await expect(chips(page)).toContainText('Up to ₹3,000')
+  await page.getByLabel('Sort by').selectOption('price-asc')
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await expect(count(page)).toHaveText(new RegExp(`${found} products`))
+  await chips(page).getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/shop-online?sort=price-asc')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/shop-online?sort=price-asc&page=2')
+  await expect(count(page)).toHaveText(/^25–/)
+  await context.close()
+})
+
+test('CT-01 what no listing knows is dropped, and no link of the page repeats it', async ({ page }) => {
+  await page.goto('/shop-online?glaze=purple&glaze=celadon&colour=red&sort=zzz&page=-3&price=abc&utm_source=mail')
+  await expect(chips(page).getByRole('listitem')).toHaveText(['Remove Glaze: Celadon', 'Clear all'])
+  const known = totalOf(await count(page).textContent())
+  const addresses = await page
+    .locator('main a, main form')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('action') ?? ''))
+  expect(addresses.filter((address) => /purple|colour|zzz|-3|abc|utm/.test(address))).toEqual([])
+  await page.goto('/shop-online?glaze=celadon')
+  expect(totalOf(await count(page).textContent())).toBe(known)
+})
+
+test('CT-01 a page past the last leads back to the first, and far pages are pages', async ({ page, request }) => {
+  await page.goto('/shop-online?page=900')
+  await expect(page.getByText('This page is past the last shelf.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/shop-online')
+  for (const search of ['?page=100000', `?glaze=${'x'.repeat(5000)}`, '?page=1e9', '?price=5-4-3&glaze=%3Cb%3E']) {
+    expect((await request.get(`/shop-online${search}`)).status(), search).toBe(200)
+  }
+})
+
+test('CT-01 a shopper whose filters fit nothing is offered the way on', async ({ page, shopper }) => {
+  await shopper.visits('/shop-online?glaze=oxblood&price=1-2')
+  await expect(page.getByText('No piece is all of this at once.')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: /^Without/ }).click()
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(chips(page).getByRole('listitem')).toHaveText(['Remove Glaze: Oxblood', 'Clear all'])
+})
+
+test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows @phone', async ({ page, shopper }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shopper.visits('/shop-online')
+  await page.getByRole('link', { name: 'Filter', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await sheet.getByRole('checkbox', { name: /^Celadon/ }).check({ force: true })
+  const show = sheet.getByRole('button', { name: /^Show \d+ products$/ })
+  await expect(page).toHaveURL(/glaze=celadon/)
+  await expect(show).not.toHaveText(/47/)
+  const words = (await show.textContent())?.replace('Show ', '')
+  await show.click()
+  await expect(sheet).toBeHidden()
+  await expect(count(page)).toHaveText(words ?? '')
+  await expect(page.getByRole('link', { name: 'Filter 1' })).toBeFocused()
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test('CT-01 a shopper can do all of it by keyboard alone', async ({ page, shopper }) => {
+  await shopper.visits('/product-category/bowls')
+  const first = filters(page).getByRole('checkbox').first()
+  await first.focus()
+  await page.keyboard.press('Space')
+  await expect(first).toBeChecked()
+  await expect(chips(page)).toBeVisible()
+  await page.getByRole('radio', { name: '4 in a row' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: '3 in a row' })).toBeChecked()
+  const price = filters(page).locator('summary', { hasText: 'Price' })
+  await price.press('Enter')
+  await expect(filters(page).getByRole('slider', { name: 'Lowest price' })).toBeHidden()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+for (const path of [
+  '/search?query=celdon',
+  '/search?query=kiln&tab=pages',
+  '/search?query=qqqzzz',
+  '/search',
+  '/product-collection/monsoon-table',
+  '/shop-online/gift',
+]) {
+  test(`axe finds nothing on ${path}, which has one main heading and four text sizes at most @phone`, async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.visits(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+}
+
+test('CT-04 a shopper who mistypes gets what was meant, and can change the words or look at pages', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/search?query=celdon')
+  await expect(page.getByText('Nothing is called')).toContainText('Showing results for celadon')
+  expect(totalOf(await count(page).textContent())).toBeGreaterThan(5)
+  await expect(tiles(page).first()).toBeVisible()
+  const field = page.locator('main').getByRole('searchbox')
+  await field.fill('kiln')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/search?query=kiln')
+  await page
+    .getByRole('navigation', { name: 'Results' })
+    .getByRole('link', { name: /^Pages/ })
+    .click()
+  await expect(page).toHaveURL('/search?query=kiln&tab=pages')
+  await expect(page.getByRole('link', { name: 'How a pot is made' })).toBeVisible()
+})
+
+test('CT-04 a shopper who finds nothing gets help', async ({ page, shopper }) => {
+  await shopper.visits('/search?query=qqqzzz')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing for “qqqzzz”')
+  await expect(page.locator('main').getByRole('link', { name: 'Teaware' })).toBeVisible()
+  await expect(tiles(page)).toHaveCount(4)
+})
+
+test('CT-04 a search can be narrowed and sorted like any listing', async ({ page, shopper }) => {
+  await shopper.visits('/search?query=bowl')
+  const all = totalOf(await count(page).textContent())
+  await filters(page)
+    .getByRole('checkbox', { name: /^Celadon/ })
+    .check()
+  await expect(page).toHaveURL('/search?query=bowl&glaze=celadon')
+  await expect.poll(async () => totalOf(await count(page).textContent())).toBeLessThan(all)
+  await page.getByLabel('Sort by').selectOption('price-asc')
+  await expect(page).toHaveURL('/search?query=bowl&sort=price-asc&glaze=celadon')
+})
+
+test('a shopper can walk up by the breadcrumb @phone', async ({ page, shopper }) => {
+  await shopper.visits('/shop-online/gift')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All pottery' }).click()
+  await expect(page).toHaveURL('/shop-online')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All pottery')
+})
