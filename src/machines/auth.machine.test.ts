@@ -1,0 +1,128 @@
+import { createActor, fromPromise } from 'xstate'
+import { describe, expect, it } from 'vitest'
+import { type AuthEvent, authMachine } from './auth.machine.ts'
+import { type InnerStep, allStates, done, failed, reachedStates, walk } from './testing/walk.ts'
+
+type Step = AuthEvent | InnerStep
+const anu = { id: 7, first_name: 'Anu' }
+const reply = { user: anu, cart_session_id: 'cart-7' }
+const guest = { user: undefined }
+const want: Step = { type: 'login.wanted', redirectTo: '/account/orders' }
+const succeed: Step = { type: 'login.succeeded', reply, by: 'login' }
+const expire: Step = { type: 'session.expired', path: '/account/profile' }
+
+describe('transitions', () => {
+  const table: [
+    title: string,
+    input: { user: typeof anu | undefined },
+    steps: Step[],
+    state: string,
+    context: object,
+  ][] = [
+    ['begins as a guest', guest, [], 'guest', { user: undefined }],
+    ['AU-15 begins as who was kept in the browser', { user: anu }, [], 'loggedIn', { user: anu }],
+    [
+      'AU-15 believes the server more',
+      { user: anu },
+      [{ type: 'session.told', user: undefined }],
+      'guest',
+      { user: undefined },
+    ],
+    ['takes whom the server tells of', guest, [{ type: 'session.told', user: anu }], 'loggedIn', { user: anu }],
+    ['RT-11 remembers where a guest wanted to go', guest, [want], 'guest', { redirectTo: '/account/orders' }],
+    [
+      'RT-11 forgets it when the dialog is closed',
+      guest,
+      [want, { type: 'login.abandoned' }],
+      'guest',
+      { redirectTo: undefined },
+    ],
+    ['RT-16 forgets it after a login', guest, [want, succeed], 'loggedIn', { user: anu, redirectTo: undefined }],
+    ['AU-14 logs out', { user: anu }, [{ type: 'logout.requested' }], 'loggingOut', { user: anu }],
+    [
+      'AU-14 has logged out',
+      { user: anu },
+      [{ type: 'logout.requested' }, done('logOut')],
+      'guest',
+      { user: undefined },
+    ],
+    [
+      'AU-14 stays logged in when the server does not answer',
+      { user: anu },
+      [{ type: 'logout.requested' }, failed('logOut')],
+      'loggedIn',
+      { user: anu },
+    ],
+    [
+      'RT-11 an expired session is a guest again',
+      { user: anu },
+      [expire],
+      'guest',
+      { user: undefined, redirectTo: '/account/profile' },
+    ],
+    [
+      'follows a change of the profile',
+      { user: anu },
+      [{ type: 'user.changed', user: { id: 7, first_name: 'Anuradha' } }],
+      'loggedIn',
+      { user: { first_name: 'Anuradha' } },
+    ],
+    ['a guest does not log out', guest, [{ type: 'logout.requested' }], 'guest', {}],
+  ]
+
+  it.each(table)('%s', (_title, input, steps, state, context) => {
+    const { snapshot } = walk(authMachine, input, steps)
+    expect(snapshot.value).toBe(state)
+    expect(snapshot.context).toMatchObject(context)
+  })
+
+  it('AU-13 tells of a login, with the cart that is the customer’s now', () => {
+    expect(walk(authMachine, guest, [want, succeed]).emitted.at(-1)).toEqual({
+      type: 'auth.loggedIn',
+      user: anu,
+      cartSessionId: 'cart-7',
+      by: 'login',
+      goTo: '/account/orders',
+    })
+  })
+
+  it('RT-16 leads to /account when nothing was wanted', () => {
+    expect(walk(authMachine, guest, [succeed]).emitted).toMatchObject([{ type: 'auth.loggedIn', goTo: '/account' }])
+  })
+
+  it('AU-14 tells of a logout once it is answered, not before', () => {
+    expect(walk(authMachine, { user: anu }, [{ type: 'logout.requested' }]).emitted).toEqual([])
+    expect(walk(authMachine, { user: anu }, [{ type: 'logout.requested' }, done('logOut')]).emitted).toEqual([
+      { type: 'auth.loggedOut' },
+    ])
+  })
+
+  it('RT-11 asks for a login, with the path, when the session has expired', () => {
+    expect(walk(authMachine, { user: anu }, [expire]).emitted).toEqual([
+      { type: 'auth.loginWanted', redirectTo: '/account/profile' },
+    ])
+  })
+})
+
+describe('effects', () => {
+  it('AU-14 calls the server to log out', async () => {
+    let calls = 0
+    const actor = createActor(
+      authMachine.provide({ actors: { logOut: fromPromise<unknown>(async () => (calls += 1)) } }),
+      {
+        input: { user: anu },
+      },
+    ).start()
+    actor.send({ type: 'logout.requested' })
+    actor.send({ type: 'logout.requested' })
+    await expect.poll(() => actor.getSnapshot().value).toBe('guest')
+    expect(calls).toBe(1)
+  })
+})
+
+describe('reachability', () => {
+  it('AU-16 every state is reached', () => {
+    const events: Step[] = [want, succeed, expire, { type: 'logout.requested' }, done('logOut'), failed('logOut')]
+    expect([...reachedStates(authMachine, guest, events), 'starting'].toSorted()).toEqual(allStates(authMachine))
+  })
+})

@@ -1,0 +1,151 @@
+/** The session (§4.2, AU-13 to AU-16): who is logged in, where they wanted to go, and how it ends. */
+import { assign, emit, fromPromise, setup } from 'xstate'
+
+/** Who is logged in; without an id it is a guest (specification §3). */
+export interface AuthUser {
+  id: number
+  first_name?: string | null
+  last_name?: string | null
+}
+
+/** What login, registration and a verified code reply (specification §3). */
+export interface AuthReply {
+  user: AuthUser
+  /** The cart that is the customer's now. */
+  cart_session_id: string | null
+}
+
+export interface AuthContext {
+  user: AuthUser | undefined
+  /** A path of this shop to go to after login; the wiring makes sure that it is one. */
+  redirectTo: string | undefined
+}
+
+export interface AuthInput {
+  /** As it was kept in this browser; the server's word replaces it. */
+  user: AuthUser | undefined
+}
+
+export type AuthEvent =
+  /** The server has told who this is; undefined is a guest. */
+  | { type: 'session.told'; user: AuthUser | undefined }
+  /** Something needs a login: a guarded page, a wish of a guest. */
+  | { type: 'login.wanted'; redirectTo?: string }
+  /** The dialog was closed without a login: nobody is led anywhere later. */
+  | { type: 'login.abandoned' }
+  | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
+  | { type: 'logout.requested' }
+  /** A call was answered with 401. */
+  | { type: 'session.expired'; path: string }
+  /** The profile was changed. */
+  | { type: 'user.changed'; user: AuthUser }
+
+/** How somebody came in, as analytics and texts call it. */
+export type AuthMethod = 'login' | 'register' | 'otp'
+
+export type AuthEmitted =
+  /** Navigate to `goTo`, take up the cart, tell the trackers (AU-13, RT-16). */
+  | { type: 'auth.loggedIn'; user: AuthUser; cartSessionId: string | null; by: AuthMethod; goTo: string }
+  /** Reset account, cart and wishlist, go to / (AU-14). */
+  | { type: 'auth.loggedOut' }
+  /** Open the login dialog (RT-11). */
+  | { type: 'auth.loginWanted'; redirectTo: string | undefined }
+
+/** Where a login leads when nothing was wanted before (specification §2.9). */
+export const AFTER_LOGIN = '/account'
+
+const authSetup = setup({
+  types: {
+    context: {} as AuthContext,
+    events: {} as AuthEvent,
+    emitted: {} as AuthEmitted,
+    input: {} as AuthInput,
+    tags: {} as 'loggedIn' | 'busy',
+  },
+  actors: {
+    logOut: fromPromise<unknown>(() => Promise.reject(new Error('The session needs its actors'))),
+  },
+  guards: {
+    hasUser: ({ context }) => context.user !== undefined,
+    isToldUser: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
+  },
+  actions: {
+    setUser: assign((_, { user }: { user: AuthUser | undefined }) => ({ user })),
+    forgetUser: assign({ user: undefined }),
+    remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
+    forgetRedirect: assign({ redirectTo: undefined }),
+    tellLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
+      type: 'auth.loggedIn' as const,
+      user: reply.user,
+      cartSessionId: reply.cart_session_id,
+      by,
+      goTo: context.redirectTo ?? AFTER_LOGIN,
+    })),
+    tellLoggedOut: emit({ type: 'auth.loggedOut' }),
+    wantLogin: emit(({ context }) => ({ type: 'auth.loginWanted' as const, redirectTo: context.redirectTo })),
+  },
+})
+
+export const authMachine = authSetup.createMachine({
+  id: 'auth',
+  context: ({ input }) => ({ user: input.user, redirectTo: undefined }),
+  initial: 'starting',
+  on: {
+    'session.told': [
+      {
+        guard: { type: 'isToldUser', params: ({ event }) => event },
+        target: '.loggedIn',
+        actions: { type: 'setUser', params: ({ event }) => event },
+      },
+      { target: '.guest', actions: 'forgetUser' },
+    ],
+    'login.succeeded': {
+      target: '.loggedIn',
+      actions: [
+        { type: 'setUser', params: ({ event }) => ({ user: event.reply.user }) },
+        { type: 'tellLoggedIn', params: ({ event }) => event },
+        'forgetRedirect',
+      ],
+    },
+  },
+  states: {
+    starting: { always: [{ guard: 'hasUser', target: 'loggedIn' }, { target: 'guest' }] },
+    guest: {
+      on: {
+        'login.wanted': {
+          actions: [{ type: 'remember', params: ({ event }) => ({ redirectTo: event.redirectTo }) }, 'wantLogin'],
+        },
+        'login.abandoned': { actions: 'forgetRedirect' },
+        // A page that was open since before the session ended.
+        'session.expired': {
+          actions: [{ type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) }, 'wantLogin'],
+        },
+      },
+    },
+    loggedIn: {
+      tags: 'loggedIn',
+      on: {
+        'logout.requested': 'loggingOut',
+        'user.changed': { actions: { type: 'setUser', params: ({ event }) => event } },
+        'session.expired': {
+          target: 'guest',
+          actions: [
+            'forgetUser',
+            { type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) },
+            'wantLogin',
+          ],
+        },
+      },
+    },
+    loggingOut: {
+      tags: ['loggedIn', 'busy'],
+      invoke: {
+        id: 'logOut',
+        src: 'logOut',
+        onDone: { target: 'guest', actions: ['forgetUser', 'forgetRedirect', 'tellLoggedOut'] },
+        // Still logged in as far as anybody knows; the API client has said why.
+        onError: 'loggedIn',
+      },
+    },
+  },
+})

@@ -1,0 +1,145 @@
+/** The login dialog (§2.7, AU-01, AU-03, AU-12): its modes, and the calls of the two that send a form. */
+import { assertEvent, emit, fromPromise, setup } from 'xstate'
+import type { LoginBody } from '#api/auth.ts'
+import type { AuthReply } from './auth.machine.ts'
+
+/** Which ways in the shop offers. */
+export interface AuthMethods {
+  /** Setting enable_otp_auth. */
+  hasOtp: boolean
+  /** Setting enable_legacy_auth. */
+  hasLegacy: boolean
+  /** Setting enable_customer_register. */
+  canRegister: boolean
+}
+
+export type LoginDialogEvent =
+  | { type: 'dialog.opened'; mode?: 'forgotPassword' }
+  | { type: 'dialog.closed' }
+  | { type: 'mode.otpChosen' }
+  | { type: 'mode.legacyChosen' }
+  | { type: 'mode.forgotPasswordChosen' }
+  | { type: 'register.chosen' }
+  | ({ type: 'login.submitted' } & LoginBody)
+  | { type: 'reset.submitted'; email: string }
+  /** A code was verified in the dialog. */
+  | { type: 'otp.succeeded' }
+
+export type LoginDialogEmitted =
+  | { type: 'login.succeeded'; reply: AuthReply }
+  /** Closes this dialog and opens the other. */
+  | { type: 'register.wanted' }
+  | { type: 'login.abandoned' }
+
+const notProvided = () => Promise.reject(new Error('The login dialog needs its actors'))
+
+const loginDialogSetup = setup({
+  types: {
+    context: {} as AuthMethods,
+    events: {} as LoginDialogEvent,
+    emitted: {} as LoginDialogEmitted,
+    input: {} as AuthMethods,
+    tags: {} as 'open' | 'otp' | 'legacy' | 'forgotPassword' | 'busy',
+  },
+  actors: {
+    logIn: fromPromise<AuthReply, LoginBody>(notProvided),
+    requestReset: fromPromise<unknown, { email: string }>(notProvided),
+  },
+  guards: {
+    hasOtp: ({ context }) => context.hasOtp,
+    hasLegacy: ({ context }) => context.hasLegacy,
+    canRegister: ({ context }) => context.canRegister,
+    isForgotPassword: (_, { mode }: { mode?: string | undefined }) => mode === 'forgotPassword',
+  },
+  actions: {
+    tellSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'login.succeeded' as const, reply })),
+    wantRegister: emit({ type: 'register.wanted' }),
+    tellAbandoned: emit({ type: 'login.abandoned' }),
+  },
+})
+
+export const loginDialogMachine = loginDialogSetup.createMachine({
+  id: 'loginDialog',
+  context: ({ input }) => input,
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'dialog.opened': [
+          { guard: { type: 'isForgotPassword', params: ({ event }) => event }, target: 'open.forgotPassword' },
+          { target: 'open' },
+        ],
+      },
+    },
+    open: {
+      tags: 'open',
+      initial: 'choosing',
+      on: {
+        // Whatever is under way is dropped with the dialog, and the mode with it.
+        'dialog.closed': { target: 'closed', actions: 'tellAbandoned' },
+        'otp.succeeded': 'closed',
+        'mode.otpChosen': { guard: 'hasOtp', target: '.otp' },
+        'mode.legacyChosen': { guard: 'hasLegacy', target: '.legacy' },
+      },
+      states: {
+        choosing: { always: [{ guard: 'hasOtp', target: 'otp' }, { target: 'legacy' }] },
+        otp: { tags: 'otp' },
+        legacy: {
+          tags: 'legacy',
+          initial: 'filling',
+          states: {
+            filling: {
+              on: {
+                'login.submitted': 'sending',
+                'mode.forgotPasswordChosen': '#loginDialog.open.forgotPassword',
+                'register.chosen': {
+                  guard: 'canRegister',
+                  target: '#loginDialog.closed',
+                  actions: 'wantRegister',
+                },
+              },
+            },
+            sending: {
+              tags: 'busy',
+              invoke: {
+                id: 'logIn',
+                src: 'logIn',
+                input: ({ event }) => {
+                  assertEvent(event, 'login.submitted')
+                  const { email, password, remember_me } = event
+                  return { email, password, remember_me }
+                },
+                onDone: {
+                  target: '#loginDialog.closed',
+                  actions: { type: 'tellSucceeded', params: ({ event }) => ({ reply: event.output }) },
+                },
+                // The dialog stays as it is and says nothing: the toast of the failed call does (AU-12, LY-10).
+                onError: 'filling',
+              },
+            },
+          },
+        },
+        forgotPassword: {
+          tags: 'forgotPassword',
+          initial: 'filling',
+          states: {
+            filling: { on: { 'reset.submitted': 'sending' } },
+            sending: {
+              tags: 'busy',
+              invoke: {
+                id: 'requestReset',
+                src: 'requestReset',
+                input: ({ event }) => {
+                  assertEvent(event, 'reset.submitted')
+                  return { email: event.email }
+                },
+                onDone: '#loginDialog.open.legacy',
+                onError: 'filling',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})

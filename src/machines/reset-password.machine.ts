@@ -1,0 +1,76 @@
+/** A reset link (RT-06): is it good, then a new password; a used, expired or foreign one says so and offers a new one. */
+import { assertEvent, emit, fromPromise, setup } from 'xstate'
+
+export interface ResetLink {
+  email: string
+  token: string
+}
+
+export type ResetPasswordEvent =
+  | { type: 'password.submitted'; password: string }
+  /** Opens the login dialog in ForgotPassword mode. */
+  | { type: 'link.requested' }
+  | { type: 'check.retried' }
+
+export type ResetPasswordEmitted = { type: 'reset.completed' } | { type: 'link.wanted' }
+
+const notProvided = () => Promise.reject(new Error('The reset of a password needs its actors'))
+
+const resetPasswordSetup = setup({
+  types: {
+    context: {} as ResetLink,
+    events: {} as ResetPasswordEvent,
+    emitted: {} as ResetPasswordEmitted,
+    input: {} as ResetLink,
+    tags: {} as 'checking' | 'refused' | 'unreachable' | 'form' | 'busy' | 'completed',
+  },
+  actors: {
+    /** Whether the link holds; rejects when nobody could say. */
+    checkLink: fromPromise<boolean, ResetLink>(notProvided),
+    completeReset: fromPromise<unknown, ResetLink & { password: string }>(notProvided),
+  },
+  guards: { isGood: (_, { good }: { good: boolean }) => good },
+  actions: {
+    tellCompleted: emit({ type: 'reset.completed' }),
+    wantLink: emit({ type: 'link.wanted' }),
+  },
+})
+
+export const resetPasswordMachine = resetPasswordSetup.createMachine({
+  id: 'resetPassword',
+  context: ({ input }) => input,
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: 'checking',
+      invoke: {
+        id: 'checkLink',
+        src: 'checkLink',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: { type: 'isGood', params: ({ event }) => ({ good: event.output }) }, target: 'filling' },
+          { target: 'refused' },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { tags: 'unreachable', on: { 'check.retried': 'checking' } },
+    refused: { tags: 'refused', on: { 'link.requested': { actions: 'wantLink' } } },
+    filling: { tags: 'form', on: { 'password.submitted': 'sending' } },
+    sending: {
+      tags: ['form', 'busy'],
+      invoke: {
+        id: 'completeReset',
+        src: 'completeReset',
+        input: ({ context, event }) => {
+          assertEvent(event, 'password.submitted')
+          return { ...context, password: event.password }
+        },
+        onDone: { target: 'completed', actions: 'tellCompleted' },
+        // A password that was refused, or a link that ran out meanwhile: the check tells them apart.
+        onError: 'checking',
+      },
+    },
+    completed: { tags: 'completed', type: 'final' },
+  },
+})

@@ -1,0 +1,54 @@
+/** For tests: walks a statechart without starting it, and lists the states it can reach. */
+import { type AnyStateMachine, type SnapshotFrom, type StateNode, initialTransition, transition } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+
+/** Ends of invoked actors and of delays: what a chart reacts to besides the page's events. */
+export interface InnerStep {
+  type: `xstate.${string}`
+  output?: unknown
+  error?: unknown
+}
+
+/** The actor invoked under an id is done. */
+export const done = (id: string, output?: unknown): InnerStep => ({ type: `xstate.done.actor.${id}`, output })
+/** The actor invoked under an id has failed. */
+export const failed = (id: string): InnerStep => ({ type: `xstate.error.actor.${id}`, error: new Error('refused') })
+
+/** What a chart emitted. */
+export interface Emitted {
+  type: string
+}
+
+/** Where the steps lead from the start, and what was emitted on the way. */
+export function walk<Machine extends AnyStateMachine>(machine: Machine, input: unknown, steps: readonly object[]) {
+  let [snapshot, actions] = initialTransition(machine, input as never)
+  const emitted: Emitted[] = []
+  for (const step of steps) {
+    ;[snapshot, actions] = transition(machine, snapshot, step as never)
+    for (const { type, params } of actions as { type: string; params: unknown }[]) {
+      if (type === 'xstate.emit') emitted.push((params as { event: Emitted }).event)
+    }
+  }
+  return { snapshot: snapshot, emitted }
+}
+
+/** Paths of the chart's states, as ids without the machine's own: `open.legacy.sending`. */
+export function allStates(machine: AnyStateMachine): string[] {
+  const leaves = (node: StateNode<any, any>): string[] => {
+    const children: StateNode<any, any>[] = Object.values(node.states)
+    return children.length === 0 ? [node.path.join('.')] : children.flatMap(leaves)
+  }
+  return leaves(machine.root as StateNode<any, any>).toSorted()
+}
+
+/** The states that the events reach by some path from the start; transient ones are passed, not reached. */
+export function reachedStates(machine: AnyStateMachine, input: unknown, events: readonly object[]): string[] {
+  const paths = getShortestPaths(machine, { input: input as never, events: events as never, limit: 5000 })
+  const leaf = (value: unknown): string =>
+    typeof value === 'string'
+      ? value
+      : Object.entries(value as object)
+          .map(([key, below]) => `${key}.${leaf(below)}`)
+          .join(' ')
+  return [...new Set(paths.map(({ state }) => leaf((state as { value: unknown }).value)))].toSorted()
+}
