@@ -50,3 +50,17 @@ it('is silent where the words beside it say the same', () => {
   const { container } = render(<Picture image={image} sizes={sizes} alt="" />)
   expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
 })
+
+it('has another cut for phones, and preloads the one that will be shown', () => {
+  const phone = { src: '/images/banners/set-table-phone.webp', alt: '', width: 880, height: 1100 }
+  const { container } = render(<Picture image={image} phone={phone} sizes={sizes} priority />)
+  const source = container.querySelector('picture > source')
+  expect(source?.getAttribute('srcset')).toContain('set-table-phone.webp 320w')
+  const preloads = [...document.head.querySelectorAll('link[rel="preload"][as="image"][media]')]
+  expect(
+    preloads.map((link) => [link.getAttribute('media'), /set-table(?:-phone)?\.webp/u.exec(link.outerHTML)?.[0]]),
+  ).toEqual([
+    ['(max-width: 639.98px)', 'set-table-phone.webp'],
+    ['(min-width: 640px)', 'set-table.webp'],
+  ])
+})
