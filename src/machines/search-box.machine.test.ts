@@ -73,6 +73,12 @@ describe('transitions', () => {
     expect(labels(snapshot)).toEqual(['Rice bowl', 'Bowls', 'bow'])
     expect(snapshot.hasTag('asking')).toBe(true)
   })
+
+  it('CT-04 offers what others look for where nothing was found', () => {
+    const nothing: Step = { type: 'xstate.done.actor.suggest', output: found() }
+    expect(labels(walk(enter, type('zzz'), rested))).toEqual([])
+    expect(labels(walk(enter, type('zzz'), rested, nothing))).toEqual(['celadon'])
+  })
 })
 
 describe('the keyboard', () => {

@@ -126,12 +126,14 @@ export type SearchBoxSnapshot = SnapshotFrom<typeof searchBoxMachine>
 
 const kept = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
 
-/** What can be chosen now: starters while too little is typed, else what the last answer offers. */
+/** What can be chosen now: starters while too little is typed, what the last answer offers, or instead of nothing what others look for. */
 export function optionsOf(context: SearchBoxContext): readonly SearchOption[] {
   const known = kept.get(context)
   if (known) return known
   const { query, answer, starters } = context
-  const options = !isAskable(query) ? starters : answer ? foundOptions(query, answer.found) : []
+  const found = answer ? foundOptions(query, answer.found) : []
+  const others = answer ? starters.filter(({ kind }) => kind === 'query') : []
+  const options = !isAskable(query) ? starters : found.length > 0 ? found : others
   kept.set(context, options)
   return options
 }

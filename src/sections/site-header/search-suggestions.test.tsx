@@ -152,11 +152,12 @@ describe('the search box', () => {
     expect(screen.getByText('3 suggestions for teapot')).toHaveAttribute('role', 'status')
   })
 
-  it('CT-04 says when nothing was found', async () => {
+  it('CT-04 says when nothing was found, and offers what others look for', async () => {
     const { user, box } = await show({ suggestions: [] })
     await user.type(box, 'zzzz')
     expect(await screen.findByText('Nothing found for “zzzz”. Try other words, or fewer.')).toBeVisible()
-    expect(box).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByText('Nothing found for zzzz')).toHaveAttribute('role', 'status')
+    expect(options()).toEqual(['Celadon', 'Diyas'])
   })
 
   it('CT-04 says when it could not ask, and asks again', async () => {

@@ -35,7 +35,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
   const { answer, query } = snapshot.context
   const isOpen = snapshot.hasTag('open')
   const isFailed = snapshot.hasTag('failed')
-  const isNothing = snapshot.matches({ open: 'answered' }) && options.length === 0
+  const isNothing = snapshot.matches({ open: 'answered' }) && answer?.found.suggestions.length === 0
   const isSearching = snapshot.hasTag('asking') && options.length === 0
   const isShown = isOpen && (options.length > 0 || isFailed || isNothing || isSearching)
   return (
@@ -76,7 +76,7 @@ function announcement({ snapshot, options }: SearchBox): string {
   const { query, answer } = snapshot.context
   if (snapshot.hasTag('failed')) return 'Suggestions could not be loaded'
   if (!snapshot.matches({ open: 'answered' })) return ''
-  if (options.length === 0) return `Nothing found for ${query.trim()}`
+  if (answer?.found.suggestions.length === 0) return `Nothing found for ${query.trim()}`
   const count = options.filter(({ kind }) => kind !== 'all').length
   const corrected = answer?.found.corrected
   return `${count} ${count === 1 ? 'suggestion' : 'suggestions'}${corrected ? ` for ${corrected}` : ''}`
