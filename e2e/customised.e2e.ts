@@ -1,0 +1,81 @@
+import sharp from 'sharp'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+test('PL-08 CT-02 a shopper can ask by pincode when a piece is there, and is remembered @phone', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/product/moon-jar')
+  const field = page.getByRole('textbox', { name: 'Delivery pincode' })
+  await field.fill(' 605 001 ')
+  await field.press('Enter')
+  const answer = page.getByText(/^Delivered to 605001 by \w{3} \d{1,2} \w{3} · cash on delivery available$/u)
+  await expect(answer).toBeVisible()
+  await field.fill('6050')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('A pincode has 6 digits. Please check what you entered.')).toBeVisible()
+  await expect(field).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  await field.fill('744101')
+  await field.press('Enter')
+  await expect(page.getByText('We do not deliver to 744101 yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  await field.fill('605001')
+  await field.press('Enter')
+  await expect(answer).toBeVisible()
+  await shopper.visits('/product/tall-bottle-vase')
+  await expect(field).toHaveValue('605001')
+  await expect(answer).toBeVisible()
+})
+
+test('PL-09 CT-02 a shopper can put words and a picture of their own on a plate, and finds both in the cart @phone', async ({
+  page,
+  shopper,
+}) => {
+  const buffer = await sharp({ create: { width: 600, height: 500, channels: 3, background: '#2b3f70' } })
+    .png()
+    .toBuffer()
+  await shopper.visits('/product/dinner-plate')
+  const words = page.getByRole('textbox', { name: /Words on the back/u })
+  await words.fill('For Meera and Anu, who broke all of the other ones')
+  await expect(page.getByText('10 characters too many.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(words).toBeFocused()
+  await words.fill('For Meera and Anu')
+  const choose = page.getByLabel('Choose a picture')
+  await choose.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('img', { name: 'What you sent' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByRole('dialog').getByText('“For Meera and Anu”')).toBeVisible()
+  await shopper.visits('/cart')
+  const line = page.getByRole('main').getByRole('article').filter({ hasText: '“For Meera and Anu”' })
+  const picture = line.getByRole('img', { name: 'What you sent, in a new tab' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+  await line.getByRole('button', { name: 'One more' }).click()
+  await expect(line.getByRole('textbox')).toHaveValue('2')
+  // The same plate without words is another line.
+  await shopper.visits('/product/dinner-plate')
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('article').filter({ hasText: 'Dinner plate' })).toHaveCount(2)
+})
+
+test.describe('with a picture that the shop refuses', () => {
+  // The browser itself reports the refused request.
+  test.use({ expectedConsole: [/422/] })
+
+  test('PL-09 a shopper hears why, and may choose another', async ({ page, shopper }) => {
+    await shopper.visits('/product/dinner-plate')
+    const buffer = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+    const choose = page.getByLabel('Choose a picture')
+    await choose.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+    await expect(page.getByText('This file is not a picture we can use. Choose a JPEG, PNG or WebP.')).toBeVisible()
+    await choose.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer })
+    await expect(page.getByText('This picture is too small.', { exact: false })).toBeVisible()
+    await expect(choose).toBeAttached()
+  })
+})
