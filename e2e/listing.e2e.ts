@@ -129,6 +129,8 @@ test('CT-01 a shopper can load more, look at a product and come Back to the very
   const top = (await far.boundingBox())?.y ?? 0
   await far.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('All pottery')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/shop-online?sort=name&page=2')
   await expect(tiles(page)).toHaveCount(shown)
@@ -218,9 +220,8 @@ test('CT-01 a shopper can do all of it by keyboard alone', async ({ page, shoppe
   await page.getByRole('radio', { name: '4 in a row' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('radio', { name: '3 in a row' })).toBeChecked()
-  const price = filters(page).locator('summary', { hasText: 'Price' })
-  await price.press('Enter')
-  await expect(filters(page).getByRole('slider', { name: 'Lowest price' })).toBeHidden()
+  await filters(page).locator('summary').first().press('Enter')
+  await expect(first).toBeHidden()
   expect(await axeProblems(page)).toEqual([])
 })
 
@@ -255,12 +256,13 @@ test('CT-04 a shopper who mistypes gets what was meant, and can change the words
   await field.fill('kiln')
   await field.press('Enter')
   await expect(page).toHaveURL('/search?query=kiln')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kiln”')
   await page
     .getByRole('navigation', { name: 'Results' })
     .getByRole('link', { name: /^Pages/ })
     .click()
   await expect(page).toHaveURL('/search?query=kiln&tab=pages')
-  await expect(page.getByRole('link', { name: 'How a pot is made' })).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: 'How a pot is made' })).toBeVisible()
 })
 
 test('CT-04 a shopper who finds nothing gets help', async ({ page, shopper }) => {
