@@ -24,7 +24,7 @@ const effects: Record<(typeof settingKeys)[number], { in: string } | { rules: st
   customer_care_email: { in: 'src/routes/-page/shop-data.ts' },
   customer_care_phone: { in: 'src/routes/-page/shop-data.ts' },
   customer_care_address: { in: 'src/lib/store-contact.ts' },
-  google_embed_url: { in: 'server/pages/page-service.ts' },
+  google_embed_url: { in: 'src/sections/store-map/store-map.tsx' },
   enable_guest_checkout: { rules: 'whether a guest may check out (CK-06)' },
   enable_login_at_checkout: { rules: 'the login offered in the address step (CK-06)' },
   enable_register_at_checkout: { rules: 'the registration offered in the address step (CK-06)' },

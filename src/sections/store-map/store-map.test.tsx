@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { demoStore, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const show = (settings: object = {}) =>
+  showSection(section, { data: [[shopValuesQuery().queryKey, demoStore({}, settings)]] })
+
+describe('store-map', () => {
+  it('LY-14 shows the address, and the map of google_embed_url once it is opened', () => {
+    const { container } = show()
+    expect(screen.getByText(/14 Rue Surcouf/)).toBeDefined()
+    const details = container.querySelector('details')
+    expect(details?.open).toBe(false)
+    const frame = details?.querySelector('iframe')
+    expect(frame?.src).toBe(demoStore().settings['google_embed_url'])
+    expect(frame?.getAttribute('loading')).toBe('lazy')
+    expect(frame?.title).toMatch(/^Where to find us: .*Rue Surcouf/)
+    expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+  })
+
+  it.each([
+    '',
+    null,
+    'javascript:alert(1)',
+    'http://maps.example/x',
+    '//maps.example',
+    '<iframe src="https://x.example">',
+  ])('LY-14 shows no map for %j', (url) => {
+    const { container } = show({ google_embed_url: url })
+    expect(container.querySelector('iframe')).toBeNull()
+    expect(screen.getByText(/14 Rue Surcouf/)).toBeDefined()
+  })
+
+  it('shows nothing where the shop says nothing of its place', () => {
+    const { container } = show({ google_embed_url: '', store_address: '', customer_care_address: '' })
+    expect(container.querySelector('section')).toBeNull()
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})

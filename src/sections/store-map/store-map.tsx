@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/store-map.js'
+import { storeContact } from '#lib/store-contact.ts'
+import { webOrigin } from '#lib/url.ts'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import css from './store-map.module.css'
+
+/** The shop's address, and its map (LY-14) once a visitor opens it: before that nothing is asked of the map's site. */
+export function StoreMap({ id, settings }: SectionProps<Settings>) {
+  const { settings: values, storefront } = useSuspenseQuery(shopValuesQuery()).data
+  const { heading, show_label: label } = settings
+  const { address } = storeContact(values, storefront?.channel.country.mobile_code)
+  const map = mapAddress(values['google_embed_url'])
+  if (!address && !map) return null
+  const headingId = `${id}-heading`
+  return (
+    <Band labelledBy={headingId}>
+      <div className={css.root}>
+        <Heading level={2} id={headingId}>
+          {heading}
+        </Heading>
+        {address && <address className={css.address}>{address}</address>}
+        {map && (
+          <details className={css.map}>
+            <summary className={css.open}>{label}</summary>
+            <iframe
+              className={css.frame}
+              src={map}
+              title={[heading, address].filter(Boolean).join(': ')}
+              // What is lazy and not shown is not fetched.
+              loading="lazy"
+              referrerPolicy="strict-origin-when-cross-origin"
+              sandbox="allow-scripts allow-same-origin allow-popups"
+            />
+          </details>
+        )}
+      </div>
+    </Band>
+  )
+}
+
+/** The setting's address when it is a secure one; the page's policy allows its site and no other. */
+function mapAddress(value: unknown): string | undefined {
+  return webOrigin(value)?.startsWith('https:') ? (value as string) : undefined
+}
