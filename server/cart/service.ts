@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { AddItemBody, AdditonalData, UpdateQtyBody } from '#generated/api.d.ts'
+import type { AddItemBody, ProductCustomisation, UpdateQtyBody } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/api-error.ts'
+import { checkAdditionalData } from '#server/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/db/database.ts'
 import { cart, cartLine } from '#server/db/schema.ts'
 import type { OpenCart } from './identity.ts'
@@ -15,11 +16,15 @@ interface SoldProduct {
   stock: number
   name: string
   published: boolean
+  /** Null as well when the shop has no customisation. */
+  customisation: ProductCustomisation | null
 }
 
 const readProduct = statement<SoldProduct, [number]>(
   'cart-product',
-  'SELECT p.id, p.price, p.stock, g.name, g.published FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $1::bigint',
+  `SELECT p.id, p.price, p.stock, g.name, g.published,
+     CASE WHEN EXISTS (SELECT FROM plugin WHERE module_name = 'ProductCustomisation' AND installed) THEN g.customisation END AS customisation
+   FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $1::bigint`,
 )
 
 const sumOthers = statement<{ units: number }, [number, number, number]>(
@@ -34,7 +39,9 @@ const sumOthers = statement<{ units: number }, [number, number, number]>(
 export async function addItem(transaction: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const { client, orm } = transaction
   const product = await findSold(client, body.product_id)
-  const data = normalise(body.additonal_data)
+  if (product.price === 0)
+    throw new ApiError(422, 'not_for_sale', `${product.name} has no price yet. Please ask the shop for it.`)
+  const data = await checkAdditionalData(client, body.additonal_data, product.customisation)
   const dataHash = data ? createHash('sha256').update(JSON.stringify(data)).digest('hex') : ''
   const [line] = await orm
     .select({ id: cartLine.id, quantity: cartLine.quantity })
@@ -130,11 +137,4 @@ async function touch({ orm }: Transaction, open: OpenCart): Promise<void> {
     .update(cart)
     .set({ updatedAt: sql`now()` })
     .where(eq(cart.id, open.id))
-}
-
-/** Customisation in one spelling; nothing filled in is the same as none. */
-function normalise(data: AdditonalData | undefined): AdditonalData | null {
-  const text = data?.custom_text?.trim()
-  const image = data?.image_path
-  return text || image ? { ...(text && { custom_text: text }), ...(image && { image_path: image }) } : null
 }
