@@ -257,36 +257,3 @@ describe('filters', () => {
     await eventually(async () => (await readFilters('bowls', { facets: { offer: ['on-sale'] } })).total === total + 1)
   })
 })
-
-describe('a search', () => {
-  it('CT-04 is narrowed like a listing, with facets of what it found', async () => {
-    const all = await readFilters('search?kind=search&query=vase')
-    const plain = expectData<SearchResult>(await post('/api/search/search-products', { query: 'vase' }), 'SearchResult')
-    expect(all.total).toBe(plain.total)
-    const { count = 0, key = '' } = all.facets.find((facet) => facet.key === 'glaze')?.values[0] ?? {}
-    expect(count).toBeGreaterThan(0)
-    const narrowed = expectData<SearchResult>(
-      await post('/api/search/search-products', { query: 'vase', filters: { facets: { glaze: [key] } }, sort: 'name' }),
-      'SearchResult',
-    )
-    expect(narrowed.total).toBe(count)
-    expect(narrowed.counts.products).toBe(plain.total)
-    const names = narrowed.products.map(({ name }) => name.toLowerCase())
-    expect(names).toEqual(names.toSorted())
-  })
-
-  it('CT-04 corrects by what the words find, not by what the filters leave of it', async () => {
-    const filters = { price_min: 99_000_000 }
-    expect(
-      expectData<SearchResult>(await post('/api/search/search-products', { query: 'vase', filters }), 'SearchResult'),
-    ).toMatchObject({ corrected: null, total: 0 })
-    expect((await readFilters('search?kind=search&query=vsae')).subject.name).toBe('vase')
-    expect((await readFilters('search?kind=search&query=')).total).toBe(0)
-  })
-
-  it('CT-04 counts what a SKU finds', async () => {
-    const { total, facets } = await readFilters('search?kind=search&query=ASH-VAS-001')
-    expect(total).toBe(1)
-    expect(facets.every(({ values }) => values.every(({ count }) => count <= 1))).toBe(true)
-  })
-})

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
 import { readCategories, readCollections, withDescendants } from '#server/category/service.ts'
+import type { ChosenOption } from '#server/product/stand-for.ts'
 import { wordsOf } from '#server/search/query.ts'
 import {
   type Condition,
@@ -19,6 +20,8 @@ import { readFacetValues } from './facet-values.ts'
 export interface ResolvedFilters {
   applied: AppliedFilters
   conditions: Condition[]
+  /** The options of which values are chosen, for cards to stand for variants that fit. */
+  chosen: ChosenOption[]
   /** The filters in one spelling, for keys of caches; empty when nothing is filtered. */
   key: string
 }
@@ -32,8 +35,9 @@ export async function resolveFilters(
   filters: ListingFilters | undefined,
 ): Promise<ResolvedFilters> {
   const applied: AppliedFilters = { price_min: null, price_max: null, query: null, facets: {} }
-  if (!filters) return { applied, conditions: [], key: '' }
+  if (!filters) return { applied, conditions: [], chosen: [], key: '' }
   const conditions: Condition[] = []
+  const chosen: ChosenOption[] = []
   // Ends given the wrong way round are meant the other way.
   const [low = null, high = null] = inOrder(filters.price_min, filters.price_max)
   if (low !== null || high !== null) {
@@ -47,20 +51,22 @@ export async function resolveFilters(
   }
   for (const facet of Object.keys(filters.facets ?? {}).sort()) {
     const wanted = [...new Set(filters.facets?.[facet])].sort()
-    const { keys, condition } = await understand(app, facet, wanted)
+    const { keys, condition, option } = await understand(app, facet, wanted)
     if (keys.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.
     Object.defineProperty(applied.facets, facet, { value: keys, enumerable: true })
     if (condition) conditions.push(condition)
+    if (option) chosen.push(option)
   }
   const nothing = conditions.length === 0 && Object.keys(applied.facets).length === 0
-  return { applied, conditions, key: nothing ? '' : JSON.stringify(applied) }
+  return { applied, conditions, chosen, key: nothing ? '' : JSON.stringify(applied) }
 }
 
 interface Understood {
   keys: string[]
   /** Missing where the chosen values together let everything through. */
   condition?: Condition | undefined
+  option?: ChosenOption | undefined
 }
 
 async function understand(app: FastifyInstance, facet: string, wanted: readonly string[]): Promise<Understood> {
@@ -90,8 +96,13 @@ async function understand(app: FastifyInstance, facet: string, wanted: readonly 
     default: {
       const values = (await readFacetValues(app)).byKey.get(facet)
       const chosen = wanted.flatMap((key) => values?.get(key) ?? [])
+      const [first] = chosen
       return {
         keys: chosen.map(({ key }) => key),
+        option:
+          first?.kind === 'option'
+            ? { name: first.name, values: new Set(chosen.map(({ value }) => value.toLowerCase())) }
+            : undefined,
         condition: valuesCondition(
           facet,
           chosen.map(({ id }) => id),

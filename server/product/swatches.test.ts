@@ -61,6 +61,10 @@ describe('swatches', () => {
     inStock,
     image,
     options,
+    1,
+    100,
+    null,
+    inStock ? 1 : 0,
   ]
   const colour = { name: 'Colour', values: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Gone' }] }
   const size = { name: 'Size', values: [{ value: 'S' }, { value: 'L' }] }

@@ -1,8 +1,17 @@
 import type { CardSwatch, Image } from '#generated/api.d.ts'
 import type { StoredOption } from '#server/db/schema/catalogue.ts'
 
-/** What a card must know of a variant: SKU, whether it is in stock, its picture's index, its options. Best one to show first. */
-export type CardVariant = [sku: string, inStock: boolean, image: number | null, options: Record<string, string>]
+/** What a card must know of a variant. The best one to show comes first: in stock, then in the order of the product page. */
+export type CardVariant = [
+  sku: string,
+  inStock: boolean,
+  image: number | null,
+  options: Record<string, string>,
+  id: number,
+  price: number,
+  compareAt: number | null,
+  stock: number,
+]
 
 export interface Swatches {
   swatch_option: string | null

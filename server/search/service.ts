@@ -4,6 +4,7 @@ import type { Tagged } from '#server/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/category/service.ts'
 import { resolveFilters } from '#server/listing/filters.ts'
 import { cardOf, cardTags } from '#server/product/cards.ts'
+import { standFor } from '#server/product/stand-for.ts'
 import { readCurrency } from '#server/storefront/service.ts'
 import { findProducts } from './find-products.ts'
 import { beginWords, findPages } from './pages.ts'
@@ -20,7 +21,7 @@ const HIT_TAGS = ['categories', 'collections', 'document']
 /** A page of results; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
-  const [{ text, corrected }, { applied, conditions, key }, currency] = await Promise.all([
+  const [{ text, corrected }, { applied, conditions, chosen, key }, currency] = await Promise.all([
     understandSearch(app, query),
     resolveFilters(app, body.filters),
     readCurrency(app),
@@ -34,7 +35,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
   const value: SearchResult = {
     query,
     corrected,
-    products: found.rows.map((row) => cardOf(row, currency)),
+    products: found.rows.map((row) => cardOf(standFor(row, chosen), currency)),
     total: found.total,
     total_is_exact: found.exact,
     page,

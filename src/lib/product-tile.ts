@@ -28,6 +28,8 @@ export interface TileSource {
   /** The first values of the option that has samples, each with a product that has it, and how many there are. */
   swatches?: readonly { value: string; swatch: string | null; image: TilePicture | null; sku: string }[]
   swatch_count?: number
+  /** The variant that the card stands for, where filters chose one. */
+  variant_sku?: string | null
 }
 
 /** The address of a product's page, opened at a variant when a SKU is given. */
@@ -53,7 +55,7 @@ export function stockNote({ stock, in_stock }: Pick<Offer, 'stock' | 'in_stock'>
 export function tileOf(card: TileSource, locale: string) {
   const { price, regular } = pricesOf(card.channel, locale)
   return {
-    href: productPath(card.slug),
+    href: productPath(card.slug, card.variant_sku ?? undefined),
     name: card.name,
     note: card.subtitle,
     price,

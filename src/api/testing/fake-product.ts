@@ -28,6 +28,7 @@ export function fakeCard(id: number, rest: Partial<ProductCard> = {}): ProductCa
     images: [],
     has_variants: false,
     variant_count: 1,
+    variant_sku: null,
     must_choose: false,
     price_varies: false,
     in_stock: true,
