@@ -122,5 +122,5 @@ test('RT-09 a shopper can choose a variant, an order and a page; the address tel
   await expect(page.getByText('Page Not Found!')).toHaveCount(0)
   await page.reload()
   await expect(page).toHaveURL(/page=2/)
-  await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page.locator('main').getByRole('article').first()).toBeVisible()
 })
