@@ -162,7 +162,8 @@ for (const slug of ['tall-bottle-vase', 'morning-mug', 'seconds-box']) {
 }
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const size = { width: 390, height: 844 }
+  test.use({ viewport: size, screen: size, hasTouch: true, isMobile: true })
 
   test('CT-02 a shopper can swipe through the pictures, with dots and thumbnails', async ({ page, shopper }) => {
     await shopper.visits(VASE)
