@@ -33,6 +33,7 @@ export function StoreMap({ id, settings }: SectionProps<Settings>) {
               // What is lazy and not shown is not fetched.
               loading="lazy"
               referrerPolicy="strict-origin-when-cross-origin"
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- both are safe in the frame of another site
               sandbox="allow-scripts allow-same-origin allow-popups"
             />
           </details>
