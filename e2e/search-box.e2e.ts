@@ -104,7 +104,7 @@ test('CT-04 nothing of it is fetched before the box is touched', async ({ page, 
 
 test('CT-04 a phone gives the search its whole window @phone', async ({ page, shopper, isMobile }) => {
   test.skip(!isMobile, 'wide screens have the box in the header')
-  await shopper.visits('/')
+  await shopper.visits('/terms-and-conditions')
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
   const sheet = page.getByRole('dialog', { name: 'Search' })
   await expect(box(page)).toBeFocused()
