@@ -8,8 +8,7 @@ import { fakeCard, fakeListing } from '#api/testing/fake-product.ts'
 import type { ApiRequest } from '#api/transport.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { Filters, Listing as ListingReply, ListingBody } from '#generated/api.d.ts'
-import { pageContextOf } from '#routes/-page/page-data.ts'
-import { parseSearch } from '#routes/-page/search.ts'
+import { readFacets, readPrice } from '#lib/listing-search.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
@@ -20,9 +19,20 @@ beforeEach(() => localStorage.clear())
 
 const settings = { ...section.contract.defaults, per_page: 4 } as never
 
+/** The page of bowls at an address, as its route reads it. */
 function contextOf(url: string): PageContext {
-  const { pathname, search } = new URL(url, 'http://localhost')
-  return pageContextOf(pathname, parseSearch(search))
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const raw = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]))
+  const [facets, price, sort, page] = [
+    readFacets(raw),
+    readPrice(raw),
+    searchParams.get('sort'),
+    searchParams.get('page'),
+  ]
+  const some = { page: page && Number(page), sort, facets, price }
+  const search = Object.fromEntries(Object.entries(some).filter(([, value]) => value))
+  const key = pathname.split('/').at(-1) ?? ''
+  return { key, path: pathname, search, pageType: 'Category', subject: { kind: 'category', id: key } }
 }
 
 /** Ten bowls on pages of four. */
