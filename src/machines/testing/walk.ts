@@ -1,5 +1,5 @@
 /** For tests: walks a statechart without starting it, and lists the states it can reach. */
-import { type AnyStateMachine, type SnapshotFrom, type StateNode, initialTransition, transition } from 'xstate'
+import { type AnyStateMachine, type StateNode, initialTransition, transition } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
 /** Ends of invoked actors and of delays: what a chart reacts to besides the page's events. */
@@ -29,7 +29,7 @@ export function walk<Machine extends AnyStateMachine>(machine: Machine, input: u
       if (type === 'xstate.emit') emitted.push((params as { event: Emitted }).event)
     }
   }
-  return { snapshot: snapshot, emitted }
+  return { snapshot, emitted }
 }
 
 /** Paths of the chart's states, as ids without the machine's own: `open.legacy.sending`. */
