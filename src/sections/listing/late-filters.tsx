@@ -3,6 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { toggleValue } from '#lib/listing-search.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
+// The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
+import '#ui/disclosure.module.css'
+import '#ui/sample.module.css'
+import './facet-values.module.css'
+import './listing-filters.module.css'
+import './price-range.module.css'
 
 /*
  * The filters beside the products are whole in the server's HTML, and any browser can send them. Their code comes when
