@@ -3,7 +3,15 @@ import { fastifyCookie } from '@fastify/cookie'
 import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { constants } from 'node:zlib'
+import { accountRoutes } from './account/routes.ts'
+import { securityRoutes } from './account/security-routes.ts'
+import { addressRoutes } from './address/routes.ts'
+import { adminLoginPlugin } from './admin/login.ts'
 import { ApiError } from './api-error.ts'
+import { codeRoutes } from './auth/code-routes.ts'
+import { resetRoutes } from './auth/reset-routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { sessionPlugin } from './auth/session-plugin.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { categoryRoutes } from './category/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
@@ -12,6 +20,8 @@ import { customisationRoutes, uploadRoutes } from './customisation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { outboxRoutes } from './outbox/page.ts'
+import { outboxPlugin } from './outbox/worker.ts'
 import { quickPagesPlugin } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { pincodeRoutes } from './pincode/routes.ts'
@@ -34,6 +44,7 @@ import { sitemapRoutes } from './sitemap/routes.ts'
 import { storefrontRoutes } from './storefront/routes.ts'
 import { tagRoutes } from './tag/routes.ts'
 import { templateRoutes } from './template/routes.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -66,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(securityHeadersPlugin)
   await app.register(requestsPlugin)
   await app.register(fastifyCookie)
+  await app.register(adminLoginPlugin)
   await app.register(healthRoutes)
   if (options.apiOrigin)
     await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
@@ -88,6 +100,8 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   await app.register(openapiPlugin)
   await app.register(housekeepingPlugin)
   await app.register(uploadRoutes)
+  await app.register(outboxPlugin)
+  await app.register(outboxRoutes)
   await app.register(
     async (api) => {
       api.addHook('onRoute', requireRepeatable)
@@ -97,6 +111,7 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       })
       await api.register(rateLimitPlugin)
+      await api.register(sessionPlugin)
       for (const routes of [
         storefrontRoutes,
         settingsRoutes,
@@ -111,6 +126,13 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         cartRoutes,
         pincodeRoutes,
         customisationRoutes,
+        authRoutes,
+        codeRoutes,
+        resetRoutes,
+        accountRoutes,
+        securityRoutes,
+        addressRoutes,
+        wishlistRoutes,
       ])
         await api.register(routes)
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)

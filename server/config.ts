@@ -25,6 +25,11 @@ export interface AppOptions extends Pick<
   renderGate?: Partial<RenderGateOptions>
   /** Memory for rendered public pages, in MiB (64); 0 renders every page anew. */
   pageCacheMb?: number
+  /** Where mails are handed over, and text messages; without them they are kept in the outbox. */
+  smtpUrl?: string | undefined
+  smsWebhookUrl?: string | undefined
+  /** The outbox is open to anyone. */
+  isDevelopment?: boolean
   /** Folder of the built browser files. */
   clientDir?: string | undefined
   logLevel?: Environment['logLevel']

@@ -18,6 +18,13 @@ describe('the environment', () => {
     expect(statSync(join(dataDir, 'secrets/session-secret')).mode & 0o777).toBe(0o600)
   })
 
+  it('RT-06 wants to know the shop’s origin before mails with links leave the house', () => {
+    expect(() => read({ SMTP_URL: 'smtp://localhost:25' })).toThrow('PUBLIC_ORIGIN must be set when SMTP_URL is')
+    const both = { SMTP_URL: 'smtp://localhost:25', PUBLIC_ORIGIN: 'https://shop.example', ...secrets }
+    expect(read(both).smtpUrl).toBe('smtp://localhost:25')
+    expect([read().isDevelopment, read({ VITRINE_DEV: '1' }).isDevelopment]).toEqual([false, true])
+  })
+
   it.each([
     ['DATABASE_URL', 'postgres://u@h/d'],
     ['PUBLIC_ORIGIN', 'https://shop.example'],

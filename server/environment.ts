@@ -22,6 +22,8 @@ export interface Environment {
   smtpUrl: string | undefined
   smsWebhookUrl: string | undefined
   trustProxyHops: number
+  /** Pages for developers are open to anyone (VITRINE_DEV=1). */
+  isDevelopment: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Seconds a CDN may keep public pages; undefined: it must ask each time. */
   cdnMaxAge: number | undefined
@@ -43,6 +45,12 @@ export function readEnvironment(variables: Variables): Environment {
     'postgres://user:password@host:5432/database',
   )
   const publicOrigin = origin(text('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN')
+  const smtpUrl = url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
+  // Whoever asks for a reset link names the host; mails that leave the house must not follow them.
+  if (smtpUrl && !publicOrigin)
+    throw new StartError(
+      'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
+    )
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   // A real deployment brings its own secrets: several processes must share them, and a lost folder must not change them.
   const deployed = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
@@ -59,9 +67,10 @@ export function readEnvironment(variables: Variables): Environment {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((one) => origin(one, 'BUILDER_ORIGINS') as string),
-    smtpUrl: url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465'),
+    smtpUrl,
     smsWebhookUrl: url(text('SMS_WEBHOOK_URL'), 'SMS_WEBHOOK_URL', ['http:', 'https:'], 'https://sms.example/send'),
     trustProxyHops: integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10),
+    isDevelopment: text('VITRINE_DEV') === '1',
     logLevel: oneOf(text('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', LOG_LEVELS),
     cdnMaxAge:
       text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),

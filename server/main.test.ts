@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
-import { testDatabase } from '#server/testing/test-app.ts'
+import { eventually, testDatabase } from '#server/testing/test-app.ts'
 import { findRoot } from './root.ts'
 
 const database = await testDatabase(4)
@@ -19,6 +19,8 @@ afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')))
 interface Started {
   child: ChildProcess
   origin: string
+  /** What it has said so far. */
+  output: () => string
 }
 
 /** Runs server/main.ts as an operator would; resolves with its address, or rejects with what it said when it gave up. */
@@ -45,7 +47,7 @@ function start(variables: Record<string, string> = {}): Promise<Started> {
     const look = (chunk: Buffer) => {
       output += chunk.toString()
       const origin = /http:\/\/[\w.]+:\d+/.exec(output)?.[0]
-      if (origin) resolve({ child, origin: origin.replace('localhost', '127.0.0.1') })
+      if (origin) resolve({ child, origin: origin.replace('localhost', '127.0.0.1'), output: () => output })
     }
     child.stdout.on('data', look)
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -75,6 +77,14 @@ describe('the server’s process', () => {
     expect(cart.data.total_quantity).toBe(2)
     second.child.kill('SIGTERM')
     expect(await ended(second.child)).toBe(0)
+  })
+
+  it('BU-03 prints the links of shop, admin and outbox, and no token that was given to it', async () => {
+    const { output } = await start()
+    await eventually(() => output().includes('Outbox'))
+    expect(output()).toMatch(/^Admin {3}http:\/\/localhost:\d+\/admin\/login\?token=ADMIN_TOKEN$/m)
+    expect(output()).toContain('/admin/login?token=ADMIN_TOKEN&next=/dev/outbox')
+    expect(output()).not.toContain('t'.repeat(20))
   })
 
   it('says that a port is taken and how to choose another', async () => {

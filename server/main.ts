@@ -81,6 +81,10 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
   console.log(
     hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`,
   )
+  // A token that was given is its giver's secret, and not told to a log.
+  const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
+  console.log(`Admin   ${origin}/admin/login?token=${token}`)
+  if (!environment.apiOrigin) console.log(`Outbox  ${origin}/admin/login?token=${token}&next=/dev/outbox`)
 }
 
 start().then(

@@ -20,6 +20,7 @@ export interface OpenCart {
 
 interface CartRow {
   id: number
+  public_id: string
   session_hash: Buffer
   customer_id: number | null
   phone: string | null
@@ -33,52 +34,74 @@ export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean 
 export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 'This cart does not exist any more.')
 
 /**
- * The caller's cart, or undefined. `lock` makes changes to one cart take turns, so that parallel requests cannot lose each other's.
+ * The caller's cart, or undefined. A guest's is proved by its secret; a customer's is opened for nobody but the customer, whatever
+ * else is shown, and for them without anything shown. `lock` makes changes to one cart take turns, so that parallel requests cannot
+ * lose each other's.
  */
 export async function openCart(
   on: Queryable,
   given: GivenIdentity,
   expireDays: number,
   lock: boolean,
+  customerId?: number,
 ): Promise<OpenCart | undefined> {
   const { api_cart: publicId, cart_session: session } = given
-  if (!publicId || !session) return undefined
-  const { rows } = await on.query<CartRow>({
-    name: lock ? 'cart-lock' : 'cart-read',
-    text: `SELECT id, session_hash, customer_id, phone, email FROM cart
-           WHERE public_id = $1 AND updated_at > now() - make_interval(days => $2::int) ${lock ? 'FOR UPDATE' : ''}`,
-    values: [publicId, expireDays],
-  })
-  const [row] = rows
-  if (!row || !timingSafeEqual(row.session_hash, hashOf(session))) return undefined
-  return {
-    id: row.id,
-    api_cart: publicId,
-    cart_session: session,
-    customer_id: row.customer_id,
-    phone: row.phone,
-    email: row.email,
+  if (publicId && session) {
+    const [row] = await readRow(on, 'public_id', publicId, expireDays, lock)
+    if (
+      row &&
+      (row.customer_id === null ? timingSafeEqual(row.session_hash, hashOf(session)) : row.customer_id === customerId)
+    )
+      return openedFrom(row, session)
   }
+  if (customerId === undefined) return undefined
+  const [own] = await readRow(on, 'customer_id', customerId, expireDays, lock)
+  return own && openedFrom(own, '')
+}
+
+async function readRow(
+  on: Queryable,
+  by: 'public_id' | 'customer_id',
+  value: string | number,
+  expireDays: number,
+  lock: boolean,
+): Promise<CartRow[]> {
+  const { rows } = await on.query<CartRow>({
+    name: `cart-${lock ? 'lock' : 'read'}-${by}`,
+    text: `SELECT id, public_id, session_hash, customer_id, phone, email FROM cart
+           WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${lock ? 'FOR UPDATE' : ''}`,
+    values: [value, expireDays],
+  })
+  return rows
+}
+
+function openedFrom({ id, public_id, customer_id, phone, email }: CartRow, session: string): OpenCart {
+  const cart_session = customer_id === null ? session : sessionOfOwned(public_id)
+  return { id, api_cart: public_id, cart_session, customer_id, phone, email }
 }
 
 /** A new, empty cart. Its secret has 256 random bits and leaves the server in this reply only; the database keeps its hash. */
-export async function createCart(on: Queryable): Promise<OpenCart> {
+export async function createCart(on: Queryable, customerId: number | null = null): Promise<OpenCart> {
   const publicId = randomBytes(16).toString('base64url')
   const session = randomBytes(32).toString('base64url')
   const { rows } = await on.query<{ id: number }>({
     name: 'cart-create',
-    text: 'INSERT INTO cart (public_id, session_hash) VALUES ($1, $2) RETURNING id',
-    values: [publicId, hashOf(session)],
+    text: 'INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING id',
+    values: [publicId, hashOf(session), customerId],
   })
   return {
     id: rows[0]?.id ?? 0,
     api_cart: publicId,
-    cart_session: session,
-    customer_id: null,
+    cart_session: customerId === null ? session : sessionOfOwned(publicId),
+    customer_id: customerId,
     phone: null,
     email: null,
   }
 }
+
+/** What a customer's cart has for cart_session. It proves nothing: who may use the cart is told by the login alone. */
+export const sessionOfOwned = (publicId: string): string =>
+  createHash('sha256').update(`cart of a customer ${publicId}`).digest('base64url')
 
 function hashOf(session: string): Buffer {
   return createHash('sha256').update(session).digest()

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddItemBody, Cart, GetCartQuery, RemoveItemQuery, UpdateQtyBody } from '#generated/api.d.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type MutationReply, mutation } from '#server/plugins/idempotency.ts'
@@ -6,6 +6,7 @@ import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
 import { readCurrency, readSettings } from '#server/storefront/service.ts'
 import { type GivenIdentity, type OpenCart, cartNotFound, createCart, hasIdentity, openCart } from './identity.ts'
+import { takeCustomerCart } from './join-carts.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { emptyCart, readCart } from './view.ts'
 
@@ -13,26 +14,27 @@ const DEFAULT_EXPIRE_DAYS = 30
 
 /** The cart (specification §7, CR-01 to CR-05). */
 export async function cartRoutes(app: FastifyInstance): Promise<void> {
-  const before = () => readTerms(app)
+  const before = ({ customer }: Pick<FastifyRequest, 'customer'>): Promise<Terms> => readTerms(app, customer?.id)
+  const config = { customer: 'optional' } as const
 
   app.get<{ Querystring: GetCartQuery }>(
     '/cart/get',
-    { schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
+    { config, schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
     async (request, reply) => {
-      const { currency, days } = await readTerms(app)
+      const { currency, days, customerId } = await readTerms(app, request.customer?.id)
       // A visitor without a cart, or with one that has expired, simply has an empty one.
-      const open = await openCart(app.database.pool, request.query, days, false)
+      const open = await openCart(app.database.pool, request.query, days, false, customerId)
       return success<Cart>(reply, open ? await readCart(app.database.pool, open, currency) : emptyCart(currency))
     },
   )
 
   app.post<{ Body: AddItemBody }>(
     '/cart/add-item',
-    { schema: { tags: ['cart'], body: ref('AddItemBody'), response: replies(ref('Cart')) } },
+    { config, schema: { tags: ['cart'], body: ref('AddItemBody'), response: replies(ref('Cart')) } },
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
-        const open = hasIdentity(body) ? await openOwn(transaction, body, terms) : await createCart(transaction.client)
+        const open = await openOrCreate(transaction, body, terms)
         await addItem(transaction, open, body)
         return withCart(transaction, open, terms)
       },
@@ -41,7 +43,7 @@ export async function cartRoutes(app: FastifyInstance): Promise<void> {
 
   app.put<{ Body: UpdateQtyBody }>(
     '/cart/update-qty',
-    { schema: { tags: ['cart'], body: ref('UpdateQtyBody'), response: replies(ref('Cart')) } },
+    { config, schema: { tags: ['cart'], body: ref('UpdateQtyBody'), response: replies(ref('Cart')) } },
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
@@ -54,7 +56,7 @@ export async function cartRoutes(app: FastifyInstance): Promise<void> {
 
   app.delete<{ Querystring: RemoveItemQuery }>(
     '/cart/remove-item',
-    { schema: { tags: ['cart'], querystring: ref('RemoveItemQuery'), response: replies(ref('Cart')) } },
+    { config, schema: { tags: ['cart'], querystring: ref('RemoveItemQuery'), response: replies(ref('Cart')) } },
     mutation({
       before,
       work: async (transaction, { query }, terms) => {
@@ -73,22 +75,36 @@ export async function expireDays(app: FastifyInstance): Promise<number> {
 }
 
 /** What every cart call goes by. */
-interface Terms {
+export interface Terms {
   currency: string
   days: number
+  /** Of who asks; undefined for guests. */
+  customerId: number | undefined
 }
 
-async function readTerms(app: FastifyInstance): Promise<Terms> {
+export async function readTerms(app: FastifyInstance, customerId: number | undefined): Promise<Terms> {
   const [currency, days] = await Promise.all([readCurrency(app), expireDays(app)])
-  return { currency, days }
+  return { currency, days, customerId }
 }
 
-async function openOwn({ client }: Transaction, given: GivenIdentity, { days }: Terms): Promise<OpenCart> {
-  const open = await openCart(client, given, days, true)
+/** The caller's cart for a first item: a customer has one cart, a guest without one gets one. */
+export async function openOrCreate(transaction: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
+  const { client } = transaction
+  const { customerId, days } = terms
+  if (customerId !== undefined) {
+    const open = await takeCustomerCart(client, customerId, given, days, { create: true })
+    if (open) return open
+  }
+  return hasIdentity(given) ? openOwn(transaction, given, terms) : createCart(client)
+}
+
+async function openOwn({ client }: Transaction, given: GivenIdentity, { days, customerId }: Terms): Promise<OpenCart> {
+  const open = await openCart(client, given, days, true, customerId)
   if (!open) throw cartNotFound()
   return open
 }
 
-async function withCart({ client }: Transaction, open: OpenCart, { currency }: Terms): Promise<MutationReply> {
+/** The cart as the reply of a change. */
+export async function withCart({ client }: Transaction, open: OpenCart, { currency }: Terms): Promise<MutationReply> {
   return { data: await readCart(client, open, currency) }
 }

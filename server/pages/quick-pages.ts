@@ -23,7 +23,13 @@ export const quickPagesPlugin = fp(async (app) => {
 
   app.addHook('onRequest', (request, reply, next) => {
     const url = request.raw.url ?? '/'
-    if (!quickPages.service || request.method !== 'GET' || url.startsWith('/api/') || url.startsWith('/assets/'))
+    if (
+      !quickPages.service ||
+      request.method !== 'GET' ||
+      url.startsWith('/api/') ||
+      url.startsWith('/assets/') ||
+      url.startsWith('/admin/')
+    )
       return next()
     const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))
     if (!page?.sent || page.status !== 200) return next()

@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { sweepAccounts } from '#server/auth/sweep.ts'
 import { expireDays } from '#server/cart/routes.ts'
 import { isCustomisation } from '#server/customisation/plugin.ts'
 import { sweepUploads } from '#server/customisation/uploads.ts'
@@ -11,7 +12,7 @@ const BATCH = 5000
 /** Days that a picture is kept for which no cart has a line. */
 const UPLOAD_DAYS = 7
 
-/** Removes what has expired: replies kept for repeats, carts, rate limits, pictures sent in. One process at a time, in small batches. */
+/** Removes what has expired: replies kept for repeats, carts, rate limits, accounts' sessions and codes, pictures sent in. One process at a time, in small batches. */
 export const housekeepingPlugin = fp(async (app) => {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
@@ -39,6 +40,7 @@ export const housekeepingPlugin = fp(async (app) => {
           [days],
         )
         await client.query(`DELETE FROM rate_limit WHERE window_start < now() - interval '1 hour'`)
+        await sweepAccounts(client)
         await sweepUploads(client, app.config.dataDir, wholeOf(customisation?.['keep_days'], UPLOAD_DAYS, 1, 365))
       } finally {
         await client.query('SELECT pg_advisory_unlock($1)', [LOCK])

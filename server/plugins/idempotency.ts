@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
 import { ApiError, failureOf, rootOf } from '#server/api-error.ts'
 import { type Transaction, inTransaction } from '#server/db/database.ts'
+import { keyFor, seal, unseal } from '#server/seal.ts'
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/
 const PATIENCE = '4s'
@@ -11,6 +12,8 @@ const PATIENCE = '4s'
 export interface MutationReply {
   message?: string
   data: unknown
+  /** Cookies to set, as headers; a repeated request is given them again, so that a login is one although its reply was lost. */
+  cookies?: string[]
 }
 
 interface Mutation<Route extends RouteGenericInterface, Context> {
@@ -22,6 +25,7 @@ interface Mutation<Route extends RouteGenericInterface, Context> {
 interface StoredReply {
   status: number
   body: unknown
+  cookies?: string[] | undefined
 }
 
 /**
@@ -39,10 +43,9 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
     const context = await before(request)
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     if (key === undefined) {
-      return {
-        status: 'success',
-        ...(await inTransaction(database, (transaction) => work(transaction, request, context))),
-      }
+      const { cookies, ...result } = await inTransaction(database, (transaction) => work(transaction, request, context))
+      setCookies(reply, cookies)
+      return { status: 'success', ...result }
     }
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new ApiError(
@@ -51,9 +54,11 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
         'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.',
       )
     }
-    const scope = digest(`${request.method} ${request.routeOptions.url} ${key}`)
+    // A reply for one customer is never another's, even if both come with the same key.
+    const caller = request.routeOptions.config.customer === 'required' ? request.customer?.id : ''
+    const scope = digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
     const bodyHash = digest(stable(request.body))
-    const cipherKey = Buffer.from(hkdfSync('sha256', config.sessionSecret, '', 'vitrine idempotent replies', 32))
+    const cipherKey = keyFor(config.sessionSecret, 'vitrine idempotent replies')
     const { stored, replayed } = await inTransaction(database, async (transaction) => {
       const first = await claim(transaction, scope, bodyHash)
       if (first) return { stored: open(first, cipherKey, scope), replayed: true }
@@ -61,7 +66,7 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
       await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [
         scope,
         result.status,
-        seal(result, cipherKey, scope),
+        seal(JSON.stringify(result), cipherKey, scope),
       ])
       return { stored: result, replayed: false }
     }).catch((error: unknown) => {
@@ -74,10 +79,15 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
       )
     })
     if (replayed) reply.header('idempotency-replayed', 'true')
+    setCookies(reply, stored.cookies)
     return reply.code(stored.status).send(stored.body)
   }
   mutations.add(handler)
   return handler
+}
+
+function setCookies(reply: FastifyReply, cookies: string[] = []): void {
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
 }
 
 const mutations = new WeakSet<object>()
@@ -121,7 +131,8 @@ async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): 
 async function runOnce({ client }: Transaction, work: () => Promise<MutationReply>): Promise<StoredReply> {
   await client.query('SAVEPOINT work')
   try {
-    return { status: 200, body: { status: 'success', ...(await work()) } }
+    const { cookies, ...result } = await work()
+    return { status: 200, body: { status: 'success', ...result }, cookies }
   } catch (error) {
     const { status, envelope } = failureOf(error)
     // These are the statuses that clients try again on: the next try must be a real one.
@@ -131,21 +142,9 @@ async function runOnce({ client }: Transaction, work: () => Promise<MutationRepl
   }
 }
 
-function seal(reply: StoredReply, key: Buffer, scope: Buffer): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(scope)
-  const text = Buffer.concat([cipher.update(JSON.stringify(reply), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text])
-}
-
 function open(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-      .setAAD(scope)
-      .setAuthTag(sealed.subarray(12, 28))
-    return JSON.parse(
-      Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'),
-    ) as StoredReply
+    return JSON.parse(unseal(sealed, key, scope)) as StoredReply
   } catch {
     // SESSION_SECRET was changed within the day. The effect must not happen twice, and the reply is lost.
     throw new ApiError(

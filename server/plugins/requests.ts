@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { ADMIN_COOKIE, isAdminCookie } from '#server/admin/admin-cookie.ts'
 import { ApiError } from '#server/api-error.ts'
 
 declare module 'fastify' {
@@ -9,7 +10,7 @@ declare module 'fastify' {
     internalHeaders: (origin: string) => Record<string, string>
   }
   interface FastifyRequest {
-    /** Whether the request carries the admin token. */
+    /** Whether the request carries the admin token, or the cookie it was exchanged for. */
     isAdmin: boolean
     /** The origin the visitor sees, such as https://ashkiln.example. */
     origin: string
@@ -40,7 +41,8 @@ export const requestsPlugin = fp(async (app) => {
   app.decorateRequest('isAdmin', {
     getter(this: FastifyRequest) {
       const token = /^Bearer ([^\s]{1,512})$/.exec(this.headers.authorization ?? '')?.[1]
-      return token !== undefined && timingSafeEqual(digest(token), adminToken)
+      if (token !== undefined && timingSafeEqual(digest(token), adminToken)) return true
+      return isAdminCookie(this.cookies?.[ADMIN_COOKIE], app.config)
     },
   })
   const internalToken = randomBytes(18).toString('base64url')

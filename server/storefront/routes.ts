@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountOf, customerById } from '#server/account/customers.ts'
 import { notFound } from '#server/api-error.ts'
 import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
@@ -30,7 +31,10 @@ export async function storefrontRoutes(app: FastifyInstance): Promise<void> {
   }
   app.get<{ Querystring: { keys?: string } }>(
     '/storefront/initial-values',
-    { schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) } },
+    {
+      config: { customer: 'optional' },
+      schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) },
+    },
     async (request, reply) => {
       const keys = request.query.keys?.split(',').map((key) => key.trim()) ?? PUBLIC_SETTINGS
       const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([
@@ -38,11 +42,12 @@ export async function storefrontRoutes(app: FastifyInstance): Promise<void> {
         readPublicSettings(app, keys),
         readPlugins(app),
       ])
-      return success(
-        reply,
-        { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins },
-        ['storefront', 'settings', 'plugins'],
-      )
+      const values = { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }
+      const [customer] = request.customer ? await customerById(app.database.pool, request.customer.id) : []
+      reply.header('vary', 'cookie')
+      // With an account in it the reply is one customer's: without tags it is kept by nobody.
+      if (customer) return success(reply, { ...values, account: accountOf(customer) })
+      return success(reply, values, ['storefront', 'settings', 'plugins'])
     },
   )
 

@@ -1,30 +1,30 @@
-import type { AddressType } from '#generated/api.d.ts'
-import { unspecified } from './contract.ts'
+import type { Address, AddressBody, Done } from '#generated/api.d.ts'
+import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
-/** A saved address; its other fields are those of the country's form (specification §3). */
-export interface Address extends Fields {
-  id: number
-  address_id?: number
-  default?: boolean
-  /** Ids. */
-  country: string
-  state: string
-  address_type: AddressType
+const address = () => shapeOf<Address>('Address')
+
+/** The customer's saved addresses, the default ones first. */
+export function getAddresses(http: Http, signal?: AbortSignal): Promise<Address[]> {
+  return http.call({ method: 'GET', path: '/api/address/all', data: listOf<Address>('Address'), signal })
 }
 
-/** The customer's saved addresses. */
-export function getAddresses(http: Http, signal?: AbortSignal): Promise<readonly Address[]> {
-  return http.call({ method: 'GET', path: '/api/address/all', data: unspecified<readonly Address[]>(), signal })
+/** Saves a new address; 422 `invalid_fields` with payload.errors by column_name. */
+export function addAddress(http: Http, body: AddressBody): Promise<Address> {
+  return http.call({ method: 'POST', path: '/api/address/add', body, data: address() })
 }
 
-/** Saves a new address. */
-export function addAddress(http: Http, body: Fields): Promise<Address> {
-  return http.call({ method: 'POST', path: '/api/address/add', body, data: unspecified<Address>() })
+/** Changes a saved address; takes all of its fields. */
+export function updateAddress(http: Http, { id, fields }: { id: number; fields: AddressBody }): Promise<Address> {
+  return http.call({ method: 'PUT', path: `/api/address/update/${id}`, body: fields, data: address() })
 }
 
-/** Changes a saved address. */
-export function updateAddress(http: Http, { id, fields }: { id: number; fields: Fields }): Promise<Address> {
-  return http.call({ method: 'PUT', path: `/api/address/update/${id}`, body: fields, data: unspecified<Address>() })
+/** Makes an address the default one of its type. */
+export function makeDefaultAddress(http: Http, id: number): Promise<Address> {
+  return http.call({ method: 'PUT', path: `/api/address/default/${id}`, data: address() })
+}
+
+/** Removes a saved address. */
+export function removeAddress(http: Http, id: number): Promise<Done> {
+  return http.call({ method: 'DELETE', path: `/api/address/remove/${id}`, data: shapeOf<Done>('Done') })
 }

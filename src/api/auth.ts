@@ -1,68 +1,63 @@
-import { unspecified } from './contract.ts'
+import type {
+  CodeSent,
+  Done,
+  LoginBody as GivenLoginBody,
+  LoginResult,
+  OtpRequestBody,
+  OtpVerifyBody,
+  RegisterBody,
+  ResetBody,
+  ResetCompleteBody,
+  ResetLinkState,
+  ValidateResetQuery,
+} from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Identified } from './loose.ts'
 
-/** Who logged in, and the cart that is theirs now (specification §3). */
-export interface LoginResult {
-  user: Identified
-  cart_session_id: string | null
-}
+export type { RegisterBody }
+/** The dialog always says whether it is remembered. */
+export type LoginBody = Required<GivenLoginBody>
 
-export interface LoginBody {
-  email: string
-  password: string
-  /** Default true. */
-  remember_me: boolean
-}
+const loginResult = () => shapeOf<LoginResult>('LoginResult')
 
-export interface RegisterBody {
-  first_name: string
-  last_name: string
-  phone: string
-  email: string
-  password: string
-}
-
-/** Logs in by e-mail and password. */
+/** Logs in by e-mail and password; 401 `wrong_credentials`. */
 export function login(http: Http, body: LoginBody): Promise<LoginResult> {
-  return http.call({ method: 'POST', path: '/api/auth/login', body, data: unspecified<LoginResult>() })
+  return http.call({ method: 'POST', path: '/api/auth/login', body, data: loginResult() })
 }
 
 /** Sends a reset link; says the same for known and unknown addresses. */
-export function requestReset(http: Http, body: { email: string }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/auth/reset', body, data: unspecified() })
+export function requestReset(http: Http, body: ResetBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/auth/reset', body, data: shapeOf<Done>('Done') })
 }
 
-/** Whether a reset link still holds; rejects with ApiError when it does not. */
-export function validateReset(
-  http: Http,
-  query: { email: string; token: string },
-  signal?: AbortSignal,
-): Promise<unknown> {
-  return http.call({ method: 'GET', path: '/api/auth/validate-reset', query, data: unspecified(), signal, quiet: true })
+/** Whether a reset link still holds; rejects with ApiError (422 `bad_reset_link`) when it does not. */
+export function validateReset(http: Http, query: ValidateResetQuery, signal?: AbortSignal): Promise<ResetLinkState> {
+  const path = '/api/auth/validate-reset'
+  const data = shapeOf<ResetLinkState>('ResetLinkState')
+  return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
 }
 
-/** Sets the new password of a reset link. */
-export function completeReset(http: Http, body: { email: string; token: string; password: string }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: unspecified() })
+/** Sets the new password of a reset link; every session of the account ends. */
+export function completeReset(http: Http, body: ResetCompleteBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: shapeOf<Done>('Done') })
 }
 
 /** Opens an account and logs in. */
 export function register(http: Http, body: RegisterBody): Promise<LoginResult> {
-  return http.call({ method: 'POST', path: '/api/auth/register', body, data: unspecified<LoginResult>() })
+  return http.call({ method: 'POST', path: '/api/auth/register', body, data: loginResult() })
 }
 
 /** Sends a code to a phone number. */
-export function requestOtp(http: Http, body: { input: string }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/auth/otp/request', body, data: unspecified() })
+export function requestOtp(http: Http, body: OtpRequestBody): Promise<CodeSent> {
+  return http.call({ method: 'POST', path: '/api/auth/otp/request', body, data: shapeOf<CodeSent>('CodeSent') })
 }
 
-/** Logs in by a code. */
-export function verifyOtp(http: Http, body: { input: string; otp: string }): Promise<LoginResult> {
-  return http.call({ method: 'POST', path: '/api/auth/otp/verify', body, data: unspecified<LoginResult>() })
+/** Logs in by a code, the first time opening an account; 401 `wrong_code`. */
+export function verifyOtp(http: Http, body: OtpVerifyBody): Promise<LoginResult> {
+  return http.call({ method: 'POST', path: '/api/auth/otp/verify', body, data: loginResult() })
 }
 
 /** Ends the session. */
-export function logout(http: Http): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/auth/logout', data: unspecified() })
+export function logout(http: Http): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/auth/logout', data: shapeOf<Done>('Done') })
 }

@@ -30,6 +30,7 @@ import * as wishlist from './wishlist.ts'
 const identity = { api_cart: 'c', cart_session: 's' }
 const inCart = '?api_cart=c&cart_session=s'
 const line = { product_id: 7, item_id: 1 }
+const home = { country: 'IN', address_type: 'Shipping' } as const
 
 type Row = [request: string, make: (http: Http) => Promise<unknown>, body?: unknown]
 
@@ -97,8 +98,12 @@ const calls: Row[] = [
   ['POST /api/auth/logout', (http) => auth.logout(http)],
   // Account
   ['GET /api/account/get', (http) => account.getAccount(http)],
-  ['PUT /api/account/update-profile', (http) => account.updateProfile(http, { a: 1 }), { a: 1 }],
-  ['PUT /api/account/update-password', (http) => account.updatePassword(http, { a: 1 }), { a: 1 }],
+  ['PUT /api/account/update-profile', (http) => account.updateProfile(http, { first_name: 'A' }), { first_name: 'A' }],
+  [
+    'PUT /api/account/update-password',
+    (http) => account.updatePassword(http, { password: 'secret' }),
+    { password: 'secret' },
+  ],
   ['POST /api/account/otp/generate', (http) => account.generateAccountOtp(http, { input: '9' }), { input: '9' }],
   [
     'POST /api/account/otp/verify',
@@ -226,8 +231,8 @@ const calls: Row[] = [
   ],
   // Address
   ['GET /api/address/all', (http) => address.getAddresses(http)],
-  ['PUT /api/address/update/5', (http) => address.updateAddress(http, { id: 5, fields: { a: 1 } }), { a: 1 }],
-  ['POST /api/address/add', (http) => address.addAddress(http, { a: 1 }), { a: 1 }],
+  ['PUT /api/address/update/5', (http) => address.updateAddress(http, { id: 5, fields: home }), home],
+  ['POST /api/address/add', (http) => address.addAddress(http, home), home],
   // Wishlist
   ['GET /api/wishlist/get', (http) => wishlist.getWishlist(http)],
   ['POST /api/wishlist/add', (http) => wishlist.addToWishlist(http, { product_id: 7 }), { product_id: 7 }],

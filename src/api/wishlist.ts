@@ -1,31 +1,25 @@
-import { unspecified } from './contract.ts'
+import type { Cart, MoveToCartBody, WishlistBody, WishlistItem } from '#generated/api.d.ts'
+import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields, Identified } from './loose.ts'
 
-/** An entry of the wishlist (specification §3). */
-export interface WishlistItem extends Fields {
-  product: Identified
+const items = () => listOf<WishlistItem>('WishlistItem')
+
+/** The customer's wishlist, the newest first. */
+export function getWishlist(http: Http, signal?: AbortSignal): Promise<WishlistItem[]> {
+  return http.call({ method: 'GET', path: '/api/wishlist/get', data: items(), signal })
 }
 
-/** The customer's wishlist. */
-export function getWishlist(http: Http, signal?: AbortSignal): Promise<readonly WishlistItem[]> {
-  return http.call({ method: 'GET', path: '/api/wishlist/get', data: unspecified<readonly WishlistItem[]>(), signal })
+/** Keeps a product; resolves to the whole list. */
+export function addToWishlist(http: Http, body: WishlistBody): Promise<WishlistItem[]> {
+  return http.call({ method: 'POST', path: '/api/wishlist/add', body, data: items() })
 }
 
-/** Keeps a product. */
-export function addToWishlist(http: Http, body: { product_id: number }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/wishlist/add', body, data: unspecified() })
+/** Drops a product; resolves to the whole list. */
+export function removeFromWishlist(http: Http, query: WishlistBody): Promise<WishlistItem[]> {
+  return http.call({ method: 'DELETE', path: '/api/wishlist/remove', query: { ...query }, data: items() })
 }
 
-/** Drops a product. */
-export function removeFromWishlist(http: Http, query: { product_id: number }): Promise<unknown> {
-  return http.call({ method: 'DELETE', path: '/api/wishlist/remove', query, data: unspecified() })
-}
-
-/** Moves a product into the cart. */
-export function moveToCart(
-  http: Http,
-  body: { product_id: number; quantity: number; api_cart: string | null; cart_session: string | null },
-): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/wishlist/moveToCart', body, data: unspecified() })
+/** Moves a product into the cart; resolves to the cart. */
+export function moveToCart(http: Http, body: MoveToCartBody): Promise<Cart> {
+  return http.call({ method: 'POST', path: '/api/wishlist/moveToCart', body, data: shapeOf<Cart>('Cart') })
 }

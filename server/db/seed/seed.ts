@@ -12,6 +12,7 @@ import {
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
+import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
 import { seedStore } from './seed-store.ts'
@@ -48,7 +49,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   const documents = options.documents ?? (await readDocuments())
   const rest = options.templates
     ? undefined
-    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels()])
+    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers()])
   const seeded = await inTransaction(database, async ({ orm }) => {
     // Processes that start together on an empty database take turns.
     await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
@@ -59,6 +60,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedCatalogue(orm, rest[1])
       await seedPincodes(orm, rest[2])
       await seedChannels(orm, rest[0].storefront.channel, rest[3])
+      await seedCustomers(orm, rest[4])
     }
     await seedDocuments(orm, documents)
     return true

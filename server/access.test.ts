@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Cart } from '#generated/api.d.ts'
+import { expectFailure } from '#server/testing/contract.ts'
+import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
+
+/**
+ * Who may call what.
+ * - everyone: guests, customers and the admin alike; it tells nothing of a customer but to that customer
+ * - customer: whoever is logged in, about themselves; a guest and the admin (who is no customer) are refused with 401
+ * - owner: the same, and what it names must be theirs; for any other customer it does not exist (404)
+ * - cart: whoever proves that the cart is theirs, a guest by its secret, a customer by the session; for others it does not exist
+ * - admin: whoever holds the admin token; everybody else is refused with 403
+ */
+const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'admin'> = {
+  'GET /healthz': 'everyone',
+  'GET /readyz': 'everyone',
+  'GET /*': 'everyone',
+  'GET /robots.txt': 'everyone',
+  'GET /sitemap.xml': 'everyone',
+  'GET /sitemaps/:part.xml': 'everyone',
+  'GET /uploads/:name': 'everyone',
+  'GET /dev/outbox': 'admin',
+  'GET /api/openapi.json': 'everyone',
+  'GET /api/storefront/all': 'everyone',
+  'GET /api/storefront/initial-values': 'everyone',
+  'GET /api/base/host': 'everyone',
+  'POST /api/settings/get': 'everyone',
+  'GET /api/settings/countries': 'everyone',
+  'GET /api/settings/address-fields': 'everyone',
+  'GET /api/settings/address-fields/:country': 'everyone',
+  'GET /api/menu/:id': 'everyone',
+  'GET /api/slider/:id': 'everyone',
+  'GET /api/template/:id': 'everyone',
+  'GET /api/templateBoth/:id': 'everyone',
+  'GET /api/page/:id': 'everyone',
+  'POST /api/category/category-grid': 'everyone',
+  'GET /api/category/all': 'everyone',
+  'POST /api/collection/collection-grid': 'everyone',
+  'POST /api/product/product-grid': 'everyone',
+  'POST /api/product/product-category/:id': 'everyone',
+  'POST /api/product/product-collection/:id': 'everyone',
+  'GET /api/product/filters/all/:id': 'everyone',
+  'GET /api/product/single-product/:id': 'everyone',
+  'GET /api/product/single-product/:id/related': 'everyone',
+  'POST /api/shop/:id': 'everyone',
+  'GET /api/tag/all': 'everyone',
+  'GET /api/search/search': 'everyone',
+  'POST /api/search/search-products': 'everyone',
+  'GET /api/plugins/PincodeAvaliability/check': 'everyone',
+  'POST /api/plugins/ProductCustomisation/uploadImage': 'everyone',
+  'POST /api/auth/login': 'everyone',
+  'POST /api/auth/register': 'everyone',
+  'POST /api/auth/logout': 'everyone',
+  'POST /api/auth/reset': 'everyone',
+  'GET /api/auth/validate-reset': 'everyone',
+  'POST /api/auth/reset-complete': 'everyone',
+  'POST /api/auth/otp/request': 'everyone',
+  'POST /api/auth/otp/verify': 'everyone',
+  'GET /api/cart/get': 'cart',
+  'POST /api/cart/add-item': 'cart',
+  'PUT /api/cart/update-qty': 'cart',
+  'DELETE /api/cart/remove-item': 'cart',
+  'GET /api/account/get': 'customer',
+  'PUT /api/account/update-profile': 'customer',
+  'PUT /api/account/update-password': 'customer',
+  'POST /api/account/otp/generate': 'customer',
+  'POST /api/account/otp/verify': 'customer',
+  'GET /api/account/access-logs': 'customer',
+  'GET /api/account/sessions': 'customer',
+  'DELETE /api/account/sessions': 'customer',
+  'DELETE /api/account/sessions/:id': 'owner',
+  'GET /api/account/download': 'customer',
+  'POST /api/account/delete': 'customer',
+  'GET /api/address/all': 'customer',
+  'POST /api/address/add': 'customer',
+  'PUT /api/address/update/:id': 'owner',
+  'PUT /api/address/default/:id': 'owner',
+  'DELETE /api/address/remove/:id': 'owner',
+  'GET /api/wishlist/get': 'customer',
+  'POST /api/wishlist/add': 'customer',
+  'DELETE /api/wishlist/remove': 'customer',
+  'POST /api/wishlist/moveToCart': 'customer',
+}
+
+const shop = await testApp({ trustProxyHops: 1, renderer })
+const { database } = shop
+const rowsOf = (kind: string) =>
+  Object.entries(ACCESS).flatMap(([route, who]) => (who === kind ? [route.split(' ') as [string, string]] : []))
+const guest = browser(shop)
+const [customer, other] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
+const admin = browser(shop, asAdministrator)
+
+/** Everything of the routes that Fastify knows, methods for reading once; the calls that there are not left out. */
+function routesOf(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', name = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?/.exec(line) ?? []
+    if (name === '') return []
+    const depth = indent.length / 4
+    path.splice(depth, path.length, name)
+    const url = path.join('')
+    // The two that answer every method: “there is no such call”.
+    if (methods.includes('TRACE')) return []
+    return methods
+      .split(', ')
+      .filter((method) => method && method !== 'HEAD')
+      .map((method) => `${method} ${url.startsWith('/') ? url : `/${url}`}`)
+  })
+}
+
+type Who = typeof guest
+const send = (who: Who, method: string, url: string, payload?: object) =>
+  who.send({ method: method as 'GET', url, ...(payload && { payload }) })
+const filled = (url: string, id: number | string = 'x') => url.replace(/:(\w+)/g, String(id)).replace('*', 'x')
+
+describe('who may call what', () => {
+  it('AC-06 is said for every route there is, and for no other', () => {
+    const known = Object.keys(ACCESS)
+    const real = routesOf(shop.app.printRoutes({ commonPrefix: false }))
+    expect(real.filter((route) => !known.includes(route))).toEqual([])
+    expect(known.filter((route) => !real.includes(route))).toEqual([])
+  })
+
+  it.each(rowsOf('everyone'))('AC-06 everyone: %s %s refuses nobody for who they are', async (method, url) => {
+    for (const who of [browser(shop), admin])
+      expect([401, 403]).not.toContain((await send(who, method, filled(url))).statusCode)
+  })
+
+  it.each([...rowsOf('customer'), ...rowsOf('owner')])(
+    'AC-06 AU-18 customer: %s %s refuses guests and the admin',
+    async (method, url) => {
+      const expired = browser(shop)
+      expired.cookies.set('vitrine_session', 'x'.repeat(43))
+      for (const who of [guest, admin, expired]) {
+        const reply = await send(who, method, filled(url, 1), {})
+        expectFailure(reply, 401, 'login_required')
+        expect(reply.headers['cache-control']).toBe('no-store')
+      }
+    },
+  )
+
+  it.each(rowsOf('customer').filter(([method]) => method === 'GET'))(
+    'AC-06 customer: %s %s tells nothing of another customer, and is kept by nobody',
+    async (method, url) => {
+      const { payload, headers, statusCode } = await send(customer, method, url)
+      expect(statusCode).toBe(200)
+      expect(headers['cache-control']).toBe('no-store')
+      for (const secret of [arjun.email, arjun.phone, 'Lavelle']) expect(payload).not.toContain(secret)
+    },
+  )
+
+  describe('owner', () => {
+    const ids: Record<string, number> = {}
+    beforeAll(async () => {
+      const read = async (url: string) => (await other.get(url)).json().data[0].id as number
+      ids['/api/address'] = await read('/api/address/all')
+      ids['/api/account'] = await read('/api/account/sessions')
+    })
+    it.each(rowsOf('owner'))('AC-06 %s %s does not know what is another’s', async (method, url) => {
+      const id = Object.entries(ids).find(([prefix]) => url.startsWith(prefix))?.[1]
+      const home = {
+        address_type: 'Shipping',
+        name: 'M',
+        phone: '9000000001',
+        country: 'IN',
+        address_line_1: '1',
+        pincode: '605001',
+        city: 'P',
+        state: 'PY',
+      }
+      const before = (await other.get('/api/address/all')).payload
+      expectFailure(await send(customer, method, filled(url, id), url.includes('update') ? home : {}), 404, 'not_found')
+      expect((await other.get('/api/address/all')).payload).toBe(before)
+      expect((await other.get('/api/account/get')).statusCode).toBe(200)
+    })
+  })
+
+  it.each(rowsOf('cart'))(
+    'AC-06 cart: %s %s opens no cart of another, by whatever they know of it',
+    async (method, url) => {
+      const id = await productId(database, 'ASH-VAS-001-TEN-20')
+      await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
+      for (const owner of [browser(shop), other]) {
+        const { api_cart, cart_session } = (
+          await owner.post('/api/cart/add-item', { product_id: id, quantity: 1 })
+        ).json().data as Cart
+        const read = async () =>
+          (await owner.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json().data.items
+        const before = await read()
+        // A guest's secret is what opens a guest's cart; a customer's opens by nothing but the session.
+        const names = { api_cart, cart_session: owner === other ? cart_session : 'guessed' }
+        for (const who of [browser(shop), customer, admin]) {
+          const body = {
+            product_id: id,
+            ...(url.endsWith('add-item') ? { quantity: 1 } : { quantity_in_display_unit: 7 }),
+            ...names,
+          }
+          const query = new URLSearchParams({ ...(method === 'DELETE' && { product_id: String(id) }), ...names })
+          const reply = await (method === 'POST' || method === 'PUT'
+            ? send(who, method, url, body)
+            : send(who, method, `${url}?${query}`))
+          expect(reply.json().data?.api_cart).not.toBe(api_cart)
+        }
+        expect(await read()).toEqual(before)
+      }
+    },
+  )
+
+  it.each(rowsOf('admin'))('AC-06 admin: %s %s refuses guests and customers', async (method, url) => {
+    for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)
+    expect((await send(admin, method, url)).statusCode).toBe(200)
+  })
+
+  it('AC-06 CT-07 a customer is no admin: drafts and unpublished products stay hidden', async () => {
+    await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
+    const url = '/api/product/single-product/moon-jar?is_published=false'
+    expect((await customer.get(url)).statusCode).toBe(404)
+    expect((await admin.get(url)).statusCode).toBe(200)
+  })
+})

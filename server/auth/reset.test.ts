@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { arjun, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { database } = shop
+beforeEach(() => database.pool.query('DELETE FROM attempt'))
+
+const ask = (email: string) => browser(shop).post('/api/auth/reset', { email })
+const check = (email: string, token: string) =>
+  browser(shop).get(`/api/auth/validate-reset?${new URLSearchParams({ email, token })}`)
+const complete = (email: string, token: string, password: string) =>
+  browser(shop).post('/api/auth/reset-complete', { email, token, password })
+async function linkFor(email: string): Promise<string> {
+  await ask(email)
+  const [text = ''] = await messagesTo(shop, email)
+  return /\/account\/reset-password\/[^/]+\/([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+
+describe('choosing a new password', () => {
+  it('RT-06 sends a link to the shop’s own page, which holds until it is used', async () => {
+    const token = await linkFor(arjun.email)
+    const [text = ''] = await messagesTo(shop, arjun.email)
+    expect(text).toContain(`http://shop.test/account/reset-password/${encodeURIComponent(arjun.email)}/${token}`)
+    expect(expectData(await check(arjun.email, token), 'ResetLinkState')).toEqual({ email: arjun.email })
+    const elsewhere = await loggedIn(shop, arjun)
+    expectData(await complete(arjun.email, token, 'a new dark glaze'), 'Done')
+    expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
+    expectFailure(
+      await browser(shop).post('/api/auth/login', { email: arjun.email, password: arjun.password }),
+      401,
+      'wrong_credentials',
+    )
+    const one = await loggedIn(shop, { email: arjun.email, password: 'a new dark glaze' })
+    expect(one.result.user.first_name).toBe('Arjun')
+    expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
+    expectFailure(await complete(arjun.email, token, 'yet another glaze'), 422, 'bad_reset_link')
+    expect((await messagesTo(shop, arjun.email))[0]).toContain('was changed a moment ago')
+  })
+
+  it('RT-06 AU-18 refuses a link that has expired, is another’s, or is not whole', async () => {
+    const token = await linkFor(meera.email)
+    expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
+    expectFailure(await check(meera.email, token.slice(1)), 422, 'bad_reset_link')
+    expectFailure(await complete(arjun.email, token, 'a new dark glaze'), 422, 'bad_reset_link')
+    await database.pool.query(`UPDATE reset_link SET expires_at = now() - interval '1 second'`)
+    expectFailure(await check(meera.email, token), 422, 'bad_reset_link')
+    expectFailure(await complete(meera.email, token, 'a new dark glaze'), 422, 'bad_reset_link')
+  })
+
+  it('RT-06 a password that breaks a rule leaves the link as it was', async () => {
+    const token = await linkFor(meera.email)
+    expectFailure(await complete(meera.email, token, 'qwerty'), 422, 'invalid_fields')
+    expect((await check(meera.email, token)).statusCode).toBe(200)
+  })
+
+  it('AU-18 twenty uses of one link at once set one password, and every other link is void', async () => {
+    const [first, token] = [await linkFor(meera.email), await linkFor(meera.email)]
+    expect((await check(meera.email, first)).statusCode).toBe(200)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => complete(meera.email, token, `glaze number ${index}`)),
+    )
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expectFailure(await check(meera.email, first), 422, 'bad_reset_link')
+  })
+
+  it('AU-12 AU-18 says the same for an unknown address and writes to nobody', async () => {
+    const [known, unknown] = [await ask(meera.email), await ask('nobody@example.com')]
+    expect(unknown.payload).toBe(known.payload)
+    expect(await messagesTo(shop, 'nobody@example.com')).toEqual([])
+  })
+
+  it('AU-18 sends five links an hour to an address, known or not', async () => {
+    for (const email of [meera.email, 'nobody@example.com']) {
+      for (let n = 0; n < 5; n++) expect((await ask(email)).statusCode).toBe(200)
+      expectFailure(await ask(email), 429, 'too_many_tries')
+    }
+  })
+})

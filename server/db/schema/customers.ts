@@ -1,0 +1,107 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import type { AddressType } from '#generated/api.d.ts'
+import { json } from './json.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity()
+const bigId = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
+const customerId = () => integer('customer_id').notNull()
+
+export const customer = pgTable('customer', {
+  id: id(),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  email: text('email'),
+  phone: text('phone'),
+  phoneVerifiedAt: at('phone_verified_at'),
+  passwordHash: text('password_hash'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  deletedAt: at('deleted_at'),
+})
+
+export const customerSession = pgTable('customer_session', {
+  id: bigId(),
+  tokenHash: bytea('token_hash').notNull(),
+  customerId: customerId(),
+  remembered: boolean('remembered').notNull(),
+  device: text('device').notNull(),
+  address: text('address').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const accessLog = pgTable('access_log', {
+  id: bigId(),
+  customerId: customerId(),
+  event: text('event').notNull(),
+  device: text('device').notNull(),
+  address: text('address').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const oneTimeCode = pgTable('one_time_code', {
+  scope: text('scope').primaryKey(),
+  codeHash: bytea('code_hash').notNull(),
+  tries: smallint('tries').notNull().default(0),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const resetLink = pgTable('reset_link', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  customerId: integer('customer_id'),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const address = pgTable('address', {
+  id: id(),
+  customerId: customerId(),
+  addressType: text('address_type').$type<AddressType>().notNull(),
+  isDefault: boolean('is_default').notNull().default(false),
+  fields: json('fields').$type<Record<string, string>>().notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const wishlistItem = pgTable(
+  'wishlist_item',
+  {
+    customerId: customerId(),
+    productId: integer('product_id').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.productId] })],
+)
+
+export const attempt = pgTable('attempt', {
+  bucket: text('bucket').primaryKey(),
+  tries: integer('tries').notNull(),
+  windowStart: at('window_start').notNull(),
+  rounds: smallint('rounds').notNull().default(0),
+  blockedUntil: at('blocked_until'),
+})
+
+export const outbox = pgTable('outbox', {
+  id: bigId(),
+  channel: text('channel').$type<'email' | 'sms'>().notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  content: bytea('content'),
+  status: text('status').$type<'waiting' | 'sent' | 'failed' | 'kept' | 'withheld'>().notNull(),
+  tries: smallint('tries').notNull().default(0),
+  nextAt: at('next_at').notNull().defaultNow(),
+  uselessAt: at('useless_at'),
+  error: text('error'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

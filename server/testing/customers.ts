@@ -1,0 +1,80 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import type { LoginResult } from '#generated/api.d.ts'
+import { outboxKey, readContent } from '#server/outbox/outbox.ts'
+import { expectData } from './contract.ts'
+import { SESSION_SECRET, type TestApp } from './test-app.ts'
+
+/** The customers of fixtures/customers.json, as tests log them in. */
+export const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera', phone: '9000000001' }
+export const arjun = { email: 'arjun@ashkiln.example', password: 'harvest-demo-arjun', phone: '9000000002' }
+
+/** A browser: it keeps the cookies that replies set, and comes from one address. */
+export interface Browser {
+  cookies: Map<string, string>
+  send: (options: InjectOptions) => Promise<LightMyRequestResponse>
+  get: (url: string) => Promise<LightMyRequestResponse>
+  post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+  put: (url: string, body?: object) => Promise<LightMyRequestResponse>
+  remove: (url: string) => Promise<LightMyRequestResponse>
+}
+
+let addresses = 0
+
+/** A new browser with an address of its own; the app must trust one proxy (trustProxyHops: 1) for that. */
+export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}): Browser {
+  const cookies = new Map<string, string>()
+  const n = addresses++
+  const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+  const send = async (options: InjectOptions) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await app.inject({
+      ...options,
+      headers: { 'x-forwarded-for': from, ...(cookie && { cookie }), ...headers, ...options.headers },
+    })
+    for (const { name, value, maxAge } of reply.cookies) {
+      if (maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return reply
+  }
+  return {
+    cookies,
+    send,
+    get: (url) => send({ url }),
+    post: (url, body = {}, more = {}) => send({ method: 'POST', url, payload: body, headers: more }),
+    put: (url, body = {}) => send({ method: 'PUT', url, payload: body }),
+    remove: (url) => send({ method: 'DELETE', url }),
+  }
+}
+
+/** A browser in which a customer is logged in. */
+export async function loggedIn(
+  shop: Pick<TestApp, 'app'>,
+  { email, password }: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<Browser & { result: LoginResult }> {
+  const one = browser(shop, headers)
+  const result = expectData<LoginResult>(await one.post('/api/auth/login', { email, password }), 'LoginResult')
+  return Object.assign(one, { result })
+}
+
+/** The texts sent to somebody, the newest first. */
+export async function messagesTo({ database }: Pick<TestApp, 'database'>, recipient: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ content: Buffer | null; status: string }>(
+    `SELECT content, status FROM outbox WHERE recipient = $1 AND status <> 'withheld' ORDER BY id DESC`,
+    [recipient],
+  )
+  return rows.map(({ content }) => readContent(content, outboxKey(SESSION_SECRET))?.text ?? '')
+}
+
+/** The newest code sent to a number. */
+export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): Promise<string> {
+  const [text = ''] = await messagesTo(shop, `+91${phone}`)
+  const code = /^(\d{4}) is your code/.exec(text)?.[1]
+  expect(code, text).toBeDefined()
+  return code ?? ''
+}
+
+/** A code that is not this one. */
+export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')

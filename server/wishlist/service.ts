@@ -1,0 +1,49 @@
+import type { WishlistItem } from '#generated/api.d.ts'
+import { ApiError, notFound } from '#server/api-error.ts'
+import { type Queryable, statement } from '#server/db/database.ts'
+import { CARD_COLUMNS, type CardRow, cardOf } from '#server/product/cards.ts'
+
+const MOST_ITEMS = 200
+
+const list = statement<CardRow & { added_at: Date }, [number]>(
+  'wishlist-list',
+  `SELECT ${CARD_COLUMNS}, w.created_at AS added_at
+   FROM wishlist_item w JOIN product p ON p.id = w.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
+   WHERE w.customer_id = $1 AND g.published ORDER BY w.created_at DESC, w.product_id DESC`,
+)
+
+/** What a customer keeps, the newest first; what is not sold any more is left out, and comes back with it. */
+export async function listWishlist(on: Queryable, customerId: number, currency: string): Promise<WishlistItem[]> {
+  return (await list(on, customerId)).map((row) => ({
+    product: cardOf(row, currency),
+    added_at: row.added_at.toISOString(),
+  }))
+}
+
+/** Keeps a product; one that is kept already stays where it is. */
+export async function addToWishlist(on: Queryable, customerId: number, productId: number): Promise<void> {
+  const { rows } = await on.query<{ known: boolean; full: boolean }>({
+    name: 'wishlist-room',
+    text: `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
+             (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1) >= ${MOST_ITEMS} AS full`,
+    values: [customerId, productId],
+  })
+  if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
+  if (rows[0].full)
+    throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MOST_ITEMS} products. Remove one first.`)
+  await on.query({
+    name: 'wishlist-add',
+    text: 'INSERT INTO wishlist_item (customer_id, product_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    values: [customerId, productId],
+  })
+}
+
+/** Drops a product. One that is gone already is no error: the wish is fulfilled. */
+export async function removeFromWishlist(on: Queryable, customerId: number, productId: number): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'wishlist-remove',
+    text: 'DELETE FROM wishlist_item WHERE customer_id = $1 AND product_id = $2',
+    values: [customerId, productId],
+  })
+  return (rowCount ?? 0) > 0
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isEmail } from './email.ts'
+
+describe('e-mail addresses', () => {
+  it.each([
+    'a@b.co',
+    'meera.nair+pots@ashkiln.example',
+    'o’hara@example.com',
+    'x_y-z@sub.domain.example',
+    'மீரா@உதாரணம்.இந்தியா',
+    '1@2.in',
+  ])('AU-04 are such as %s', (text) => expect(isEmail(text)).toBe(true))
+
+  it.each([
+    '',
+    'a',
+    '@b.co',
+    'a@',
+    'a@b',
+    'a@b.',
+    'a@.co',
+    'a@-b.co',
+    'a b@c.de',
+    'a@b.co\r\nBcc: c@d.ef',
+    'a@b.co,c@d.ef',
+    '"a"@b.co',
+    '<a@b.co>',
+    'a@@b.co',
+    'a@b@c.de',
+    '.a@b.co',
+    'a.@b.co',
+    'a..b@c.de',
+    `${'a'.repeat(65)}@b.co`,
+    `a@${'b'.repeat(250)}.co`,
+    'a@b_c.de',
+  ])('AU-04 are not such as “%s”', (text) => expect(isEmail(text)).toBe(false))
+
+  it('AU-18 are told from long rubbish at once', () => {
+    const start = performance.now()
+    for (const part of ['a', 'a.', 'a-', '-']) isEmail(`a@${part.repeat(200)}`.slice(0, 254))
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+})
