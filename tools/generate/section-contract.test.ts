@@ -10,7 +10,7 @@ import type { SectionContract } from '#engine/types.ts'
 import { makeSchema } from '#tools/testing/make-section.ts'
 import { root } from '../vitrine/root.ts'
 import { readSchemaFiles, type Schema, type SectionSchema } from './schema-files.ts'
-import { compileContract, contractModule, explainModule } from './section-contract.ts'
+import { compileContract, contractModule, explainModule, slimModule } from './section-contract.ts'
 
 const { sections } = readSchemaFiles(root)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-contracts-'))
@@ -125,7 +125,13 @@ describe.each([...sections, odd].map((section) => [section.key, section] as cons
       const text = contractModule(section)
       expect(text).not.toMatch(/require\(|new Function|eval\(|import [^(]/)
       const { code } = await transformWithOxc(text, 'contract.js')
-      expect(brotliCompressSync(code).length).toBeLessThan(section === odd ? 2600 : 1600)
+      expect(brotliCompressSync(code).length).toBeLessThan(section === odd ? 2600 : 2000)
+    })
+
+    it('costs a shopper nothing but its name where documents come resolved', () => {
+      const text = slimModule(section)
+      expect(text).toContain(`complete: () => import('./${section.key}.js')`)
+      expect(text.replace(/^\/\/.*/, '').length).toBeLessThan(200)
     })
   },
 )
