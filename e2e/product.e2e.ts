@@ -128,7 +128,11 @@ test('CT-02 a shopper finds again what was looked at, and nothing moves when it 
   })
   await shopper.visits(VASE)
   await expect(page.getByRole('region', { name: 'You looked at these' })).toHaveCount(0)
+  // Kept as soon as the product's section answers, which is a moment after the page does.
+  const kept = () => page.evaluate(() => localStorage.getItem('vitrine_viewed'))
+  await expect.poll(kept).toContain('tall-bottle-vase')
   await shopper.visits('/product/moon-jar')
+  await expect.poll(kept).toContain('moon-jar')
   await shopper.visits('/product/bud-vase')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const seen = page.getByRole('region', { name: 'You looked at these' })
