@@ -72,9 +72,10 @@ export function builtAssets(clientDir: URL): PageAssets {
     }
     entryChunks.delete(entry!.file)
     return [
+      // Scripts yield to the picture and the type that a shopper sees first.
       `<style data-critical>${text}</style>`,
-      ...[...entryChunks, ...preloads].map((file) => `<link rel="modulepreload" href="/${file}">`),
-      `<script type="module" src="/${entry!.file}" data-build="${build}"></script>`,
+      ...[...entryChunks, ...preloads].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
+      `<script type="module" fetchpriority="low" src="/${entry!.file}" data-build="${build}"></script>`,
       sheet ? `<link rel="stylesheet" href="/${sheet}" media="print" data-late>` : '',
     ].join('')
   }
