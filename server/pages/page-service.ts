@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type PageForm, readPayloadAddress } from '#lib/payload-address.ts'
@@ -90,6 +91,8 @@ export function createPageService(
     work: (input: Omit<RenderInput, 'url' | 'nonce'>) => Promise<RenderedPage>,
   ): Promise<RenderedPage> {
     const signal = AbortSignal.timeout(DEADLINE_MS)
+    // A page makes as many calls at once as its sections ask for; each listens until it is answered.
+    setMaxListeners(0, signal)
     const { publicOrigin } = app.config
     const input = {
       headers: personal ? visit.headers : { host: visit.headers['host'] },
