@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ApiMessage, createHttp } from './http.ts'
-import { getTemplateBoth } from './template.ts'
+import { getTemplate, getTemplateBoth } from './template.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
 
 const document = {
@@ -25,6 +25,13 @@ describe('getTemplateBoth', () => {
     const { ask, requests } = setUp(success(document))
     expect(await ask()).toEqual({ status: 200, result: document })
     expect(requests[0]?.path).toBe('/api/templateBoth/nowhere?sku=B1&path=%2Fa%2Fnowhere')
+  })
+
+  it('EN-02 believes no back end that a document needs no validation any more', async () => {
+    const { ask } = setUp(success({ ...document, settled: true }))
+    expect(await ask()).toEqual({ status: 200, result: document })
+    const { transport } = fakeTransport(success({ ...document, settled: true }))
+    expect(await getTemplate(createHttp({ transport }), { id: 'header', path: '/' })).toEqual(document)
   })
 
   it('RT-10 lets no query value take the place of the path', async () => {

@@ -6,13 +6,14 @@ import type { Http } from './http.ts'
 import { isRecord } from './reply.ts'
 
 /** A document of its own, such as header and footer. Rejects when there is none. */
-export function getTemplate(
+export async function getTemplate(
   http: Http,
   { id, path }: { id: string; path: string },
   signal?: AbortSignal,
 ): Promise<TemplateResult> {
   const data = shapeOf<TemplateResult>('TemplateResult')
-  return http.call({ method: 'GET', path: `/api/template/${encodeURIComponent(id)}`, query: { path }, data, signal })
+  const url = `/api/template/${encodeURIComponent(id)}`
+  return asWritten(await http.call({ method: 'GET', path: url, query: { path }, data, signal }))
 }
 
 /** A page's title, address and type without its document. */
@@ -57,7 +58,8 @@ export async function getTemplateBoth(
       signal,
     })
     const isSuccess = reply.status === 'success' && status >= 200 && status < 300
-    return { status, result: isSuccess ? reply.data : documentOf(reply.payload?.['template']) }
+    const result = isSuccess ? reply.data : documentOf(reply.payload?.['template'])
+    return { status, result: result && asWritten(result) }
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400) return { status: error.status, result: undefined }
     throw error
@@ -66,4 +68,11 @@ export async function getTemplateBoth(
 
 function documentOf(value: unknown): TemplateResult | undefined {
   return isRecord(value) && Array.isArray(value['component_data']) ? (value as unknown as TemplateResult) : undefined
+}
+
+/** Only the renderer may call a document settled; one that a back end calls so is judged like any other (EN-02). */
+function asWritten(result: TemplateResult): TemplateResult {
+  if (!isRecord(result) || !('settled' in result)) return result
+  const { settled: _, ...written } = result as TemplateResult & { settled: unknown }
+  return written
 }
