@@ -14,7 +14,7 @@ const MOST = { javascript: 135_000, ownCart: 140_000, css: 16_000, fonts: 90_000
 const PAGES = ['home', 'category', 'product', 'cart']
 const AROUND = ['header', 'footer']
 /** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
-const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'quick-view', 'cart-drawer', 'phone-bar'])
+const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'quick-view', 'cart-drawer', 'auth-dialogs', 'phone-bar'])
 
 const bytes = new Map<string, number>()
 
