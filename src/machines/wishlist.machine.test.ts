@@ -9,7 +9,11 @@ import { selectIsLoaded, selectIsSaved, selectRows, selectSavedCount } from './w
 
 type Step = WishlistEvent | InnerStep
 /** Products 10 and 20, as fakeCard(1) and fakeCard(2). */
-const item = (id: number): WishlistItem => ({ product: fakeCard(id / 10), added_at: '2026-11-21T09:00:00.000Z' })
+const item = (id: number): WishlistItem => ({
+  product: fakeCard(id / 10),
+  options: {},
+  added_at: '2026-11-21T09:00:00.000Z',
+})
 const listOf = (...ids: number[]) => ids.map(item)
 const begin: Step = { type: 'session.began' }
 const toggle = (productId: number): Step => ({ type: 'product.toggled', productId })
