@@ -17,7 +17,7 @@ export function useMachine<Machine extends AnyStateMachine>(
     let isGone = false
     queueMicrotask(() => {
       if (isGone) return
-      running = createActor(given.machine, { input: given.input } as never)
+      running = createActor(given.machine, { input: given.input })
       running.start()
       setActor(running)
     })
@@ -35,7 +35,7 @@ export function useMachine<Machine extends AnyStateMachine>(
   )
   const snapshot = useSyncExternalStore(
     subscribe,
-    () => actor?.getSnapshot() as SnapshotFrom<Machine> | undefined,
+    () => actor?.getSnapshot(),
     () => undefined,
   )
   return [snapshot, actor]
