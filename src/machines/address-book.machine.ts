@@ -1,5 +1,5 @@
 /** The address book (AC-03): a list, one form at a time, and the calls that change the list. */
-import { type SnapshotFrom, assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 
 export type AddressBookEvent =
@@ -129,5 +129,3 @@ export const addressBookMachine = bookSetup.createMachine({
     },
   },
 })
-
-export type AddressBookSnapshot = SnapshotFrom<typeof addressBookMachine>
