@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { authMessages } from '#lib/messages.ts'
 import { OTP_LENGTH, type otpMachine } from '#machines/otp.machine.ts'
@@ -26,6 +26,10 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
   const { code = '', codeError } = snapshot?.context ?? {}
   const isSending = !snapshot || snapshot.matches('sendingCode')
   const isBusy = isSending || snapshot.hasTag('busy')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isBusy) field.current?.focus()
+  }, [isBusy])
   return (
     <form
       className={css.root}
@@ -39,6 +43,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
         {isSending ? 'A code is being sent to' : 'Enter the 4 digits sent to'} <bdi className={css.phone}>{phone}</bdi>.
       </p>
       <CodeField
+        ref={field}
         label="Code"
         length={OTP_LENGTH}
         value={code}
