@@ -143,7 +143,7 @@ test('AU-14 AC-06 a logout leaves no heart behind', async ({ page, shopper }) =>
   await expect(rowOf(page, 'Moon jar')).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
-  await expect(page.getByRole('link', { name: 'Wishlist', exact: true })).toBeAttached()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true })).toBeAttached()
   await shopper.visits(VASES)
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
 })

@@ -146,7 +146,7 @@ function Unavailable({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean
 
 /** Browsers keep addresses for deliveries and for bills apart. */
 const autocompleteOf = (type: AddressType, field: NonNullable<AddressField['autocomplete']>) =>
-  `${type.toLowerCase()} ${field}`
+  field === 'off' ? field : `${type.toLowerCase()} ${field}`
 
 function textsOf(address: Partial<Address> | undefined, home: string): Record<string, string> {
   const texts = Object.entries(address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
