@@ -37,6 +37,9 @@ describe('the phone step', () => {
     expect(phoneOf(inside)).toHaveFocus()
     await user.type(phoneOf(inside), '900000000{Enter}')
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
+    // The digits that were sent are told once more 750 ms later, and are no change.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     expect(calls).toEqual([])
   })
 

@@ -71,7 +71,10 @@ export function OtpForm({ resendLimit, onVerified }: Props) {
           length={phoneLength}
           code={phoneCode}
           error={context.phoneError}
-          onDigits={(digits) => actor.send({ type: 'phone.changed', phone: digits })}
+          onDigits={(digits) => {
+            // Told already by sending it: nothing has changed since, and what is wrong with it still stands.
+            if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
+          }}
         />
         <Button type="submit" wide loading={isBusy}>
           {authMessages.sendOtp}
