@@ -16,8 +16,12 @@ function classNameOf(local: string, file: string): string {
   return local === 'root' ? block : `${block}__${local}`
 }
 
-/** The parts that most sections share; the rest of the design system stands in the chunks of the sections that use it. */
-const sharedByPages = /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom)|machines|lib|api|engine)/
+/**
+ * The parts that most sections share; the rest of the design system stands in the chunks of the sections that use it, and
+ * the statecharts, which bring xstate, in those that come with the first sign of life.
+ */
+const sharedByPages =
+  /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom|field|strength-meter)|machines\/(?!.*(\.machine|use-machine|-changes|cart-queue)\.ts)|lib\/(?!password-strength|address-)|api\/(?!account|auth\.|field-errors)|engine)/
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -46,6 +50,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         cssCodeSplit: false,
         assetsInlineLimit: 0,
+        // The browsers of the last three years, as vite's own aim is for scripts.
+        cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17'],
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: 'index.html',
@@ -61,6 +67,8 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/ssr',
         copyPublicDir: false,
         emitAssets: false,
+        // Addresses as the browser's build gives them.
+        assetsInlineLimit: 0,
         rolldownOptions: { input: 'src/entry-server.tsx' },
       },
     },

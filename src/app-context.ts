@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { AuthHandle } from '#machines/react/auth.tsx'
 import type { CartHandle } from '#machines/react/cart.tsx'
+import type { WishlistHandle } from '#machines/react/wishlist.tsx'
 import type { LateSections } from '#engine/late-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 
@@ -17,6 +19,10 @@ export interface AppContext {
   registry: SectionRegistry
   /** The visitor's cart; none while a page is rendered on the server. */
   cart?: CartHandle
+  /** The visitor's session; none while a page is rendered on the server. */
+  auth?: AuthHandle & { isLoggedIn: () => Promise<boolean> }
+  /** The visitor's wishlist; none while a page is rendered on the server. */
+  wishlist?: WishlistHandle
   response: PageResponse
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
   lateSections?: LateSections

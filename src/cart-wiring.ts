@@ -8,13 +8,15 @@ export interface CartOptions {
   http: Http
   /** Setting cart_expire_days. */
   expireDays: () => number
+  /** A customer has a cart without a cookie, too. */
+  isLoggedIn: () => boolean
   /** Leads to /checkout/address (CR-04). */
   goToCheckout: () => void
 }
 
 /** The visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
-export function startCart({ http, expireDays, goToCheckout }: CartOptions): CartActor {
-  const session = createCartSession({ http, expireDays })
+export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOptions): CartActor {
+  const session = createCartSession({ http, expireDays, isLoggedIn })
   const actor = createActor(
     cartMachine.provide({
       actors: {

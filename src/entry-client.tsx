@@ -12,26 +12,48 @@ import { ownMessages } from '#lib/messages.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { offerReload } from '#ui/reload-offer.tsx'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { createLateAuth } from './late-auth.ts'
 import { createLateCart } from './late-cart.ts'
+import { createLateWishlist } from './late-wishlist.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
 // The toasts' library comes with the first toast.
 const onMessage = (message: ApiMessage) =>
   void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message))
-const { http, queryClient } = createData({ transport: fetchTransport(), timeoutMs: 15_000, onMessage })
+const { http, queryClient } = createData({
+  transport: fetchTransport(),
+  timeoutMs: 15_000,
+  onMessage,
+  onLoginRequired: () => auth.send({ type: 'session.expired', path: location.pathname + location.search }),
+})
+const expireDays = () =>
+  Number(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings['cart_expire_days']) || 30
+const onFailure = () => onMessage({ kind: 'error', text: ownMessages.noConnection })
 const cart = createLateCart({
   http,
-  expireDays: () => Number(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings['cart_expire_days']) || 30,
+  expireDays,
+  isLoggedIn: () => auth.getSnapshot().context.user !== undefined,
   goToCheckout: () => void router.navigate({ to: '/checkout/address' }),
-  onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
+  onFailure,
 })
+const auth = createLateAuth({
+  http,
+  queryClient,
+  cart,
+  expireDays,
+  goTo: (path) => router.navigate({ href: path } as never),
+  onFailure,
+})
+const wishlist = createLateWishlist({ http, auth, cart, expireDays, onMessage, onFailure })
 const response = { status: 200, problems: [], errors: [] }
 const router = createAppRouter({
   context: {
     queryClient,
     registry,
     cart,
+    auth,
+    wishlist,
     response,
     isOutdated,
     // Authors are told what is wrong with every section, so theirs all come at once.

@@ -3,6 +3,7 @@ import type { CartActor } from '#machines/cart.machine.ts'
 import { lateActor, type LateActor } from '#machines/late-actor.ts'
 import { unknownCart } from '#machines/react/cart.tsx'
 import type { CartOptions } from './cart-wiring.ts'
+import { readKeptUser } from './kept-user.ts'
 
 interface Options extends CartOptions {
   /** Told when the cart's code could not be fetched. */
@@ -16,7 +17,7 @@ const ofCheckout = /^\/checkout(\/|$)/
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus', 'visibilitychange'] as const
 
 /**
- * The visitor's cart, whose machine comes late: at once for a visitor who has a cart or is at the checkout, else with the
+ * The visitor's cart, whose machine comes late: at once for a visitor who has a cart, is logged in or is at the checkout, else with the
  * first sign of life, long before anything can be put into it.
  */
 export function createLateCart({ onFailure, ...options }: Options): LateActor<CartActor> {
@@ -25,7 +26,8 @@ export function createLateCart({ onFailure, ...options }: Options): LateActor<Ca
     before: unknownCart,
     onFailure,
   })
-  if (document.cookie.includes(`${CART_COOKIE}=`) || ofCheckout.test(location.pathname)) cart.want()
+  const isExpected = document.cookie.includes(`${CART_COOKIE}=`) || readKeptUser() !== undefined
+  if (isExpected || ofCheckout.test(location.pathname)) cart.want()
   else onceAlive(cart.want)
   return cart
 }

@@ -1,10 +1,13 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { QueryData } from '#api/payload.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { sectionsAtOnce } from '#engine/late-sections.ts'
+import { AuthProvider } from '#machines/react/auth.tsx'
 import { CartProvider } from '#machines/react/cart.tsx'
+import { WishlistProvider } from '#machines/react/wishlist.tsx'
 import type { AppContext } from './app-context.ts'
 import { loadSectionsOf } from './routes/-page/page-data.ts'
 import { ErrorPage, NotFoundPage } from './routes/-page/error-pages.tsx'
@@ -22,7 +25,7 @@ interface Options {
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
 export function createAppRouter({ context, nonce, unrendered }: Options) {
-  const { queryClient, cart } = context
+  const { queryClient, auth, cart, wishlist } = context
   const router = createRouter({
     routeTree,
     context,
@@ -37,7 +40,11 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
     defaultErrorComponent: ErrorPage,
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
-        <CartProvider actor={cart}>{children}</CartProvider>
+        <AuthProvider actor={auth}>
+          <CartProvider actor={cart}>
+            <WishlistProvider actor={wishlist}>{children}</WishlistProvider>
+          </CartProvider>
+        </AuthProvider>
       </QueryClientProvider>
     ),
     // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
@@ -59,8 +66,11 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
  * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
  * others follow as they come near.
  */
-async function restore(queries: string, { queryClient, registry, lateSections }: AppContext): Promise<void> {
+async function restore(queries: string, { queryClient, registry, lateSections, auth }: AppContext): Promise<void> {
   readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
+  // A page that was made for one visitor says who that is.
+  const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
+  if (user) auth?.send({ type: 'session.told', user })
   const count = (result: TemplateResult) => (lateSections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }

@@ -7,12 +7,12 @@ import { createRegistry, type SectionModule } from '#engine/registry.ts'
 
 // Every page has these: they come with the entry instead of as chunks more.
 const onEveryPage = import.meta.glob<SectionModule>(
-  './sections/{notice-bar,site-header,quick-view,cart-drawer,phone-bar}/index.ts',
+  './sections/{notice-bar,site-header,quick-view,cart-drawer,auth-dialogs,phone-bar}/index.ts',
   { eager: true },
 )
 const onSome = import.meta.glob<SectionModule>([
   './sections/*/index.ts',
-  '!./sections/{notice-bar,site-header,quick-view,cart-drawer,phone-bar}/index.ts',
+  '!./sections/{notice-bar,site-header,quick-view,cart-drawer,auth-dialogs,phone-bar}/index.ts',
 ])
 
 /** The registry of all sections, gathered from their folders: nothing is listed that is not there. */
@@ -23,14 +23,23 @@ interface Options {
   /** Milliseconds a call may take. */
   timeoutMs: number
   onMessage?: Parameters<typeof createHttp>[0]['onMessage']
+  /** Told of a call that was refused because nobody is logged in any more. */
+  onLoginRequired?: () => void
 }
 
 /**
  * The API client and the query client of one visitor: one for the whole life of a tab, a new one for each page
  * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
  */
-export function createData({ transport, timeoutMs, onMessage }: Options): { http: Http; queryClient: QueryClient } {
-  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError: logFailure }) })
+export function createData({ transport, timeoutMs, onMessage, onLoginRequired }: Options): {
+  http: Http
+  queryClient: QueryClient
+} {
+  const onError = (error: ApiError) => {
+    logFailure(error)
+    if (error.status === 401 && error.code === 'login_required') onLoginRequired?.()
+  }
+  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError }) })
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
   })

@@ -3,6 +3,8 @@ export interface Address {
   kind: 'fixed' | 'product' | 'category' | 'collection' | 'tag' | 'article' | 'page' | 'mode' | 'nothing'
   /** The document's key for `fixed`, the entity's id otherwise. */
   id: string
+  /** The key of a document that only this part of a fixed page has; where there is none, the page's own stands for it. */
+  part?: string
 }
 
 const ANY = /^/
@@ -18,6 +20,8 @@ const FIXED: Record<string, RegExp> = {
   'track-order': ANY,
   account: /^$|^(profile|security|orders|addresses|wishlist)(\/|$)|^reset-password(\/[^/]+\/.+)?$/,
 }
+/** Of these each part may have a document of its own: account-profile, checkout-payment. */
+const PARTED = new Set(['account', 'checkout'])
 /** Pages that exist only while the shop is in their mode (RT-05). */
 const MODES = new Set(['password-protected', 'coming-soon', 'under-maintenance'])
 
@@ -41,7 +45,9 @@ export function readAddress(key: string, path: string | undefined, sku: string |
   if (first === 'shop-online' && below) return { kind: 'tag', id: last }
   if (first === 'blogs' && below) return { kind: 'article', id: last }
   const fixed = Object.hasOwn(FIXED, first) ? FIXED[first] : undefined
-  if (fixed) return { kind: fixed.test(segments.slice(1).join('/')) ? 'fixed' : 'nothing', id: first }
+  if (fixed?.test(segments.slice(1).join('/')))
+    return { kind: 'fixed', id: first, ...(PARTED.has(first) && below && { part: `${first}-${segments[1]}` }) }
+  if (fixed) return { kind: 'nothing', id: first }
   if (MODES.has(first) && !below) return { kind: 'mode', id: first }
   return { kind: 'page', id: last }
 }

@@ -56,13 +56,13 @@ export async function pageNotFound(app: FastifyInstance, path: string, tags: str
 }
 
 async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
-  const { kind, id } = readAddress(wanted.key, wanted.path, wanted.sku)
+  const { kind, id, part } = readAddress(wanted.key, wanted.path, wanted.sku)
   switch (kind) {
     case 'fixed':
       return {
-        document: await readDocument(app, id),
+        document: (part && (await readDocument(app, part))) || (await readDocument(app, id)),
         ...(wanted.path && { path: cleanPath(wanted.path) }),
-        tags: [`document:${id}`],
+        tags: [`document:${id}`, ...(part ? [`document:${part}`] : [])],
       }
     case 'product': {
       const found = await findProduct(app, id)

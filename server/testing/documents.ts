@@ -26,6 +26,8 @@ export const testDocuments: DocumentFixture[] = [
   document('cart', 'Cart', '/cart'),
   document('checkout', 'Checkout', '/checkout'),
   document('account', 'Account', '/account'),
+  document('account-orders', 'Account', '/account/orders'),
+  document('account-reset-password', 'Account', '/account/reset-password'),
   document('blogs', 'Blog', '/blogs'),
   document('track-order', 'TrackOrder', '/track-order'),
   document('search', 'Search', '/search'),

@@ -5,9 +5,9 @@ import { CARD_COLUMNS, type CardRow, cardOf } from '#server/product/cards.ts'
 
 const MOST_ITEMS = 200
 
-const list = statement<CardRow & { added_at: Date }, [number]>(
+const list = statement<CardRow & { added_at: Date; own_options: Record<string, string> }, [number]>(
   'wishlist-list',
-  `SELECT ${CARD_COLUMNS}, w.created_at AS added_at
+  `SELECT ${CARD_COLUMNS}, p.options AS own_options, w.created_at AS added_at
    FROM wishlist_item w JOIN product p ON p.id = w.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
    WHERE w.customer_id = $1 AND g.published ORDER BY w.created_at DESC, w.product_id DESC`,
 )
@@ -16,6 +16,7 @@ const list = statement<CardRow & { added_at: Date }, [number]>(
 export async function listWishlist(on: Queryable, customerId: number, currency: string): Promise<WishlistItem[]> {
   return (await list(on, customerId)).map((row) => ({
     product: cardOf(row, currency),
+    options: row.own_options,
     added_at: row.added_at.toISOString(),
   }))
 }

@@ -20,6 +20,7 @@ describe('the wishlist', () => {
   it('AC-04 keeps the very variant, once, the newest first, and drops it', async () => {
     expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([small])
     expect(ids(expectData(await add(large), 'WishlistItem[]'))).toEqual([large, small])
+    expect((await list())[0]?.options).toEqual({ Glaze: 'Tenmoku', Size: '28 cm' })
     expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([large, small])
     expect((await list())[0]?.product).toMatchObject({
       slug: 'tall-bottle-vase',

@@ -66,6 +66,7 @@ export const authMessages = {
   loginWithOtp: 'Login with OTP',
   registerNow: 'Register Now',
   forgotPassword: 'Forgot Password',
+  registerTitle: 'Register',
   registerWithEmail: 'Register with Email',
   registerWithOtp: 'Register with OTP',
   loginNow: 'Login Now',

@@ -5,7 +5,7 @@ import { type InnerStep, allStates, done, failed, reachedStates, walk } from './
 
 type Step = AuthEvent | InnerStep
 const anu = { id: 7, first_name: 'Anu' }
-const reply = { user: anu, cart_session_id: 'cart-7' }
+const reply = { user: anu, api_cart: 'api-7', cart_session_id: 'cart-7' }
 const guest = { user: undefined }
 const want: Step = { type: 'login.wanted', redirectTo: '/account/orders' }
 const succeed: Step = { type: 'login.succeeded', reply, by: 'login' }
@@ -79,8 +79,7 @@ describe('transitions', () => {
   it('AU-13 tells of a login, with the cart that is the customer’s now', () => {
     expect(walk(authMachine, guest, [want, succeed]).emitted.at(-1)).toEqual({
       type: 'auth.loggedIn',
-      user: anu,
-      cartSessionId: 'cart-7',
+      reply,
       by: 'login',
       goTo: '/account/orders',
     })
@@ -99,7 +98,23 @@ describe('transitions', () => {
 
   it('RT-11 asks for a login, with the path, when the session has expired', () => {
     expect(walk(authMachine, { user: anu }, [expire]).emitted).toEqual([
-      { type: 'auth.loginWanted', redirectTo: '/account/profile' },
+      { type: 'auth.loginWanted', redirectTo: '/account/profile', dialog: 'login' },
+    ])
+  })
+})
+
+describe('a wish to log in', () => {
+  it('AU-02 names the dialog that is to open', () => {
+    const asked: Step = { type: 'login.wanted', redirectTo: '/cart', dialog: 'register' }
+    expect(walk(authMachine, guest, [asked]).emitted).toEqual([
+      { type: 'auth.loginWanted', redirectTo: '/cart', dialog: 'register' },
+    ])
+  })
+
+  it('RT-11 leads somebody who is logged in on at once', () => {
+    expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([{ type: 'auth.ledOn', goTo: '/account/orders' }])
+    expect(walk(authMachine, { user: anu }, [{ type: 'login.wanted' }]).emitted).toEqual([
+      { type: 'auth.ledOn', goTo: '/account' },
     ])
   })
 })

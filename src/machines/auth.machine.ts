@@ -1,5 +1,5 @@
 /** The session (§4.2, AU-13 to AU-16): who is logged in, where they wanted to go, and how it ends. */
-import { assign, emit, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, fromPromise, setup } from 'xstate'
 
 /** Who is logged in; without an id it is a guest (specification §3). */
 export interface AuthUser {
@@ -11,9 +11,13 @@ export interface AuthUser {
 /** What login, registration and a verified code reply (specification §3). */
 export interface AuthReply {
   user: AuthUser
-  /** The cart that is the customer's now. */
+  /** The cart that is the customer's now, by its two names; null when there is none. */
+  api_cart: string | null
   cart_session_id: string | null
 }
+
+/** What a dialog for guests opens with. */
+export type AuthDialog = 'login' | 'register' | 'forgotPassword'
 
 export interface AuthContext {
   user: AuthUser | undefined
@@ -30,7 +34,7 @@ export type AuthEvent =
   /** The server has told who this is; undefined is a guest. */
   | { type: 'session.told'; user: AuthUser | undefined }
   /** Something needs a login: a guarded page, a wish of a guest. */
-  | { type: 'login.wanted'; redirectTo?: string }
+  | { type: 'login.wanted'; redirectTo?: string | undefined; dialog?: AuthDialog | undefined }
   /** The dialog was closed without a login: nobody is led anywhere later. */
   | { type: 'login.abandoned' }
   | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
@@ -45,11 +49,13 @@ export type AuthMethod = 'login' | 'register' | 'otp'
 
 export type AuthEmitted =
   /** Navigate to `goTo`, take up the cart, tell the trackers (AU-13, RT-16). */
-  | { type: 'auth.loggedIn'; user: AuthUser; cartSessionId: string | null; by: AuthMethod; goTo: string }
+  | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
-  /** Open the login dialog (RT-11). */
-  | { type: 'auth.loginWanted'; redirectTo: string | undefined }
+  /** Open a dialog (RT-11). */
+  | { type: 'auth.loginWanted'; redirectTo: string | undefined; dialog: AuthDialog }
+  /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
+  | { type: 'auth.ledOn'; goTo: string }
 
 /** Where a login leads when nothing was wanted before (specification §2.9). */
 export const AFTER_LOGIN = '/account'
@@ -76,13 +82,20 @@ const authSetup = setup({
     forgetRedirect: assign({ redirectTo: undefined }),
     tellLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
       type: 'auth.loggedIn' as const,
-      user: reply.user,
-      cartSessionId: reply.cart_session_id,
+      reply,
       by,
       goTo: context.redirectTo ?? AFTER_LOGIN,
     })),
     tellLoggedOut: emit({ type: 'auth.loggedOut' }),
-    wantLogin: emit(({ context }) => ({ type: 'auth.loginWanted' as const, redirectTo: context.redirectTo })),
+    wantLogin: emit(({ context }, { dialog = 'login' }: { dialog?: AuthDialog | undefined }) => ({
+      type: 'auth.loginWanted' as const,
+      redirectTo: context.redirectTo,
+      dialog,
+    })),
+    leadOn: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
+      type: 'auth.ledOn' as const,
+      goTo: redirectTo,
+    })),
   },
 })
 
@@ -113,18 +126,25 @@ export const authMachine = authSetup.createMachine({
     guest: {
       on: {
         'login.wanted': {
-          actions: [{ type: 'remember', params: ({ event }) => ({ redirectTo: event.redirectTo }) }, 'wantLogin'],
+          actions: [
+            { type: 'remember', params: ({ event }) => ({ redirectTo: event.redirectTo }) },
+            { type: 'wantLogin', params: ({ event }) => event },
+          ],
         },
         'login.abandoned': { actions: 'forgetRedirect' },
         // A page that was open since before the session ended.
         'session.expired': {
-          actions: [{ type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) }, 'wantLogin'],
+          actions: [
+            { type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) },
+            { type: 'wantLogin', params: {} },
+          ],
         },
       },
     },
     loggedIn: {
       tags: 'loggedIn',
       on: {
+        'login.wanted': { actions: { type: 'leadOn', params: ({ event }) => event } },
         'logout.requested': 'loggingOut',
         'user.changed': { actions: { type: 'setUser', params: ({ event }) => event } },
         'session.expired': {
@@ -132,7 +152,7 @@ export const authMachine = authSetup.createMachine({
           actions: [
             'forgetUser',
             { type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) },
-            'wantLogin',
+            { type: 'wantLogin', params: {} },
           ],
         },
       },
@@ -149,3 +169,6 @@ export const authMachine = authSetup.createMachine({
     },
   },
 })
+
+export type AuthActor = ActorRefFrom<typeof authMachine>
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>

@@ -1,26 +1,7 @@
-/** The cart machine's context and how it changes: pure functions, so that the machine itself reads as a chart. */
+/** How the cart machine's context changes: pure functions, so that the machine itself reads as a chart. */
 import type { Cart, CartItem } from '#generated/api.d.ts'
-import { type CartOperation, type CartQueue, type RemovedLine, addedItem, withRemoval, wishFor } from './cart-queue.ts'
-
-export interface CartContext {
-  /** As the server last said; undefined before the first load and for visitors without a cart. */
-  cart: Cart | undefined
-  isLoaded: boolean
-  /** Asked for, not sent yet. */
-  queue: CartQueue
-  /** The one operation the server is busy with. */
-  inFlight: CartOperation | undefined
-  /** Something newer than the reply to come is known already. */
-  isReplyOutdated: boolean
-  /** The cart is to be read as soon as there is nothing else to do. */
-  mustLoad: boolean
-  isLoadQuiet: boolean
-  /** Quantities are still being clicked. */
-  isSettling: boolean
-  /** What can be put back. */
-  removed: readonly RemovedLine[]
-  hasUnseenPrices: boolean
-}
+import { type CartContext, emptyContext, pendingOperations } from './cart-context.ts'
+import { type CartOperation, addedItem, withRemoval, wishFor } from './cart-queue.ts'
 
 /** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
 export type CartAnnouncement =
@@ -29,24 +10,6 @@ export type CartAnnouncement =
   | { type: 'cart.itemRemoved'; item: CartItem; cart: Cart }
   /** Done, with nothing in it for the tracker. */
   | { type: 'cart.updated'; cart: Cart }
-
-export const emptyContext: CartContext = {
-  cart: undefined,
-  isLoaded: false,
-  queue: [],
-  inFlight: undefined,
-  isReplyOutdated: false,
-  mustLoad: false,
-  isLoadQuiet: false,
-  isSettling: false,
-  removed: [],
-  hasUnseenPrices: false,
-}
-
-/** Everything asked for and not done, in order. */
-export function pendingOperations({ inFlight, queue }: Pick<CartContext, 'inFlight' | 'queue'>): CartQueue {
-  return inFlight ? [inFlight, ...queue] : queue
-}
 
 /** What the server is asked next. Quantities that are still being clicked wait, unless something else waits with them. */
 export function readyOperation({ queue, isSettling }: CartContext): CartOperation | undefined {

@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom, not } from 'xstate'
 import type { Cart } from '#generated/api.d.ts'
-import { emptyContext } from './cart-changes.ts'
+import { emptyContext } from './cart-context.ts'
 import { cartSetup, inFlightOf } from './cart.setup.ts'
 
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'

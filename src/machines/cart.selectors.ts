@@ -1,6 +1,6 @@
 /** What the page reads from the cart machine, besides its tags. Each gives the same value until something changes. */
 import type { Cart, CartItem } from '#generated/api.d.ts'
-import { type CartContext, pendingOperations } from './cart-changes.ts'
+import { type CartContext, pendingOperations } from './cart-context.ts'
 import type { CartSnapshot } from './cart.machine.ts'
 import { type RemovedLine, wishFor } from './cart-queue.ts'
 

@@ -5,19 +5,18 @@ import type { ApiError } from '#api/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import {
   type CartAnnouncement,
-  type CartContext,
   announcementOf,
   failed,
   finished,
   forgotten,
   identityChanged,
   isBeingRemoved,
-  pendingOperations,
   readyOperation,
   received,
   removalQueued,
   removalUndone,
 } from './cart-changes.ts'
+import { type CartContext, pendingOperations } from './cart-context.ts'
 import { type CartOperation, isPointless, withAddition, withQuantity } from './cart-queue.ts'
 
 export type CartEvent =

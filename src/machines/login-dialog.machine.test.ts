@@ -15,7 +15,7 @@ const toOtp: Step = { type: 'mode.otpChosen' }
 const toForgot: Step = { type: 'mode.forgotPasswordChosen' }
 const submit: Step = { type: 'login.submitted', email: 'anu@example.in', password: 'secret', remember_me: true }
 const reset: Step = { type: 'reset.submitted', email: 'anu@example.in' }
-const reply: AuthReply = { user: { id: 7 }, cart_session_id: 'c' }
+const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
 describe('transitions', () => {
   const table: [title: string, shop: typeof both, steps: Step[], value: unknown, tags: string[]][] = [

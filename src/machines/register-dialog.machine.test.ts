@@ -19,7 +19,7 @@ const close: Step = { type: 'dialog.closed' }
 const toLegacy: Step = { type: 'mode.legacyChosen' }
 const toOtp: Step = { type: 'mode.otpChosen' }
 const submit: Step = { type: 'register.submitted', ...body }
-const reply: AuthReply = { user: { id: 7 }, cart_session_id: 'c' }
+const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
 describe('transitions', () => {
   const table: [title: string, shop: typeof both, steps: Step[], value: unknown, tags: string[]][] = [

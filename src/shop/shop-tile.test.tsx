@@ -12,6 +12,8 @@ it('CT-03 has a quick view, named by its product, after its link', async () => {
   await user.tab()
   expect(screen.getByRole('link', { name: 'Bowl 3' })).toHaveFocus()
   await user.tab()
+  expect(screen.getByRole('button', { name: 'Save Bowl 3' })).toHaveFocus()
+  await user.tab()
   const button = screen.getByRole('button', { name: 'Quick view: Bowl 3' })
   expect(button).toHaveFocus()
   expect(button).toHaveAttribute('aria-haspopup', 'dialog')
@@ -19,7 +21,7 @@ it('CT-03 has a quick view, named by its product, after its link', async () => {
 
 it('CT-03 tells whoever watches that it is reached and pressed, by pointer and by keyboard, until they stop', async () => {
   render(<ShopTile card={fakeCard(3)} locale="en-IN" />)
-  const button = screen.getByRole('button')
+  const button = screen.getByRole('button', { name: /quick view/i })
   const onIntent = vi.fn()
   const onOpen = vi.fn()
   const stop = watchQuickView({ onIntent, onOpen })

@@ -2,12 +2,13 @@ import type { ImageSizes } from '#lib/image.ts'
 import { tileOf, type TileSource } from '#lib/product-tile.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProductTile } from '#ui/product-tile.tsx'
+import { Heart } from './heart.tsx'
 import { QUICK_VIEW, quickViewLabel } from './quick-view-events.ts'
 import css from './shop-tile.module.css'
 
 interface Props {
   /** A ProductCard of the API. */
-  card: TileSource
+  card: TileSource & { id: number }
   /** In which prices are written: `shopLocaleQuery`. */
   locale: string
   /** Rank of the name among the page's headings. */
@@ -30,8 +31,8 @@ const columnSizes: Record<2 | 3 | 4, ImageSizes> = {
 }
 
 /**
- * A product of the shop in a grid, with its glazes and its “Quick view” (CT-03). Its button is pressed through
- * `watchQuickView`; where no section does that, it is hidden.
+ * A product of the shop in a grid, with its glazes, its heart (AC-04) and its “Quick view” (CT-03). That button is
+ * pressed through `watchQuickView`; where no section does that, it is hidden.
  */
 export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[columns], ...rest }: Props) {
   const quickView = { [QUICK_VIEW]: card.slug }
@@ -41,16 +42,19 @@ export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[column
       {...rest}
       sizes={sizes}
       action={
-        <button
-          type="button"
-          className={css.quick}
-          aria-haspopup="dialog"
-          aria-label={quickViewLabel(card.name)}
-          {...quickView}
-        >
-          <Icon name="eye" />
-          <span className={css.words}>Quick view</span>
-        </button>
+        <>
+          <Heart productId={card.id} name={card.name} look="card" />
+          <button
+            type="button"
+            className={css.quick}
+            aria-haspopup="dialog"
+            aria-label={quickViewLabel(card.name)}
+            {...quickView}
+          >
+            <Icon name="eye" />
+            <span className={css.words}>Quick view</span>
+          </button>
+        </>
       }
     />
   )

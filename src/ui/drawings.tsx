@@ -1,8 +1,18 @@
+import type { CSSProperties } from 'react'
+import bowl from './drawings/bowl.svg'
+import broken from './drawings/broken.svg'
+import kiln from './drawings/kiln.svg'
+import letter from './drawings/letter.svg'
+import parcel from './drawings/parcel.svg'
+import vase from './drawings/vase.svg'
 import css from './drawings.module.css'
 
-export type DrawingName = 'bowl' | 'vase' | 'kiln' | 'parcel' | 'letter' | 'broken'
+const drawings = { bowl, broken, kiln, letter, parcel, vase }
+
+export type DrawingName = keyof typeof drawings
 
 /** A line drawing for empty pages and missing pictures, in the colour of the text around it. It only decorates. */
 export function Drawing({ name }: { name: DrawingName }) {
-  return <span className={css.root} data-drawing={name} aria-hidden="true" />
+  const style: CSSProperties & { '--drawing': string } = { '--drawing': `url("${drawings[name]}")` }
+  return <span className={css.root} style={style} data-drawing={name} aria-hidden="true" />
 }

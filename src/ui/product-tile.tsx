@@ -34,7 +34,7 @@ interface ProductTileProps {
   swatchCount?: number | undefined
   /** The price stands below the name at every width: for narrow tiles. */
   stacked?: boolean | undefined
-  /** A control at the pictures' lower edge; it follows the link in the order of the keyboard. */
+  /** Controls that lie on the pictures; they follow the link in the order of the keyboard. */
   action?: ReactNode
   /** Rank of the name among the page's headings. */
   level?: 2 | 3

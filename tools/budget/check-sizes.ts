@@ -8,13 +8,13 @@ import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } f
 /** `tsx tools/budget/check-sizes.ts`, after a build: weighs what a shopper's first page loads; exit 1 when it is too much. */
 const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
-const MOST = { javascript: 135_000, ownCart: 140_000, css: 16_000, fonts: 90_000 }
+const MOST = { javascript: 135_000, ownCart: 145_000, css: 16_000, fonts: 90_000 }
 
 /** Pages a visit may begin with, by their documents. */
 const PAGES = ['home', 'category', 'product', 'cart']
 const AROUND = ['header', 'footer']
 /** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
-const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'quick-view', 'cart-drawer', 'phone-bar'])
+const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'quick-view', 'cart-drawer', 'auth-dialogs', 'phone-bar'])
 
 const bytes = new Map<string, number>()
 

@@ -16,7 +16,10 @@ import type { ApiTransport } from '#api/transport.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import type { SectionDefinition } from '#engine/types.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
+import { type AuthHandle, AuthProvider } from '#machines/react/auth.tsx'
 import { CartProvider } from '#machines/react/cart.tsx'
+import { WishlistProvider } from '#machines/react/wishlist.tsx'
+import type { WishlistActor } from '#machines/wishlist.machine.ts'
 import { pageContextOf } from '#routes/-page/page-data.ts'
 import { parseSearch, stringifySearch } from '#routes/-page/search.ts'
 import { demoStore } from './show-section.tsx'
@@ -28,6 +31,8 @@ interface Stage {
   data?: (readonly [QueryKey, unknown])[]
   settings?: Record<string, unknown>
   cart?: CartActor | undefined
+  wishlist?: WishlistActor | undefined
+  auth?: AuthHandle
   /** Answers what is not in `data`. */
   transport?: ApiTransport
 }
@@ -68,9 +73,13 @@ export async function showRoutedSection(section: SectionDefinition, stage: Stage
   await router.load()
   const element = (cart?: CartActor) => (
     <QueryClientProvider client={queryClient}>
-      <CartProvider actor={cart}>
-        <RouterProvider router={router as never} />
-      </CartProvider>
+      <AuthProvider actor={stage.auth}>
+        <CartProvider actor={cart}>
+          <WishlistProvider actor={stage.wishlist}>
+            <RouterProvider router={router as never} />
+          </WishlistProvider>
+        </CartProvider>
+      </AuthProvider>
     </QueryClientProvider>
   )
   // What a section fetches late (the sanitiser of rich text) may make it wait.

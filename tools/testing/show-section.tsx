@@ -11,6 +11,7 @@ import { resolveSections } from '#engine/resolve-sections.ts'
 import type { PageContext, Problem, SectionDefinition } from '#engine/types.ts'
 import type { InitialValues, Menu, TemplateResult } from '#generated/api.d.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
+import { type AuthHandle, AuthProvider } from '#machines/react/auth.tsx'
 import { CartProvider } from '#machines/react/cart.tsx'
 import { loadSanitiser } from '#ui/prose.tsx'
 
@@ -26,10 +27,14 @@ interface Stage {
   settings?: Record<string, unknown>
   blocks?: unknown[]
   cart?: CartActor
+  auth?: AuthHandle
 }
 
 /** A section as the engine renders it (validated, bound, with its defaults), on the demo store's data. */
-export function stageSection(section: SectionDefinition, { data = [], page, settings, blocks, cart }: Stage = {}) {
+export function stageSection(
+  section: SectionDefinition,
+  { data = [], page, settings, blocks, cart, auth }: Stage = {},
+) {
   const { key } = section.contract
   const document = exampleOf(key)
   const [item] = document.component_data as Record<string, unknown>[]
@@ -47,11 +52,17 @@ export function stageSection(section: SectionDefinition, { data = [], page, sett
   const context = { ...pageOf(document), ...page }
   const element = (
     <QueryClientProvider client={queryClient}>
-      <CartProvider actor={cart}>
-        <PageContextProvider value={context}>
-          <SectionList sections={sections} showProblems={false} onSectionError={(_section, error) => rethrow(error)} />
-        </PageContextProvider>
-      </CartProvider>
+      <AuthProvider actor={auth}>
+        <CartProvider actor={cart}>
+          <PageContextProvider value={context}>
+            <SectionList
+              sections={sections}
+              showProblems={false}
+              onSectionError={(_section, error) => rethrow(error)}
+            />
+          </PageContextProvider>
+        </CartProvider>
+      </AuthProvider>
     </QueryClientProvider>
   )
   return { element, problems, queryClient }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { emptyContext } from '../cart-changes.ts'
+import { emptyContext } from '../cart-context.ts'
 import type { CartActor, CartSnapshot } from '../cart.machine.ts'
 import type { ActorHandle } from '../late-actor.ts'
 

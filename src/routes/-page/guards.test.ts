@@ -1,8 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isRedirect } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bindHttp } from '#api/http-of.ts'
+import { createHttp } from '#api/http.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { ApiTransport } from '#api/transport.ts'
 import { createRegistry } from '#engine/registry.ts'
 import type { AppContext } from '#src/app-context.ts'
 import { createAppRouter } from '#src/router.tsx'
+import { demoStore } from '#tools/testing/show-section.tsx'
 import { assertGuardsExist, guards } from './guards.ts'
 import { enterPage } from './load-page.ts'
 
@@ -56,6 +62,67 @@ describe('RT-03 guards', () => {
     expect(await enterPage(visit('/account/zzz', { _splat: 'zzz' }), { validate, guard: 'auth' })).toEqual({
       denied: 'Page Not Found: /account/zzz',
     })
-    expect(await enterPage(visit('/account/profile', { _splat: 'profile' }), { validate, guard: 'auth' })).toEqual({})
+    expect(await enterPage(visit('/account/profile', { _splat: 'profile' }), { validate, guard: 'cart' })).toEqual({})
+  })
+})
+
+describe('the auth guard', () => {
+  const enter = (
+    pathname: string,
+    { href = pathname, ...change }: Partial<AppContext> & { href?: string } = {},
+  ): Promise<unknown> =>
+    enterPage(
+      { context: { ...context, ...change }, location: { pathname, search: {}, href }, params: {} },
+      { guard: 'auth' },
+    ).catch((error: unknown) => {
+      if (!isRedirect(error)) throw error
+      return [error.options.href, error.status]
+    })
+  const withAccount = (account?: object) => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(shopValuesQuery().queryKey, { ...demoStore(), ...(account && { account }) } as never)
+    return { queryClient }
+  }
+  /** A server that says this of a reset link. */
+  const withLink = (status: number) => {
+    const asked: string[] = []
+    const body =
+      status === 200 ? { status: 'success', data: { email: 'a@b.in' } } : { status: 'error', message: 'No', code: 'x' }
+    const transport: ApiTransport = async ({ path }) => {
+      asked.push(path)
+      return { status, header: () => undefined, text: async () => JSON.stringify(body) }
+    }
+    const client = withAccount()
+    bindHttp(client.queryClient, createHttp({ transport }))
+    return { ...client, asked }
+  }
+  const link = '/account/reset-password/a%40b.in/t0ken'
+
+  it('RT-11 sends a guest to the login with the page they wanted, on the server as an HTTP redirect', async () => {
+    expect(await enter('/account/orders', { href: '/account/orders?page=2', ...withAccount() })).toEqual([
+      '/?dialog=login&redirectTo=%2Faccount%2Forders%3Fpage%3D2',
+      302,
+    ])
+  })
+
+  it('RT-11 lets a customer in, whom the server tells of, or the browser’s session', async () => {
+    expect(await enter('/account', withAccount({ id: 7 }))).toEqual({})
+    const auth = (told: boolean) => ({ auth: { isLoggedIn: async () => told } }) as unknown as AppContext
+    expect(await enter('/account', { ...withAccount(), ...auth(true) })).toEqual({})
+    expect(await enter('/account', { ...withAccount({ id: 7 }), ...auth(false) })).toEqual([
+      '/?dialog=login&redirectTo=%2Faccount',
+      302,
+    ])
+  })
+
+  it('RT-06 lets a guest in with a reset link that holds', async () => {
+    const { asked, ...change } = withLink(200)
+    expect(await enter(link, change)).toEqual({})
+    expect(asked).toEqual(['/api/auth/validate-reset?email=a%40b.in&token=t0ken'])
+  })
+
+  it('RT-06 leads a guest whose link holds no more to the way to a new one; one nobody could judge to the page', async () => {
+    expect(await enter(link, withLink(422))).toEqual(['/?dialog=reset-link-refused', 302])
+    expect(await enter(link, withLink(500))).toEqual({})
   })
 })

@@ -7,6 +7,8 @@ export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'chec
 /** What a guard may look at. */
 export interface Visit {
   path: string
+  /** The path with its query, as the visitor asked for it. */
+  href: string
   search: PageSearch
   context: AppContext
 }
@@ -17,9 +19,12 @@ export type Guard = (visit: Visit) => boolean | Promise<boolean>
 // The pages behind these guards are not built yet: their documents say so, and anybody may read that.
 const open: Guard = () => true
 
+// A shopper's first page is hardly ever behind it: its code comes when it is asked.
+const auth: Guard = async (visit) => (await import('./guard-rules.ts')).auth(visit)
+
 export const guards: Record<GuardName, Guard> = {
   cart: () => true,
-  auth: open,
+  auth,
   checkout: open,
   'checkout-failed': open,
   'checkout-complete': open,

@@ -57,7 +57,13 @@ export async function enterPage(
   const search = readSearch(location.search)
   const allowed =
     (rules.validate?.(params as Record<string, string>) ?? true) &&
-    (!rules.guard || (await guards[rules.guard]({ path: location.pathname, search, context })))
+    (!rules.guard ||
+      (await guards[rules.guard]({
+        path: location.pathname,
+        href: location.href ?? location.pathname,
+        search,
+        context,
+      })))
   return allowed ? {} : { denied: notFoundMessages.failedValidation(location.pathname) }
 }
 

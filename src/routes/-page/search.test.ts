@@ -59,6 +59,7 @@ describe('search values', () => {
     expect(one).toBe('?glaze=celadon&glaze=tenmoku&size=14-cm&price=500-2000&page=2')
     expect(key('?price-min=500&price-max=2000&page=2&glaze=celadon&glaze=tenmoku&size=14-cm')).toBe(one)
     expect(key('?page=1&price=&glaze=')).toBe('')
+    expect(searchKey(parseSearch('?dialog=login&redirectTo=%2Faccount'), '/')).toBe('')
     expect(searchKey(parseSearch('?glaze=celadon&sku=A'), '/product/x')).toBe('?sku=A')
   })
 })

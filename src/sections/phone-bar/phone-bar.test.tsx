@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { authMachine } from '#machines/auth.machine.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
 import { elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
@@ -21,8 +23,16 @@ describe('the fixed bar of phones', () => {
       ['Home', '/'],
       ['Shop', '/shop-online'],
       ['Cart', '/cart'],
-      ['Account', '/account'],
+      ['Account', '/?dialog=login'],
     ])
+  })
+
+  it('LY-05 leads a customer to their account', () => {
+    const auth = createActor(authMachine, { input: { user: { id: 7, first_name: 'Anu' } } }).start()
+    showSection(section, { auth })
+    expect(within(bar()).getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
+    act(() => auth.send({ type: 'session.told', user: undefined }))
+    expect(within(bar()).getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
   })
 
   it('LY-05 shows the number of pieces in the cart above zero', () => {

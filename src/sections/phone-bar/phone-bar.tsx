@@ -1,5 +1,7 @@
 import { usePage } from '#engine/page-context.tsx'
+import { loginAddress } from '#lib/login-address.ts'
 import { mobileFooter } from '#lib/messages.ts'
+import { selectUser, useAuth } from '#machines/react/auth.tsx'
 import { useCart } from '#machines/react/cart.tsx'
 import { selectTotalQuantity } from '#machines/cart.selectors.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
@@ -19,12 +21,13 @@ const items: { label: string; href: string; icon: IconName }[] = [
 export function PhoneBar() {
   const { path } = usePage()
   const quantity = useCart(selectTotalQuantity)
+  const account = useAuth(selectUser) ? '/account' : loginAddress('login')
   return (
     <nav className={css.root} aria-label="At the foot of the screen" data-phone-bar="">
       <ul role="list" className={css.list}>
         {items.map(({ label, href, icon }) => (
           <li key={href}>
-            <Link className={css.link} href={href} current={path === href}>
+            <Link className={css.link} href={href === '/account' ? account : href} current={path === href}>
               <Icon name={icon} />
               <span>
                 {label}

@@ -7,6 +7,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
 import { productPath } from '#lib/product-tile.ts'
 import { BuyBox } from '#shop/buy-box.tsx'
+import { Heart } from '#shop/heart.tsx'
 import { PincodeCheck } from '#shop/pincode-check.tsx'
 import { ShareButton } from '#shop/share-button.tsx'
 import { rememberViewed } from '#shop/viewed-products.ts'
@@ -39,9 +40,15 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
           {/* Another product starts anew: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
             <PincodeCheck locale={locale} />
-            {settings.show_share && (
-              <ShareButton title={product.name} path={productPath(product.slug, chosen && variantSku(product, sku))} />
-            )}
+            <div className={css.actions}>
+              <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
+              {settings.show_share && (
+                <ShareButton
+                  title={product.name}
+                  path={productPath(product.slug, chosen && variantSku(product, sku))}
+                />
+              )}
+            </div>
           </BuyBox>
         </div>
         <div className={css.notes}>

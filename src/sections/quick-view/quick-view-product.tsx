@@ -4,6 +4,7 @@ import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
 import { productPath } from '#lib/product-tile.ts'
 import { BuyBox } from '#shop/buy-box.tsx'
+import { Heart } from '#shop/heart.tsx'
 import { useVariant } from '#shop/use-variant.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Gallery } from '#ui/gallery.tsx'
@@ -45,12 +46,15 @@ export function QuickViewProduct({ product, settings, onLeave }: Props) {
           </div>
         )}
         <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
-          <ArrowLink
-            href={productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)}
-            onClick={onLeave}
-          >
-            {settings.details_label}
-          </ArrowLink>
+          <div className={css.actions}>
+            <ArrowLink
+              href={productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)}
+              onClick={onLeave}
+            >
+              {settings.details_label}
+            </ArrowLink>
+            <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
+          </div>
         </BuyBox>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { Settings } from '#generated/sections/site-header.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import { AccountEntries } from './account-entries.tsx'
 import { activeChildren } from './menu-bar.tsx'
 import { hasPictures, MenuPicture } from './menu-picture.tsx'
 import css from './menu-sheet.module.css'
@@ -33,13 +34,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
         </ul>
       </nav>
       <ul role="list" className={css.own}>
-        {settings.show_account && (
-          <li>
-            <Link className={css.ownLink} href="/account" onClick={onClose}>
-              <Icon name="user" /> Account
-            </Link>
-          </li>
-        )}
+        {settings.show_account && <AccountEntries onClose={onClose} />}
         {settings.show_wishlist && (
           <li>
             <Link className={css.ownLink} href="/account/wishlist" onClick={onClose}>

@@ -120,7 +120,7 @@ describe('menu', () => {
     const names = within(sheet)
       .getAllByRole('link')
       .map(({ textContent }) => textContent.trim())
-    expect(names).toEqual(expect.arrayContaining(['Shop', 'Teaware', 'The studio', 'Account', 'Wishlist']))
+    expect(names).toEqual(expect.arrayContaining(['Shop', 'Teaware', 'The studio', 'Login', 'Register', 'Wishlist']))
     await userEvent.keyboard('{Escape}')
     expect(sheet.hasAttribute('open')).toBe(false)
   })

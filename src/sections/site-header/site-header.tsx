@@ -7,6 +7,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-header.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { AccountLink } from './account-link.tsx'
 import { CartLink } from './cart-link.tsx'
 import { HeaderLink } from './header-link.tsx'
 import { Mark } from './mark.tsx'
@@ -14,6 +15,7 @@ import { MenuBar } from './menu-bar.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './site-header.module.css'
 import { useScrolledPast } from './use-scrolled-past.ts'
+import { WishlistLink } from './wishlist-link.tsx'
 
 const loadMenu = () => import('./menu-sheet.tsx')
 const loadSearch = () => import('./search-sheet.tsx')
@@ -57,8 +59,8 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
         <div className={css.end}>
           {withSearch && <SearchLink className={css.search} open={() => setSheet('search')} />}
           {withSearch && <SearchField key={query} query={query} popular={popular} />}
-          {withAccount && <HeaderLink href="/account" label="Account" icon="user" className={css.wide} />}
-          {withWishlist && <HeaderLink href="/account/wishlist" label="Wishlist" icon="heart" className={css.wide} />}
+          {withAccount && <AccountLink className={css.wide} />}
+          {withWishlist && <WishlistLink className={css.wide} />}
           <CartLink />
         </div>
       </div>

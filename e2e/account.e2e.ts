@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+// Addresses of the network for documentation: each test asks from one of its own, so that no limit of tries is shared.
+const from = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` })
+
+/** Opens an account by the API, as the register dialog does, and is logged in with it. */
+async function opensAccount(page: Page, last: number): Promise<{ email: string; password: string; phone: string }> {
+  const stamp = `${Date.now()}${last}`
+  const customer = {
+    first_name: 'Anjali',
+    last_name: 'Rao',
+    email: `anjali.${stamp}@ashkiln.example`,
+    phone: `8${stamp.slice(-9)}`,
+    password: 'kiln-Door-9',
+  }
+  const reply = await page.request.post('/api/auth/register', { data: customer, headers: from(last) })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return customer
+}
+
+const paths = ['/account', '/account/profile', '/account/security', '/account/orders']
+
+test('AC-01 RT-01 the account’s pages stand beside their menu, without a fault @phone', async ({ page, shopper }) => {
+  await opensAccount(page, 1)
+  for (const path of paths) {
+    await shopper.visits(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Your account' })).toBeVisible()
+    expect(await axeProblems(page), path).toEqual([])
+    expect(await sidewaysScroll(page), path).toBe(0)
+  }
+})
+
+test('AC-01 the menu leads through the account by keyboard alone, and is a line that opens on phones', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page, 2)
+  await shopper.visits('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Anjali' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Your account' })
+  await menu.getByRole('link', { name: 'Security' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(menu.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(menu.getByRole('link', { name: 'Profile' })).toHaveCount(0)
+  await menu.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await menu.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
+  await expect(menu.locator('details')).not.toHaveAttribute('open')
+})
+
+test.describe('the profile', () => {
+  test.use({ expectedConsole: [/422/] })
+
+  test('AC-02 is changed, keeps what was typed while another page is looked at, and asks for the password', async ({
+    page,
+    shopper,
+  }) => {
+    const { email, password } = await opensAccount(page, 3)
+    await shopper.visits('/account/profile')
+    await page.getByLabel('First name').fill('Anjali Devi')
+    const menu = page.getByRole('navigation', { name: 'Your account' })
+    await menu.getByRole('link', { name: 'Security' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
+
+    await page.getByLabel('E-mail').fill(`new.${email}`)
+    await page.getByLabel('Current password', { exact: true }).fill('not it')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('This is not your password.').first()).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
+    await page.getByLabel('Current password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('E-mail')).toHaveValue(`new.${email}`)
+    await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
+  })
+
+  test('AU-10 the popup asks for a code, says so when it is wrong, and gives the focus back @phone', async ({
+    page,
+    shopper,
+  }) => {
+    await opensAccount(page, 4)
+    await shopper.visits('/account/profile')
+    const verify = page.getByRole('button', { name: 'Verify', exact: true })
+    await verify.click()
+    const dialog = page.getByRole('dialog', { name: 'Verify Account' })
+    await expect(dialog.getByText(/Enter the 4 digits/)).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
+    await dialog.getByLabel('Code').fill('0000')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(verify).toBeFocused()
+  })
+})
+
+test.describe('security', () => {
+  test.use({ expectedConsole: [/401|422/] })
+
+  test('AC-02 a changed password logs every other device out', async ({ page, shopper, browser, baseURL }) => {
+    const { email, password } = await opensAccount(page, 5)
+    const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const login = (given: string) =>
+      other.request.post('/api/auth/login', {
+        data: { email, password: given, remember_me: true },
+        headers: from(6),
+      })
+    expect((await login(password)).status()).toBe(200)
+    expect((await other.request.get('/api/account/get')).status()).toBe(200)
+
+    await shopper.visits('/account/security')
+    await expect(page.getByRole('button', { name: 'End other sessions' })).toBeVisible()
+    await page.getByLabel('Current password', { exact: true }).fill(password)
+    await page.getByLabel('New password', { exact: true }).fill('kiln-Door-10')
+    await expect(page.getByText('Strong password')).toBeVisible()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('table', { name: 'Access log' }).getByText('Password changed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'End other sessions' })).toHaveCount(0)
+    expect((await other.request.get('/api/account/get')).status()).toBe(401)
+    expect((await login('kiln-Door-10')).status()).toBe(200)
+    await other.close()
+  })
+
+  test('AC-02 the data can be taken along, and the account deleted by its password @phone', async ({
+    page,
+    shopper,
+  }) => {
+    const { password } = await opensAccount(page, 7)
+    await shopper.visits('/account/security')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my data' }).click()
+    expect((await download).suggestedFilename()).toBe('my-data.json')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expect(dialog).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await dialog.getByLabel('Your password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect((await page.request.get('/api/account/get')).status()).toBe(401)
+  })
+})
+
+test.describe('a reset link', () => {
+  test.use({ expectedConsole: [/422/] })
+
+  test('RT-06 that does not hold says so to a customer and offers a new one', async ({ page, shopper }) => {
+    const { email } = await opensAccount(page, 8)
+    await shopper.visits(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
+    await expect(page).toHaveTitle(/Reset Password/)
+    await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+})

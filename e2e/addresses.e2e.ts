@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { test } from './support/account-shop.ts'
+import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+
+/** Opens an account by the API, as the register dialog does, and is logged in with it. */
+async function opensAccount(page: Page): Promise<void> {
+  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`
+  const data = {
+    first_name: 'Ravi',
+    last_name: 'Menon',
+    email: `ravi.${stamp}@ashkiln.example`,
+    phone: `7${stamp.slice(-9)}`,
+    password: 'kiln-Door-9',
+  }
+  const reply = await page.request.post('/api/auth/register', { data })
+  expect(reply.status(), await reply.text()).toBe(200)
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
+
+async function fills(page: Page, name: string, street: string) {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Phone number').fill('+91 98765 43210')
+  await page.getByLabel('Flat, house, street').fill(street)
+  await page.getByLabel('PIN code').fill('605 001')
+  await page.getByLabel('Town or city').fill('Puducherry')
+  await page.getByLabel('State').selectOption({ label: 'Puducherry' })
+}
+
+async function adds(page: Page, name: string, street: string) {
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  await fills(page, name, street)
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(cardOf(page, name)).toBeFocused()
+}
+
+test('AC-03 a customer adds, changes, prefers and removes addresses, and finds them after a reload @phone', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page)
+  await shopper.visits('/account/addresses')
+  await expect(page.getByText(/no address yet/i)).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+
+  await adds(page, 'Ravi Menon', '3 Rue Dumas')
+  await expect(cardOf(page, 'Ravi Menon')).toContainText('Default')
+  await expect(cardOf(page, 'Ravi Menon')).toContainText('+91 9876543210')
+  await adds(page, 'Uma Menon', '5 Rue Suffren')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await cardOf(page, 'Uma Menon')
+    .getByRole('button', { name: /^Make default/ })
+    .click()
+  await expect(cardOf(page, 'Uma Menon')).toContainText('Default')
+  await expect(cardOf(page, 'Ravi Menon')).not.toContainText('Default')
+
+  await cardOf(page, 'Ravi Menon').getByRole('button', { name: /^Edit/ }).click()
+  await expect(page.getByLabel('Flat, house, street')).toHaveValue('3 Rue Dumas')
+  await page.getByLabel('Flat, house, street').fill('4 Rue Dumas')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(cardOf(page, 'Ravi Menon')).toContainText('4 Rue Dumas')
+
+  await page.reload()
+  await expect(cardOf(page, 'Ravi Menon')).toContainText('4 Rue Dumas')
+  await cardOf(page, 'Ravi Menon')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(cardOf(page, 'Ravi Menon')).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('AC-03 the form follows the country and the type, and is filled by keyboard alone', async ({ page, shopper }) => {
+  await opensAccount(page)
+  await shopper.visits('/account/addresses')
+  await page.getByRole('button', { name: 'Add Address' }).press('Enter')
+  await page.getByLabel('Full name').fill('Ravi Menon')
+  await page.getByLabel('Country').selectOption({ label: 'United Arab Emirates' })
+  await expect(page.getByLabel('Emirate')).toBeVisible()
+  await expect(page.getByLabel('PIN code')).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toHaveValue('Ravi Menon')
+  await page.getByLabel('Country').selectOption({ label: 'India' })
+  await page.getByRole('radio', { name: 'Billing' }).press('Space')
+  await expect(page.getByLabel(/GSTIN/)).toBeVisible()
+
+  await page.getByLabel('Full name').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Phone number')).toBeFocused()
+  await expect(page.getByText('Invalid phone number')).toBeVisible()
+  await expect(page.getByText('This field is required').first()).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByLabel('Phone number').fill('9876543210')
+  await expect(page.getByText('Invalid phone number')).toHaveCount(0)
+})
+
+test.describe('with a server that refuses', () => {
+  test.use({ expectedConsole: [/422|500/] })
+
+  test('AC-03 a customer loses nothing of what was typed, and reads what is wrong beside its field', async ({
+    page,
+    shopper,
+  }) => {
+    await opensAccount(page)
+    await shopper.visits('/account/addresses')
+    await page.getByRole('button', { name: 'Add Address' }).click()
+    await fills(page, 'Ravi Menon', '3 Rue Dumas')
+    const errors = { pincode: 'This field is not valid.' }
+    await page.route('**/api/address/add', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { status: 'error', message: 'Please check the address.', code: 'invalid_fields', payload: { errors } },
+      }),
+    )
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByLabel('PIN code')).toBeFocused()
+    await expect(page.getByLabel('PIN code')).toHaveAccessibleDescription('This field is not valid.')
+    await expect(page.getByLabel('Full name')).toHaveValue('Ravi Menon')
+    await page.unroute('**/api/address/add')
+    await page.getByLabel('PIN code').fill('605001')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(cardOf(page, 'Ravi Menon')).toBeVisible()
+  })
+})

@@ -1,0 +1,226 @@
+import { type Move, otpWalks, type Stand } from '#tools/testing/otp-walks.ts'
+import { dialogOf, type Phone, test } from './support/account-shop.ts'
+import { axeProblems, expect } from './support/test.ts'
+import type { Page } from '@playwright/test'
+
+const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
+const login = (page: Page) => dialogOf(page, 'Login')
+
+/** Logs in by the keyboard alone, from the open dialog. */
+async function logsInByEmail(page: Page, { email, password }: typeof meera): Promise<void> {
+  await login(page).getByRole('button', { name: 'Login with Email' }).press('Enter')
+  await expect(login(page).getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+test('RT-11 RT-16 AU-04 AU-15 a guest of the orders logs in by keyboard alone, is led on, stays logged in and logs out', async ({
+  page,
+  shopper,
+  context,
+}) => {
+  const answer = await context.request.get('/account/orders', { maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['location']]).toEqual([
+    302,
+    '/?dialog=login&redirectTo=%2Faccount%2Forders',
+  ])
+  await shopper.visits('/account/orders')
+  await expect(login(page)).toBeVisible()
+  await expect(login(page).getByLabel('Phone')).toBeFocused()
+  await logsInByEmail(page, meera)
+  await expect(page).toHaveURL('/account/orders')
+
+  await page.reload()
+  await expect(page).toHaveURL('/account/orders')
+  expect(await page.evaluate(() => localStorage.getItem('vitrine_user'))).toBe('{"id":1,"first_name":"Meera"}')
+  await page.getByRole('button', { name: 'Account of Meera' }).press('Enter')
+  await page.getByRole('button', { name: 'Logout' }).press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('vitrine_user'))).toBeNull()
+})
+
+test('RT-11 closing the dialog forgets where the guest wanted to go, and the address no longer says it', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/?dialog=login&redirectTo=%2Faccount%2Forders')
+  await expect(login(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await logsInByEmail(page, meera)
+  await expect(page).toHaveURL('/account')
+})
+
+for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+  test(`RT-11 RT-16 a login is never led out of the shop, to ${target}`, async ({ page, shopper }) => {
+    await shopper.visits(`/?dialog=login&redirectTo=${encodeURIComponent(target)}`)
+    await logsInByEmail(page, meera)
+    await expect(page).toHaveURL('/account')
+  })
+
+test('AU-13 a guest’s cart is the customer’s after the login, and gone after the logout', async ({
+  page,
+  shopper,
+  phone,
+}) => {
+  await shopper.addsToCart('moon-jar')
+  await shopper.visits('/cart?dialog=login')
+  await login(page).getByLabel('Phone').fill(phone.number)
+  await page.keyboard.press('Enter')
+  await login(page)
+    .getByLabel('Code')
+    .fill(await phone.code())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account')
+  await shopper.visits('/cart')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/u }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Cart', exact: true }).first()).toBeVisible()
+})
+
+test.describe('where the server says no', () => {
+  test.use({ expectedConsole: [/401|A call failed/u] })
+
+  test('RT-11 AU-12 a refused login says so in a toast and keeps the dialog open', async ({ page, shopper }) => {
+    await shopper.visits('/?dialog=login')
+    await logsInByEmail(page, { email: 'nobody@ashkiln.example', password: 'not the one' })
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(login(page)).toBeVisible()
+    await expect(login(page).getByLabel('E-mail')).toHaveValue('nobody@ashkiln.example')
+  })
+
+  test('RT-11 a session that has ended opens the login again, which leads back to where the customer was', async ({
+    page,
+    shopper,
+    context,
+  }) => {
+    await shopper.visits('/?dialog=login')
+    await logsInByEmail(page, meera)
+    await expect(page).toHaveURL('/account')
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Account of Meera' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+    await expect(login(page)).toBeVisible()
+    await logsInByEmail(page, meera)
+    await expect(page).toHaveURL('/account/profile')
+    await expect(page.getByRole('button', { name: 'Account of Meera' })).toBeVisible()
+  })
+})
+
+test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields say what is wrong @phone', async ({
+  page,
+  shopper,
+}) => {
+  const settles = () => page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
+  const isClean = async () => {
+    await settles()
+    expect(await axeProblems(page)).toEqual([])
+  }
+  await shopper.visits('/?dialog=login')
+  await expect(login(page).getByRole('button', { name: 'SEND OTP' })).toBeVisible()
+  await isClean()
+  await login(page).getByRole('button', { name: 'Login with Email' }).click()
+  await login(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(login(page).getByText('This field is required')).toHaveCount(2)
+  await isClean()
+  await login(page).getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(dialogOf(page, 'Forgot Password?')).toBeVisible()
+  await isClean()
+  await page.keyboard.press('Escape')
+  await shopper.visits('/?dialog=register')
+  const register = dialogOf(page, 'Register')
+  await expect(register).toBeVisible()
+  await isClean()
+  await register.getByRole('button', { name: 'Register with Email' }).click()
+  await register.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(register.getByText('This field is required')).toHaveCount(5)
+  await isClean()
+})
+
+test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page, shopper, phone }) => {
+  await shopper.visits('/?dialog=register')
+  const register = dialogOf(page, 'Register')
+  await register.getByRole('button', { name: 'Register with Email' }).click()
+  await register.getByLabel('First name').fill('Ravi')
+  await register.getByLabel('Last name').fill('Iyer')
+  await register.getByLabel('Phone').fill(phone.number)
+  await register.getByLabel('E-mail').fill(`ravi.${phone.number}@ashkiln.example`)
+  await register.getByLabel('Password', { exact: true }).fill('Slow-blue-glaze-7')
+  await expect(register.getByText('Strong password')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('button', { name: 'Account of Ravi' })).toBeVisible()
+})
+
+test.describe('the walk of every shortest path of the one-time code', () => {
+  // A wrong code is answered with 401, and the limit of resends is the page's own.
+  test.use({ expectedConsole: [/401|A call failed/u] })
+
+  for (const { way, stand } of otpWalks(3))
+    test(`AU-06 AU-07 AU-08 AU-16 ${way.join(', ')}`, async ({ page, shopper, phone }) => {
+      await shopper.visits('/?dialog=login')
+      await expect(login(page).getByLabel('Phone')).toBeFocused()
+      for (const move of way) await does(move, page, phone)
+      await isAt(stand, page, phone)
+      if (stand.step !== 'loggedIn') expect(await axeProblems(page)).toEqual([])
+    })
+})
+
+/** The code of the server for the walk's stand-ins. */
+async function codeFor(typed: string, phone: Phone): Promise<string> {
+  if (typed === '1234') return phone.code()
+  return typed === '0000' ? String((Number(await phone.code()) + 1) % 10_000).padStart(4, '0') : typed
+}
+
+/** Does one move by the keyboard where the chart lets it do something; elsewhere nothing on the page can be pressed for it. */
+async function does(move: Move, page: Page, phone: Phone): Promise<void> {
+  const dialog = login(page)
+  const [number, code] = [dialog.getByLabel('Phone'), dialog.getByLabel('Code')]
+  const typesCode = async (typed: string) => {
+    await code.fill('')
+    await code.pressSequentially(await codeFor(typed, phone))
+  }
+  const sends = async (button: string, path: string) => {
+    const answered = page.waitForResponse((response) => response.url().endsWith(path), { timeout: 1500 })
+    await dialog.getByRole('button', { name: button }).press('Enter')
+    await answered.catch(() => undefined)
+    await expect(dialog.getByRole('button', { name: 'Please wait' })).toHaveCount(0)
+  }
+  const steps: Record<Move, () => Promise<unknown>> = {
+    typeShortNumber: () => number.fill('90000'),
+    typeNumber: () => number.fill(phone.number),
+    sendNumber: () => sends('SEND OTP', '/api/auth/otp/request'),
+    typeHalfCode: () => typesCode('12'),
+    typeWrongCode: () => typesCode('0000'),
+    typeRightCode: () => typesCode('1234'),
+    enterCode: async () => {
+      await code.press('Enter')
+      await expect(dialog.getByRole('button', { name: 'Please wait' })).toHaveCount(0)
+    },
+    resend: () => sends('RESEND OTP', '/api/auth/otp/request'),
+    changeNumber: () => dialog.getByRole('button', { name: 'Change Phone' }).press('Enter'),
+  }
+  await steps[move]()
+}
+
+async function isAt({ step, phone: typed, code, error, isRefused }: Stand, page: Page, phone: Phone): Promise<void> {
+  if (step === 'loggedIn') return expect(page).toHaveURL('/account')
+  const dialog = login(page)
+  const number = dialog.getByLabel('Phone')
+  if (step === 'phone') {
+    await expect(number).toHaveValue(typed.length === 10 ? phone.number : typed)
+    await expect(number).toHaveAccessibleDescription(error ?? '')
+  } else {
+    const field = dialog.getByLabel('Code')
+    await expect(field).toHaveValue(await codeFor(code, phone))
+    await expect(field).toHaveAccessibleDescription(error ?? '')
+    await expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeEnabled({ enabled: code.length === 4 })
+  }
+  if (isRefused) await expect(page.getByText('Maximum attempt reached. Please try again later')).toBeVisible()
+}

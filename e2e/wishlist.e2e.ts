@@ -1,0 +1,174 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { dialogOf, test } from './support/account-shop.ts'
+import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+
+const VASES = '/product-category/vases'
+
+/** Opens an account by the API, as the register dialog does; the page's own requests are then logged in with it. */
+async function opensAccount(request: APIRequestContext): Promise<{ email: string; password: string }> {
+  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`
+  const [email, password] = [`kavya.${stamp}@ashkiln.example`, 'kiln-Door-9']
+  const data = { first_name: 'Kavya', last_name: 'Iyer', email, phone: `8${stamp.slice(-9)}`, password }
+  const reply = await request.post('/api/auth/register', { data })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return { email, password }
+}
+
+const heartOf = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true }).first()
+const wished = (page: Page, count: number) => page.getByRole('link', { name: `Wishlist, ${count} in it` })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Saved products' }).getByRole('listitem').filter({ hasText: name })
+
+/** Puts products into the wishlist of whoever is logged in, by the ids their cards have. */
+async function keeps(page: Page, names: readonly string[]) {
+  for (const name of names) {
+    const id = Number(await heartOf(page, name).getAttribute('data-heart'))
+    const reply = await page.request.post('/api/wishlist/add', { data: { product_id: id } })
+    expect(reply.status(), await reply.text()).toBe(200)
+  }
+}
+
+test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to the same page, and has it saved @phone', async ({
+  page,
+  shopper,
+  request,
+}) => {
+  const { email, password } = await opensAccount(request)
+  await shopper.visits(`${VASES}?sort=price-asc`)
+  await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
+  await heartOf(page, 'Moon jar').click()
+  const dialog = dialogOf(page, 'Login')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Login with Email' }).click()
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe(VASES)
+
+  // It is the account's, not the browser's: a reload knows it, in sections that are not alive yet, too.
+  await page.reload()
+  await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'true')
+  await heartOf(page, 'Moon jar').click()
+  await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('AC-04 a guest who closes the login has wished for nothing', async ({ page, shopper, request }) => {
+  const { email, password } = await opensAccount(request)
+  await shopper.visits(VASES)
+  await heartOf(page, 'Moon jar').click()
+  const dialog = dialogOf(page, 'Login')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(heartOf(page, 'Moon jar')).toBeFocused()
+
+  await page.goto('/account/wishlist')
+  await dialog.getByRole('button', { name: 'Login with Email' }).click()
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText(/nothing saved yet/i)).toBeVisible()
+})
+
+test('AC-04 a customer saves from a card, the quick view and the product’s page by keyboard alone', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page.request)
+  await shopper.visits('/account/wishlist')
+  await expect(page.getByText(/nothing saved yet/i)).toBeVisible()
+
+  await shopper.visits(VASES)
+  await page.getByRole('link', { name: 'Moon jar', exact: true }).first().focus()
+  await page.keyboard.press('Tab')
+  const heart = heartOf(page, 'Moon jar')
+  await expect(heart).toBeFocused()
+  await expect(heart).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Enter')
+  await expect(wished(page, 1)).toBeAttached()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('button', { name: 'Quick view: Moon jar' }).first().focus()
+  await page.keyboard.press('Enter')
+  const inside = dialogOf(page, 'Moon jar').getByRole('button', { name: 'Save Moon jar' })
+  await expect(inside).toHaveAttribute('aria-pressed', 'true')
+  await inside.focus()
+  await page.keyboard.press('Space')
+  await expect(inside).toHaveAttribute('aria-pressed', 'false')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+
+  await shopper.visits('/product/moon-jar')
+  await heartOf(page, 'Moon jar').press('Enter')
+  await expect(wished(page, 1)).toBeAttached()
+})
+
+test('AC-04 a customer moves a product into the cart, removes one, and has it back @phone', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page.request)
+  await shopper.visits(VASES)
+  await keeps(page, ['Moon jar', 'Bud vase'])
+  await shopper.visits('/account/wishlist')
+  await expect(rowOf(page, 'Moon jar')).toContainText('₹7,800')
+  await expect(rowOf(page, 'Bud vase')).toContainText(/glaze/i)
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await page.getByRole('button', { name: 'Remove Bud vase' }).press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo removal of Bud vase' })
+  await expect(undo).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, 'Bud vase').getByRole('link', { name: 'Bud vase' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Move to cart, Moon jar' }).click()
+  await expect(page.getByText('Moon jar is in your cart now.')).toBeVisible()
+  await expect(rowOf(page, 'Moon jar')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cart, 1 in it' }).first()).toBeAttached()
+  await page.reload()
+  await expect(rowOf(page, 'Bud vase')).toBeVisible()
+  await expect(rowOf(page, 'Moon jar')).toHaveCount(0)
+  await page.goto('/cart')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
+})
+
+test('AU-14 AC-06 a logout leaves no heart behind', async ({ page, shopper }) => {
+  await opensAccount(page.request)
+  await shopper.visits(VASES)
+  await keeps(page, ['Moon jar'])
+  await shopper.visits('/account/wishlist')
+  await expect(rowOf(page, 'Moon jar')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true })).toBeAttached()
+  await shopper.visits(VASES)
+  await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.describe('with a server that fails', () => {
+  test.use({ expectedConsole: [/500/] })
+
+  test('AC-04 a heart that could not be saved is taken back, and the list can be asked for again', async ({
+    page,
+    shopper,
+  }) => {
+    await opensAccount(page.request)
+    await shopper.visits('/account/wishlist')
+    await expect(page.getByText(/nothing saved yet/i)).toBeVisible()
+    const fail = { status: 500, json: { status: 'error', message: 'The kiln is cold.' } }
+    await page.route('**/api/wishlist/**', (route) => route.fulfill(fail))
+    await shopper.visits(VASES)
+    await heartOf(page, 'Moon jar').click()
+    await expect(page.getByText('The kiln is cold.').first()).toBeVisible()
+    await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
+    await page.goto('/account/wishlist')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unroute('**/api/wishlist/**')
+    await again.click()
+    await expect(page.getByText(/nothing saved yet/i)).toBeVisible()
+  })
+})

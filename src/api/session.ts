@@ -1,0 +1,14 @@
+import type { Account, InitialValues } from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
+import type { Http } from './http.ts'
+
+/**
+ * Who is logged in, by the server's word; undefined for a guest. The shop's initial values say so without an error for
+ * guests, which a browser would write into its console.
+ */
+export async function getSessionUser(http: Http, signal?: AbortSignal): Promise<Account | undefined> {
+  const path = '/api/storefront/initial-values'
+  const data = shapeOf<InitialValues>('InitialValues')
+  const query = { keys: ['store_name'] }
+  return (await http.call({ method: 'GET', path, query, data, signal, quiet: true })).account
+}

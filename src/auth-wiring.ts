@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createActor, fromPromise } from 'xstate'
+import { ACCOUNT_KEY } from '#api/account.queries.ts'
+import { logout } from '#api/auth.ts'
+import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
+import type { Http } from '#api/http.ts'
+import { getSessionUser } from '#api/session.ts'
+import { track } from '#lib/track.ts'
+import { ownPath } from '#lib/url.ts'
+import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply, type AuthUser } from '#machines/auth.machine.ts'
+import type { CartHandle } from '#machines/react/cart.tsx'
+import { keepUser } from './kept-user.ts'
+
+export interface AuthOptions {
+  http: Http
+  queryClient: QueryClient
+  cart: CartHandle
+  /** Setting cart_expire_days. */
+  expireDays: () => number
+  /** Resolves when the page is there. */
+  goTo: (path: string) => Promise<unknown>
+  /** As kept in this browser; the server is asked before anything else happens. */
+  user: AuthUser | undefined
+}
+
+/** The visitor's session: the machine with its calls, what it keeps in the browser, and what follows login and logout. */
+export async function startAuth({ http, queryClient, cart, expireDays, goTo, user }: AuthOptions): Promise<AuthActor> {
+  const logOut = fromPromise<unknown>(() => logout(http))
+  const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user } })
+
+  actor.on('auth.loggedIn', ({ reply, by, goTo: target }) => {
+    takeUpCart(reply, expireDays())
+    // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
+    cart.send({ type: 'identity.changed' })
+    track(by === 'register' ? 'sign_up' : 'login', { method: by, cart_session_id: reply.cart_session_id })
+    void forgetPersonal(queryClient)
+    void goTo(ownPath(target) ?? AFTER_LOGIN)
+  })
+  actor.on('auth.ledOn', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
+  actor.on('auth.loggedOut', () => {
+    clearCartCookie()
+    cart.send({ type: 'cart.reset' })
+    track('logout', {})
+    // The account's page goes first: it would ask again for what is forgotten.
+    const forget = () => forgetPersonal(queryClient)
+    goTo('/').then(forget, forget)
+  })
+  actor.subscribe(({ context }) => keepUser(context.user))
+  actor.start()
+
+  if (user) {
+    try {
+      actor.send({ type: 'session.told', user: await getSessionUser(http) })
+    } catch {
+      // Nobody could say: whoever was here is believed until a call is refused.
+    }
+  }
+  return actor
+}
+
+function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, expireDays: number): void {
+  if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, expireDays)
+}
+
+/** Account, addresses and wishlist are one customer's: asked for anew where they are shown, forgotten elsewhere. */
+async function forgetPersonal(queryClient: QueryClient): Promise<void> {
+  const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
+  queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
+    if (!values) return values
+    const { account: _, ...others } = values
+    return others
+  })
+  await queryClient.resetQueries({ predicate: ({ queryKey }) => personal.includes(queryKey[0]) })
+}

@@ -1,0 +1,38 @@
+import { isRecord } from '#api/reply.ts'
+import type { AuthUser } from '#machines/auth.machine.ts'
+
+/** Where the browser keeps who is logged in: a name to greet and no secret; the session itself is the server's cookie. */
+export const KEPT_USER = 'vitrine_user'
+
+/** Who was logged in when this browser was last here; undefined for a guest, and for what nobody here wrote. */
+export function readKeptUser(): AuthUser | undefined {
+  try {
+    return parseKeptUser(localStorage.getItem(KEPT_USER))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the id and the first name, or forgets both. */
+export function keepUser(user: AuthUser | undefined): void {
+  try {
+    if (user) localStorage.setItem(KEPT_USER, JSON.stringify({ id: user.id, first_name: user.first_name ?? null }))
+    else localStorage.removeItem(KEPT_USER)
+  } catch {
+    // Private windows may refuse to keep anything: the server is asked then.
+  }
+}
+
+/** Reads what is kept, as this or another tab has written it. */
+export function parseKeptUser(text: string | null): AuthUser | undefined {
+  if (text === null) return undefined
+  try {
+    const found: unknown = JSON.parse(text)
+    if (!isRecord(found)) return undefined
+    const { id, first_name: name } = found
+    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return undefined
+    return { id, first_name: typeof name === 'string' ? name.slice(0, 60) : null }
+  } catch {
+    return undefined
+  }
+}

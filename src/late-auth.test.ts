@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHttp } from '#api/http.ts'
+import { readCartCookie } from '#api/cart-cookie.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { TRACKED } from '#lib/track.ts'
+import type { CartHandle } from '#machines/react/cart.tsx'
+import { demoStore } from '#tools/testing/show-section.tsx'
+import { keepUser, KEPT_USER, parseKeptUser, readKeptUser } from './kept-user.ts'
+import { createLateAuth } from './late-auth.ts'
+
+const account = {
+  id: 7,
+  first_name: 'Anu',
+  last_name: 'Rao',
+  email: 'anu@ashkiln.example',
+  phone: null,
+  phone_verified_at: null,
+  has_password: true,
+  created_at: '2026-11-21T00:00:00.000Z',
+}
+const reply = { user: account, api_cart: 'api-7', cart_session_id: 'session-7' }
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  document.cookie = 'vitrine_cart=; max-age=0; path=/'
+})
+
+/** The session of a browser, over a server that says who is logged in, or nothing at all. */
+function setUp({ told = undefined as object | undefined, offline = false } = {}) {
+  const calls: string[] = []
+  const transport: ApiTransport = async ({ path }) => {
+    calls.push(path)
+    if (offline) throw new Error('offline')
+    const data = path.startsWith('/api/storefront') ? { ...demoStore(), ...(told && { account: told }) } : {}
+    return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
+  }
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(shopValuesQuery().queryKey, { ...demoStore(), account })
+  queryClient.setQueryData(['account', 'get'], account)
+  queryClient.setQueryData(['menu', 'main'], 'menu')
+  const journeys: string[] = []
+  const cartEvents: string[] = []
+  const auth = createLateAuth({
+    http: createHttp({ transport }),
+    queryClient,
+    cart: { send: ({ type }: { type: string }) => cartEvents.push(type) } as unknown as CartHandle,
+    expireDays: () => 30,
+    goTo: async (path) => journeys.push(path),
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  const user = () => auth.getSnapshot().context.user
+  return { auth, calls, journeys, cartEvents, queryClient, user }
+}
+
+describe('the session of this browser', () => {
+  it('AU-15 is a guest’s without a call where nobody was kept, and starts with the first event', async () => {
+    const { auth, calls, user } = setUp()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(user()).toBeUndefined()
+    expect(calls).toEqual([])
+    auth.send({ type: 'login.succeeded', reply, by: 'login' })
+    await expect.poll(user).toEqual(account)
+  })
+
+  it('AU-15 keeps the id and the first name alone, shows them at once, and asks the server', async () => {
+    keepUser(account)
+    expect(JSON.parse(localStorage.getItem(KEPT_USER)!)).toEqual({ id: 7, first_name: 'Anu' })
+    const { calls, user } = setUp({ told: { ...account, first_name: 'Anuradha' } })
+    expect(user()).toEqual({ id: 7, first_name: 'Anu' })
+    await expect.poll(() => user()?.first_name).toBe('Anuradha')
+    expect(calls).toEqual(['/api/storefront/initial-values?keys=store_name'])
+    expect(readKeptUser()).toEqual({ id: 7, first_name: 'Anuradha' })
+  })
+
+  it('AU-15 RT-11 forgets whom the server no longer knows, before it hears of anything else', async () => {
+    keepUser(account)
+    const { auth, user, journeys } = setUp()
+    const wanted = vi.fn()
+    auth.on('auth.loginWanted', wanted)
+    auth.send({ type: 'login.wanted', redirectTo: '/account/orders' })
+    await expect.poll(() => wanted.mock.calls.length).toBe(1)
+    expect(user()).toBeUndefined()
+    expect(readKeptUser()).toBeUndefined()
+    expect(journeys).toEqual([])
+  })
+
+  it('AU-15 believes what it kept where nobody can say', async () => {
+    keepUser(account)
+    const { auth, user } = setUp({ offline: true })
+    expect(await auth.isLoggedIn()).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(user()?.id).toBe(7)
+  })
+
+  it('RT-11 asks the server once where nobody is kept, for the guard', async () => {
+    const customer = setUp({ told: account })
+    expect(await customer.auth.isLoggedIn()).toBe(true)
+    await expect.poll(customer.user).toEqual(account)
+    localStorage.clear()
+    const guest = setUp()
+    expect(await guest.auth.isLoggedIn()).toBe(false)
+    expect(await guest.auth.isLoggedIn()).toBe(false)
+    expect(guest.calls).toHaveLength(1)
+  })
+
+  it('AU-15 hears of a login and a logout in another tab', async () => {
+    const { user } = setUp()
+    const tell = (newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: KEPT_USER, newValue }))
+    tell('{"id":9,"first_name":"Ravi"}')
+    await expect.poll(user).toEqual({ id: 9, first_name: 'Ravi' })
+    tell(null)
+    await expect.poll(user).toBeUndefined()
+  })
+
+  it.each(['', '[]', 'null', '{"id":"7"}', '{"id":-1}', '{"id":1.5}', '{', '7'])('AU-15 keeps nobody by %o', (text) => {
+    expect(parseKeptUser(text)).toBeUndefined()
+  })
+})
+
+describe('what follows', () => {
+  it('AU-13 RT-16 a login takes up the cart, tells the trackers and leads on; only to the shop’s own paths', async () => {
+    const tracked = vi.fn()
+    window.addEventListener(TRACKED, (event) => tracked((event as CustomEvent).detail), { once: true })
+    const { auth, journeys, cartEvents, queryClient } = setUp()
+    auth.send({ type: 'login.wanted', redirectTo: '/account/orders' })
+    auth.send({ type: 'login.succeeded', reply, by: 'otp' })
+    await expect.poll(() => journeys).toEqual(['/account/orders'])
+    expect(readCartCookie()).toEqual({ api_cart: 'api-7', cart_session: 'session-7' })
+    expect(cartEvents).toEqual(['identity.changed'])
+    expect(tracked).toHaveBeenCalledWith({ name: 'login', values: { method: 'otp', cart_session_id: 'session-7' } })
+    expect(queryClient.getQueryData(['account', 'get'])).toBeUndefined()
+    expect(queryClient.getQueryData(['menu', 'main'])).toBe('menu')
+
+    auth.send({ type: 'session.told', user: undefined })
+    auth.send({ type: 'login.wanted', redirectTo: '//evil.example' })
+    auth.send({ type: 'login.succeeded', reply: { ...reply, api_cart: null, cart_session_id: null }, by: 'login' })
+    expect(journeys.at(-1)).toBe('/account')
+    expect(readCartCookie()?.api_cart).toBe('api-7')
+  })
+
+  it('AU-14 a logout resets account, cart and wishlist, and goes to the home page', async () => {
+    const { auth, calls, journeys, cartEvents, queryClient, user } = setUp()
+    queryClient.setQueryData(['wishlist'], [1])
+    auth.send({ type: 'session.told', user: account })
+    document.cookie = `vitrine_cart=${encodeURIComponent('{"api_cart":"a","cart_session":"b"}')}; path=/`
+    auth.send({ type: 'logout.requested' })
+    await expect.poll(() => journeys).toEqual(['/'])
+    expect(calls).toContain('/api/auth/logout')
+    expect(user()).toBeUndefined()
+    expect(readKeptUser()).toBeUndefined()
+    expect(readCartCookie()).toBeUndefined()
+    expect(cartEvents).toEqual(['cart.reset'])
+    await expect.poll(() => queryClient.getQueryData(['account', 'get'])).toBeUndefined()
+    expect(queryClient.getQueryData(['wishlist'])).toBeUndefined()
+    expect(queryClient.getQueryData(shopValuesQuery().queryKey)?.account).toBeUndefined()
+  })
+})

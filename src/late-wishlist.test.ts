@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import { fakeCard } from '#api/testing/fake-product.ts'
+import { createHttp } from '#api/http.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { selectIsLoaded, selectIsSaved, selectSavedCount } from '#machines/wishlist.selectors.ts'
+import { createLateWishlist } from './late-wishlist.ts'
+
+const stops: (() => void)[] = []
+
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop())
+  document.body.innerHTML = ''
+  document.cookie = 'vitrine_cart=; max-age=0; path=/'
+})
+
+interface Session {
+  isLoggedIn: boolean
+  redirectTo?: string | undefined
+}
+
+function setUp() {
+  // A wishlist listens as long as its page stands, which here is a test.
+  const listening = vi.spyOn(window, 'addEventListener')
+  stops.push(() => {
+    for (const [type, listener, options] of listening.mock.calls) window.removeEventListener(type, listener, options)
+    listening.mockRestore()
+  })
+  document.body.innerHTML = '<button data-heart="10" aria-pressed="false">Save</button>'
+  const heart = document.querySelector('button')!
+  const calls: string[] = []
+  const list = [{ product: fakeCard(1), options: {}, added_at: '2026-11-21T09:00:00.000Z' }]
+  let saved = false
+  const transport: ApiTransport = async ({ method, path, body }) => {
+    calls.push(`${method} ${path} ${body ?? ''}`.trim())
+    if (path.includes('/add')) saved = true
+    const data = path.includes('moveToCart') ? fakeCart([fakeItem(1, 1)]) : saved ? list : []
+    const text = JSON.stringify({ status: 'success', data })
+    return { status: 200, header: () => undefined, text: async () => text }
+  }
+  const observers = new Set<(snapshot: never) => void>()
+  const auth = {
+    send: vi.fn(),
+    on: vi.fn(),
+    getSnapshot: vi.fn(),
+    subscribe: (observer: (snapshot: never) => void) => {
+      observers.add(observer)
+      return { unsubscribe: () => observers.delete(observer) }
+    },
+  }
+  const tell = ({ isLoggedIn, redirectTo }: Session) => {
+    const snapshot = { hasTag: (tag: string) => tag === 'loggedIn' && isLoggedIn, context: { redirectTo } }
+    for (const observer of observers) observer(snapshot as never)
+  }
+  const cart = { send: vi.fn() }
+  const onMessage = vi.fn()
+  const onFailure = vi.fn()
+  const wishlist = createLateWishlist({
+    http: createHttp({ transport, checkContract: () => Promise.resolve(undefined) }),
+    auth: auth as never,
+    cart,
+    expireDays: () => 30,
+    onMessage,
+    onFailure,
+  })
+  const has = (productId: number) => selectIsSaved(productId)(wishlist.getSnapshot())
+  return { heart, calls, auth, tell, cart, onMessage, wishlist, has }
+}
+
+it('AC-04 asks a guest to log in, with the page as the way back, and saves what was pressed after that', async () => {
+  history.replaceState(null, '', '/product-category/bowls?glaze=celadon')
+  const { heart, calls, auth, tell, has } = setUp()
+  expect(auth.send).not.toHaveBeenCalled()
+  heart.click()
+  await vi.waitFor(() =>
+    expect(auth.send.mock.calls).toEqual([
+      [{ type: 'login.wanted', redirectTo: '/product-category/bowls?glaze=celadon' }],
+    ]),
+  )
+  tell({ isLoggedIn: false, redirectTo: '/product-category/bowls?glaze=celadon' })
+  expect(calls).toEqual([])
+  tell({ isLoggedIn: true })
+  await vi.waitFor(() => expect(calls).toEqual(['GET /api/wishlist/get', 'POST /api/wishlist/add {"product_id":10}']))
+  await vi.waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+  expect(has(10)).toBe(true)
+})
+
+it('AC-04 forgets the wish with a login that was closed', async () => {
+  const { heart, calls, auth, tell, wishlist } = setUp()
+  heart.click()
+  await vi.waitFor(() => expect(auth.send).toHaveBeenCalled())
+  tell({ isLoggedIn: false, redirectTo: '/' })
+  tell({ isLoggedIn: false })
+  tell({ isLoggedIn: true })
+  await vi.waitFor(() => expect(selectIsLoaded(wishlist.getSnapshot())).toBe(true))
+  expect(calls).toEqual(['GET /api/wishlist/get'])
+})
+
+it('AU-14 forgets the list with a logout', async () => {
+  const { heart, tell, wishlist, calls } = setUp()
+  tell({ isLoggedIn: true })
+  heart.click()
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await vi.waitFor(() => expect(selectSavedCount(wishlist.getSnapshot())).toBe(1))
+  tell({ isLoggedIn: false })
+  expect(selectSavedCount(wishlist.getSnapshot())).toBe(0)
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('AC-04 hands the cart over and says what moved there', async () => {
+  const { heart, tell, wishlist, cart, onMessage, calls } = setUp()
+  tell({ isLoggedIn: true })
+  await vi.waitFor(() => expect(selectIsLoaded(wishlist.getSnapshot())).toBe(true))
+  heart.click()
+  await vi.waitFor(() => expect(wishlist.getSnapshot().context.items).toHaveLength(1))
+  wishlist.send({ type: 'product.moveRequested', productId: 10 })
+  await vi.waitFor(() => expect(cart.send).toHaveBeenCalledTimes(1))
+  expect(cart.send).toHaveBeenCalledWith({ type: 'cart.received', cart: fakeCart([fakeItem(1, 1)]) })
+  expect(onMessage).toHaveBeenCalledWith({ kind: 'success', text: 'Bowl 1 is in your cart now.' })
+  expect(calls.at(-1)).toBe('POST /api/wishlist/moveToCart {"product_id":10,"quantity":1}')
+  expect(document.cookie).toContain('vitrine_cart=')
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+})

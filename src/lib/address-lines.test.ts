@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { addressLines } from './address-lines.ts'
+
+const india = { id: 'IN', name: 'India', mobile_code: '+91', states: [{ id: 'PY', name: 'Puducherry' }] }
+const home = {
+  id: 4,
+  address_id: 4,
+  default: true,
+  address_type: 'Billing',
+  name: 'Meera Nair',
+  phone: '9000000001',
+  country: 'IN',
+  address_line_1: '8 Rue Romain Rolland',
+  pincode: '605001',
+  city: 'Puducherry',
+  state: 'PY',
+  gstin: '34ABCDE1234F1Z5',
+}
+
+it('AC-03 writes an address as on a parcel', () => {
+  expect(addressLines(home, [india])).toEqual([
+    '8 Rue Romain Rolland',
+    'Puducherry 605001',
+    'Puducherry, India',
+    '34ABCDE1234F1Z5',
+    '+91 9000000001',
+  ])
+})
+
+it('AC-03 falls back to ids where a country is unknown, and leaves empty lines out', () => {
+  expect(addressLines({ country: 'XX', state: '', city: 'Dubai' }, [])).toEqual(['Dubai', 'XX'])
+})

@@ -1,0 +1,38 @@
+/** An address as the API tells it: country and state by id, further members are its form's columns. */
+interface KnownAddress {
+  country: string
+  state: string
+  [column: string]: string | number | boolean
+}
+
+interface KnownCountry {
+  id: string
+  name: string
+  mobile_code: string
+  states: readonly { id: string; name: string }[]
+}
+
+/** Columns that have their place in an address, and what is no part of it. */
+const placed = new Set([
+  ...['id', 'address_id', 'default', 'address_type', 'name', 'phone', 'country', 'state'],
+  ...['address_line_1', 'address_line_2', 'city', 'pincode'],
+])
+
+/** An address the way it is written on a parcel, from below the name to the phone; without its empty lines. */
+export function addressLines(address: KnownAddress, countries: readonly KnownCountry[]): string[] {
+  const country = countries.find(({ id }) => id === address.country)
+  const state = country?.states.find(({ id }) => id === address.state)
+  const text = (column: string) => {
+    const value = address[column]
+    return typeof value === 'string' ? value : ''
+  }
+  const others = Object.keys(address).filter((column) => !placed.has(column))
+  return [
+    text('address_line_1'),
+    text('address_line_2'),
+    `${text('city')} ${text('pincode')}`.trim(),
+    [state?.name ?? address.state, country?.name ?? address.country].filter(Boolean).join(', '),
+    ...others.map(text),
+    text('phone') && [country?.mobile_code, text('phone')].filter(Boolean).join(' '),
+  ].filter((line) => line !== '')
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type AddressRule, addressFault, cleanValue, takesDigits } from './address-rules.ts'
+
+const india = { mobile_code: '+91', mobile_number_length: 10 }
+const rule = (rest: Partial<AddressRule> = {}): AddressRule => ({
+  column_name: 'city',
+  label: 'City',
+  is_required: true,
+  type: 'text',
+  ...rest,
+})
+const phone = rule({ type: 'tel', pattern: '^[6-9][0-9]{9}$', max_length: 10 })
+
+describe('cleanValue', () => {
+  it.each([
+    ['tel', '+91 90000 00001', '9000000001'],
+    ['tel', '09000000001', '9000000001'],
+    ['tel', '90000-00001', '9000000001'],
+    ['tel', '9100000001', '9100000001'],
+    ['tel', '+44 7700 900123', '447700900123'],
+    ['tel', 'call me', 'call me'],
+    ['pincode', ' 605 001 ', '605001'],
+    ['pincode', 'SW1A 1AA', 'SW1A 1AA'],
+    ['text', '  Rue   Dumas ', 'Rue Dumas'],
+  ] as const)('AC-03 reads the %s “%s”', (type, text, value) => {
+    expect(cleanValue({ type }, text, india)).toBe(value)
+  })
+
+  it('AC-03 leaves a number alone where no country is known', () => {
+    expect(cleanValue({ type: 'tel' }, '0900 00', undefined)).toBe('090000')
+  })
+})
+
+describe('addressFault', () => {
+  const states = [{ id: 'PY' }]
+  it.each([
+    [rule(), '', 'This field is required'],
+    [rule({ is_required: false }), '', undefined],
+    [rule(), 'Puducherry', undefined],
+    [rule({ max_length: 3 }), 'Kochi', 'This field is not valid.'],
+    [rule(), 'a\u0007b', 'This field is not valid.'],
+    [phone, '9000000001', undefined],
+    [phone, '12345', 'Invalid phone number'],
+    [rule({ type: 'pincode', pattern: '^[1-9][0-9]{5}$' }), '05001', 'This field is not valid.'],
+    [rule({ type: 'state' }), 'PY', undefined],
+    [rule({ type: 'state' }), 'TX', 'This field is not valid.'],
+    [rule({ type: 'state' }), '', 'This field is required'],
+  ])('AC-03 judges %o “%s”', (field, value, fault) => {
+    expect(addressFault(field, value, states)).toBe(fault)
+  })
+
+  it('AC-03 asks for no state where the country has none', () => {
+    expect(addressFault(rule({ type: 'state' }), '', [])).toBeUndefined()
+    expect(addressFault(rule({ type: 'state' }), 'Anywhere', [])).toBeUndefined()
+  })
+})
+
+it.each([
+  ['^[1-9][0-9]{5}$', true],
+  ['^\\d{5}$', true],
+  ['^[A-Z0-9]{6}$', false],
+  ['^[0-9]{3} ?[0-9]{3}$', false],
+  [undefined, false],
+])('AC-03 knows whether %s takes digits alone', (pattern, digits) => {
+  expect(takesDigits(pattern)).toBe(digits)
+})

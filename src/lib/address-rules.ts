@@ -1,0 +1,50 @@
+import { fieldMessages } from './messages.ts'
+
+/** A field of a country's address form, as the API tells it. */
+export interface AddressRule {
+  column_name: string
+  label: string
+  is_required: boolean
+  type: 'text' | 'tel' | 'email' | 'country' | 'state' | 'pincode'
+  max_length?: number
+  pattern?: string
+}
+
+interface PhoneCountry {
+  mobile_code: string
+  mobile_number_length: number
+}
+
+/**
+ * What was typed as it is sent: without spaces around it; a phone number as its digits without the country's code, a
+ * PIN code without its gap.
+ */
+export function cleanValue(
+  { type }: Pick<AddressRule, 'type'>,
+  text: string,
+  country: PhoneCountry | undefined,
+): string {
+  const value = text.trim().replace(/\s+/gu, ' ')
+  if (type === 'pincode') return /^[\d\s]+$/.test(value) ? value.replaceAll(' ', '') : value
+  if (type !== 'tel' || !/^\+?[\d\s().-]+$/.test(value)) return value
+  const digits = value.replace(/\D/g, '')
+  const [code, length] = [country?.mobile_code.replace(/\D/g, '') ?? '', country?.mobile_number_length ?? 0]
+  if (length === 0 || digits.length <= length) return digits
+  if (code !== '' && digits.startsWith(code) && digits.length === code.length + length) return digits.slice(code.length)
+  return digits.length === length + 1 && digits.startsWith('0') ? digits.slice(1) : digits
+}
+
+/** What is wrong with a field's cleaned value, in the shop's words; the server has the same rules. */
+export function addressFault(rule: AddressRule, value: string, states: readonly { id: string }[]): string | undefined {
+  const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
+  // A country without a list of states has nothing to choose from.
+  if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldMessages.required : undefined
+  const wrong = type === 'tel' ? fieldMessages.phone : fieldMessages.invalid
+  if (value.length > most || /\p{Cc}/u.test(value)) return wrong
+  if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
+  return pattern !== undefined && !new RegExp(pattern, 'u').test(value) ? wrong : undefined
+}
+
+/** Whether a pattern takes digits alone: then a phone may show its number pad. */
+export const takesDigits = (pattern: string | undefined): boolean =>
+  pattern !== undefined && /^\^(?:\[[\d-]+\]|\\d|\d|\{\d+(?:,\d+)?\})+\$$/.test(pattern)

@@ -1,0 +1,20 @@
+/** How strong a password is (specification §5.2). */
+export type PasswordStrength = 0 | 1 | 2 | 3
+
+/** Fewest characters of a password (specification §5.2). */
+export const PASSWORD_MIN = 6
+
+/**
+ * 3 takes a lowercase and an uppercase letter, a digit, a symbol and 8 characters; 2 takes those four and 6 characters,
+ * or both cases, a symbol and 8 characters; 0 is nothing at all, and 1 is any other password.
+ */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password === '') return 0
+  const hasCases = /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)
+  const hasSymbol = /[^\p{L}\p{N}\s]/u.test(password)
+  const hasDigit = /\p{Nd}/u.test(password)
+  if (!hasCases || !hasSymbol) return 1
+  const { length } = Array.from(password)
+  if (hasDigit && length >= 8) return 3
+  return (hasDigit && length >= PASSWORD_MIN) || length >= 8 ? 2 : 1
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#api/account.queries.ts'
+import { addressesQuery } from '#api/address.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { MenuEntry } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/account-dashboard.js'
+import { useWishlist } from '#machines/react/wishlist.tsx'
+import { selectIsLoaded, selectSavedCount } from '#machines/wishlist.selectors.ts'
+import { dashboardEntries, useAccountGroups } from '#shop/account-menu.ts'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import css from './account-dashboard.module.css'
+
+/** The account at a glance: a greeting, and a card for each of its pages. */
+export function AccountDashboard({ settings: { menu, greeting, text } }: SectionProps<Settings>) {
+  const { data: account } = useQuery(accountQuery())
+  const notes = useNotes()
+  const entries = dashboardEntries(useAccountGroups(menu))
+  const name = account?.first_name.trim()
+  return (
+    <Band top="page">
+      {/* The name joins the line it stands on: nothing moves when it comes. */}
+      <Heading level={1} size="section">
+        {greeting}
+        {name && (
+          <>
+            , <bdi>{name}</bdi>
+          </>
+        )}
+      </Heading>
+      {text && <p className={css.text}>{text}</p>}
+      <ul role="list" className={css.cards}>
+        {entries.map((entry) => (
+          <Card key={entry.path} entry={entry} note={notes[entry.path]} />
+        ))}
+      </ul>
+    </Band>
+  )
+}
+
+function Card({ entry: { menu, path, description }, note }: { entry: MenuEntry; note: string | undefined }) {
+  return (
+    <li className={css.card}>
+      <Link href={path} className={css.link}>
+        <span className={css.name} dir="auto">
+          {menu}
+        </span>
+        {description && (
+          <span className={css.description} dir="auto">
+            {description}
+          </span>
+        )}
+        {note !== undefined && <span className={css.note}>{note}</span>}
+        <Icon name="arrow-right" />
+      </Link>
+    </li>
+  )
+}
+
+/** What there is to say of a page before it is opened, by its path; until it is known it keeps its line. */
+function useNotes(): Readonly<Record<string, string>> {
+  const { data: account } = useQuery(accountQuery())
+  const { data: addresses } = useQuery(addressesQuery())
+  const count = useWishlist(selectSavedCount)
+  const isLoaded = useWishlist(selectIsLoaded)
+  return {
+    '/account/profile': account?.email ?? account?.phone ?? unknown,
+    '/account/addresses': addresses ? counted(addresses.length, 'address', 'addresses') : unknown,
+    '/account/wishlist': isLoaded ? counted(count, 'piece', 'pieces') : unknown,
+  }
+}
+
+const unknown = '\u00a0'
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? 'None yet' : `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { demoStore, elementOf } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+/** The menu as a column; the line of phones holds the same. */
+const column = () => within(screen.getAllByRole('button', { name: 'Log out' })[1]!.parentElement!)
+
+it('AC-01 lists the groups and their pages, and marks the one it stands on', () => {
+  showAccountSection(section, { page: { path: '/account/security' } })
+  expect(screen.getByRole('navigation', { name: 'Your account' })).toBeVisible()
+  expect(
+    column()
+      .getAllByRole('list')
+      .map((list) => [
+        list.getAttribute('aria-label'),
+        ...within(list)
+          .getAllByRole('link')
+          .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+      ]),
+  ).toEqual([
+    ['Home', 'Dashboard /account'],
+    ['Account', 'Profile /account/profile', 'Security /account/security'],
+    ['Orders', 'Orders & Refunds /account/orders', 'Addresses /account/addresses', 'Wishlist /account/wishlist'],
+  ])
+  const current = column()
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+  expect(current.map((link) => link.textContent)).toEqual(['Security'])
+})
+
+it('AC-01 shows what plugins add', () => {
+  const values = {
+    ...demoStore(),
+    plugins: [
+      {
+        module_name: 'Loyalty',
+        config: { account_menu: [{ menu_group_title: 'Loyalty', menu: [{ menu: 'Points', path: '/points' }] }] },
+      },
+    ],
+  }
+  showAccountSection(section, { data: [[shopValuesQuery().queryKey, values]] })
+  expect(column().getByRole('list', { name: 'Loyalty' })).toBeVisible()
+  expect(column().getByRole('link', { name: 'Points' })).toHaveAttribute('href', '/points')
+})
+
+it('AC-01 is a line on phones that opens, named after the page', async () => {
+  showAccountSection(section, { page: { path: '/account/profile' } })
+  const line = document.querySelector('details')!
+  expect(line.querySelector('summary')).toHaveTextContent('Profile')
+  expect(line.open).toBe(false)
+  await userEvent.click(line.querySelector('summary')!)
+  expect(line.open).toBe(true)
+})
+
+it('AU-14 logs out', async () => {
+  const { sent } = showAccountSection(section)
+  await userEvent.click(column().getByRole('button', { name: 'Log out' }))
+  expect(sent).toEqual([{ type: 'logout.requested' }])
+})
+
+it('AC-01 stands in the page as the server sends it', () => {
+  expect(renderToString(elementOf(section))).toContain('Orders &amp; Refunds')
+})

@@ -1,0 +1,73 @@
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { MenuEntry, MenuGroup } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/account-menu.js'
+import { authMessages } from '#lib/messages.ts'
+import { useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { currentEntry, useAccountGroups } from '#shop/account-menu.ts'
+import { Band } from '#ui/band.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Link } from '#ui/link.tsx'
+import css from './account-menu.module.css'
+
+/**
+ * The pages of the account. Its css makes the page's grid: the menu is the left column where there is room, and a line
+ * that opens on phones.
+ */
+export function AccountMenu({ settings }: SectionProps<Settings>) {
+  const { path } = usePage()
+  const groups = useAccountGroups(settings.menu)
+  const current = currentEntry(groups, path)
+  return (
+    <Band as="nav" top="page" label={settings.label} className={css.root}>
+      <div className={css.line}>
+        {/* Another page closes it again. */}
+        <Disclosure key={path} summary={current?.menu ?? settings.label}>
+          <Groups groups={groups} current={current} />
+        </Disclosure>
+      </div>
+      <div className={css.column}>
+        <Groups groups={groups} current={current} />
+      </div>
+    </Band>
+  )
+}
+
+function Groups({ groups, current }: { groups: MenuGroup[]; current: MenuEntry | undefined }) {
+  return (
+    <div className={css.groups}>
+      {groups.map(({ menu_group_title: title, menu }) => (
+        <div key={title} className={css.group}>
+          <p className={css.title} dir="auto">
+            {title}
+          </p>
+          <ul role="list" aria-label={title}>
+            {menu.map((entry) => (
+              <li key={entry.path}>
+                <Link href={entry.path} className={css.entry} current={entry === current}>
+                  <span dir="auto">{entry.menu}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <LogOut />
+    </div>
+  )
+}
+
+function LogOut() {
+  const actor = useAuthActor()
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
+  return (
+    <button
+      type="button"
+      className={css.out}
+      disabled={isBusy}
+      onClick={() => actor.send({ type: 'logout.requested' })}
+    >
+      {isBusy ? authMessages.pleaseWait : 'Log out'}
+    </button>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+import type { Address, Country } from '#generated/api.d.ts'
+import { addressLines } from '#lib/address-lines.ts'
+import type { AddressBookEvent } from '#machines/address-book.machine.ts'
+import { Button } from '#ui/button.tsx'
+import css from './address-book.module.css'
+
+interface Props {
+  address: Address
+  countries: readonly Country[]
+  /** It is asked whether it is to go. */
+  isRemoving: boolean
+  isBusy: boolean
+  /** Something else is being done. */
+  isInert: boolean
+  send: (event: AddressBookEvent) => void
+}
+
+/** One saved address and what can be done with it. */
+export function AddressCard({ address, countries, isRemoving, isBusy, isInert, send }: Props) {
+  const { id, default: isDefault, address_type: type } = address
+  const lines = addressLines(address, countries)
+  const name = typeof address['name'] === 'string' ? address['name'] : ''
+  // What tells it from the others, for who hears the buttons alone.
+  const which = [name, lines[0]].filter(Boolean).join(', ')
+  return (
+    <article className={css.card} tabIndex={-1} data-place={`address-${id}`} aria-label={`${type} address of ${which}`}>
+      <p className={css.kind}>
+        {type}
+        {isDefault && <span className={css.default}>Default</span>}
+      </p>
+      <h2 className={css.name} dir="auto">
+        {name}
+      </h2>
+      <address className={css.lines}>
+        {lines.map((line) => (
+          <span key={line} dir="auto">
+            {line}
+          </span>
+        ))}
+      </address>
+      {isRemoving ? (
+        <Removal which={which} isBusy={isBusy} send={send} />
+      ) : (
+        <div className={css.actions}>
+          <button
+            type="button"
+            className={css.action}
+            aria-label={`Edit, ${which}`}
+            disabled={isInert}
+            onClick={() => send({ type: 'edit.requested', id })}
+          >
+            Edit
+          </button>
+          <button
+            type="button"
+            className={css.action}
+            data-place={`removal-${id}`}
+            aria-label={`Remove, ${which}`}
+            disabled={isInert}
+            onClick={() => send({ type: 'remove.requested', id })}
+          >
+            Remove
+          </button>
+          {!isDefault && (
+            <button
+              type="button"
+              className={css.action}
+              aria-label={`Make default, ${which}`}
+              disabled={isInert}
+              aria-busy={isBusy || undefined}
+              onClick={() => send({ type: 'default.requested', id })}
+            >
+              Make default
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+interface RemovalProps {
+  which: string
+  isBusy: boolean
+  send: (event: AddressBookEvent) => void
+}
+
+/** Asks in the address's own place: a removed one can't be had back. */
+function Removal({ which, isBusy, send }: RemovalProps) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <div role="group" aria-label={`Remove ${which}?`} className={css.removal}>
+      <p>Remove this address?</p>
+      <div className={css.buttons}>
+        <Button look="quiet" loading={isBusy} onClick={() => send({ type: 'remove.confirmed' })}>
+          Remove
+        </Button>
+        <button
+          ref={keep}
+          type="button"
+          className={css.action}
+          disabled={isBusy}
+          onClick={() => send({ type: 'remove.cancelled' })}
+        >
+          Keep it
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
+import { stepTitles } from '#lib/messages.ts'
+import { AddressForm } from '#shop/address-form.tsx'
+import { Heading } from '#ui/heading.tsx'
+import css from './address-book.module.css'
+
+interface Props {
+  /** The one that is changed; a new one without. */
+  address: Address | undefined
+  /** It will be the default one, whatever is chosen. */
+  isFirst: boolean
+  failure: unknown
+  isBusy: boolean
+  onSubmit: (fields: AddressBody) => void
+  onCancel: () => void
+}
+
+const types: readonly AddressType[] = ['Shipping', 'Billing']
+
+/** The form of a new or a saved address, with what it is for. */
+export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onCancel }: Props) {
+  const id = useId()
+  const heading = useRef<HTMLDivElement>(null)
+  const [type, setType] = useState<AddressType>(address?.address_type ?? 'Shipping')
+  const [isDefault, setDefault] = useState(false)
+  // The default one stays so until another takes its place.
+  const isAlready = isFirst || (address?.default === true && address.address_type === type)
+
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div>
+      <div ref={heading} tabIndex={-1} className={css.title}>
+        <Heading level={2} size="part">
+          {address ? stepTitles.editAddress : stepTitles.addAddress}
+        </Heading>
+      </div>
+      <AddressForm
+        address={address}
+        type={type}
+        failure={failure}
+        isBusy={isBusy}
+        submitLabel="Save address"
+        onSubmit={(fields) => onSubmit({ ...fields, default: isDefault && !isAlready })}
+        onCancel={onCancel}
+      >
+        <fieldset className={css.types}>
+          <legend>Used for</legend>
+          {types.map((one) => (
+            <label key={one} className={css.choice}>
+              <input type="radio" name={`${id}-type`} checked={type === one} onChange={() => setType(one)} />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+        {!isAlready && (
+          <label className={css.choice}>
+            <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
+            Use it as the default {type.toLowerCase()} address
+          </label>
+        )}
+      </AddressForm>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fromPromise } from 'xstate'
+import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#api/address.ts'
+import { addressesQuery } from '#api/address.queries.ts'
+import { httpOf } from '#api/http-of.ts'
+import type { Address, AddressBody } from '#generated/api.d.ts'
+import { addressBookMachine } from '#machines/address-book.machine.ts'
+import { useMachine } from '#machines/react/use-machine.ts'
+
+/** The address book with its calls; each is done when the list has been read anew. */
+export function useAddressBook() {
+  const client = useQueryClient()
+  const [machine] = useState(() => {
+    const http = httpOf(client)
+    const readAnew = () => client.invalidateQueries({ queryKey: addressesQuery().queryKey })
+    return addressBookMachine.provide({
+      actors: {
+        saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(
+          async ({ input: { id, fields } }) => {
+            const saved = await (id === undefined ? addAddress(http, fields) : updateAddress(http, { id, fields }))
+            await readAnew()
+            return saved
+          },
+        ),
+        removeAddress: fromPromise<unknown, { id: number }>(async ({ input }) => {
+          await removeAddress(http, input.id)
+          await readAnew()
+        }),
+        makeDefault: fromPromise<unknown, { id: number }>(async ({ input }) => {
+          await makeDefaultAddress(http, input.id)
+          await readAnew()
+        }),
+      },
+    })
+  })
+  return useMachine(machine, undefined)
+}

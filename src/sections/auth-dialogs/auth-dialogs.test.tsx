@@ -1,0 +1,241 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dialog, legacy, loggedIn, openDialogAt, otpOnly, showDialogs } from '#tools/testing/show-auth-dialogs.tsx'
+import { section } from './index.ts'
+
+beforeEach(() => document.querySelector('[data-opener]')?.remove())
+
+describe('opening', () => {
+  it('RT-11 an address opens the login dialog; closing it cleans the address and forgets the target', async () => {
+    const { element, auth, address, user } = await openDialogAt(
+      section,
+      '/?dialog=login&redirectTo=%2Faccount%2Forders&x=1',
+      'Login',
+    )
+    expect(auth.getSnapshot().context.redirectTo).toBe('/account/orders')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(element).not.toHaveAttribute('open'))
+    expect(auth.getSnapshot().context.redirectTo).toBeUndefined()
+    await waitFor(() => expect(address()).toBe('/?x=1'))
+  })
+
+  it('RT-11 a target that leaves the shop counts as none', async () => {
+    const { auth } = await openDialogAt(section, '/?dialog=login&redirectTo=https%3A%2F%2Fevil.example', 'Login')
+    expect(auth.getSnapshot().context.redirectTo).toBeUndefined()
+  })
+
+  it('AU-02 a link opens the dialog in place, but not with a modifier', async () => {
+    const link = document.createElement('a')
+    link.href = '/?dialog=register'
+    link.dataset['opener'] = ''
+    document.body.append(link)
+    link.addEventListener('click', (event) => event.preventDefault())
+    await showDialogs(section)
+    fireEvent.click(link, { ctrlKey: true })
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+    fireEvent.click(link)
+    expect(await dialog('Register')).toHaveAttribute('open')
+  })
+
+  it('AU-15 focuses the dialog at once and its first field 500 ms later', async () => {
+    const { element, inside } = await openDialogAt(section, '/?dialog=login', 'Login')
+    expect(element).toContainElement(document.activeElement as HTMLElement)
+    expect(inside.getByRole('textbox', { name: 'Phone' })).not.toHaveFocus()
+    await waitFor(() => expect(inside.getByRole('textbox', { name: 'Phone' })).toHaveFocus(), { timeout: 1500 })
+  })
+
+  it('RT-06 a link that holds no more leads to the way to a new one, and says so', async () => {
+    const { inside } = await openDialogAt(section, '/?dialog=reset-link-refused', 'Forgot Password?')
+    expect(inside.getByText(/has been used or has expired/u)).toBeVisible()
+  })
+})
+
+describe('the ways in', () => {
+  it('AU-01 AU-03 begins with a code, where the shop has both parts them, and begins anew after closing', async () => {
+    const { inside, element, user, auth } = await openDialogAt(section, '/?dialog=login', 'Login')
+    expect(inside.getByRole('separator')).toBeInTheDocument()
+    expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
+    await user.click(inside.getByRole('button', { name: 'Login with Email' }))
+    expect(inside.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+    expect(inside.getByRole('button', { name: 'Login with OTP' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(element).not.toHaveAttribute('open'))
+    act(() => auth.send({ type: 'login.wanted' }))
+    expect(await inside.findByRole('textbox', { name: 'Phone' })).toBeVisible()
+  })
+
+  it('AU-01 AU-03 shops with one way in have no divider and no link to the other', async () => {
+    const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    expect(inside.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(inside.queryByRole('separator')).toBeNull()
+    expect(inside.queryByRole('button', { name: 'Login with OTP' })).toBeNull()
+    const other = await openDialogAt(section, '/?dialog=login', 'Login', { settings: otpOnly })
+    expect(other.inside.getByRole('button', { name: 'SEND OTP' })).toBeVisible()
+    expect(other.inside.queryByRole('button', { name: 'Login with Email' })).toBeNull()
+  })
+
+  it('AU-01 AU-02 leads from the login to the registration and back', async () => {
+    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    await user.click(inside.getByRole('button', { name: 'Register Now' }))
+    const register = await dialog('Register')
+    await waitFor(() => expect(register).toHaveAttribute('open'))
+    await user.click(within(register).getByRole('button', { name: 'Login Now' }))
+    await waitFor(() => expect(register).not.toHaveAttribute('open'))
+    expect(await dialog('Login')).toHaveAttribute('open')
+  })
+
+  it('AU-01 offers no registration where the shop has none', async () => {
+    const settings = { ...legacy, enable_customer_register: false }
+    const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings })
+    expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
+  })
+
+  it('AU-02 the registration knows both ways', async () => {
+    const { inside, user } = await openDialogAt(section, '/?dialog=register', 'Register')
+    await user.click(inside.getByRole('button', { name: 'Register with Email' }))
+    expect(inside.getByRole('textbox', { name: 'First name' })).toHaveFocus()
+    await user.click(inside.getByRole('button', { name: 'Register with OTP' }))
+    expect(inside.getByRole('textbox', { name: 'Phone' })).toBeVisible()
+  })
+
+  it('AU-17 links to the pages of terms and privacy', async () => {
+    const { inside } = await openDialogAt(section, '/?dialog=login', 'Login')
+    expect(inside.getByRole('link', { name: 'Terms and conditions' })).toHaveAttribute('href', '/terms-and-conditions')
+    expect(inside.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
+  })
+})
+
+describe('login by e-mail', () => {
+  const fields = (inside: ReturnType<typeof within>) => ({
+    email: inside.getByRole('textbox', { name: 'E-mail' }),
+    password: inside.getByLabelText('Password'),
+  })
+
+  it('AU-04 says what is wrong beside the field, until it changes', async () => {
+    const { inside, user, calls } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { email, password } = fields(inside)
+    await user.click(inside.getByRole('button', { name: 'Login' }))
+    expect(email).toHaveAccessibleDescription('This field is required')
+    expect(password).toHaveAccessibleDescription('This field is required')
+    expect(email).toHaveFocus()
+    await user.keyboard('anu')
+    expect(email).toHaveAccessibleDescription('')
+    // 200 ms after the last key it is judged anew.
+    await waitFor(() => expect(email).toHaveAccessibleDescription('The value must be an valid email address'))
+    expect(password).toHaveAccessibleDescription('This field is required')
+    expect(calls).toEqual([])
+  })
+
+  it('AU-04 AU-11 AU-13 sends the form by Enter, remembered unless said otherwise, and waits', async () => {
+    const { inside, user, calls, answer, emitted, element } = await openDialogAt(
+      section,
+      '/?dialog=login&redirectTo=%2Faccount%2Forders',
+      'Login',
+      { settings: legacy, held: true },
+    )
+    const { email, password } = fields(inside)
+    expect(email).toHaveAttribute('autocomplete', 'username')
+    expect(password).toHaveAttribute('autocomplete', 'current-password')
+    expect(inside.getByRole('checkbox', { name: 'Remember me' })).toBeChecked()
+    await user.type(email, 'anu@ashkiln.example')
+    await user.type(password, 'secret{Enter}')
+    const button = inside.getByRole('button', { name: 'Please wait' })
+    expect(button).toBeDisabled()
+    expect(calls).toEqual([
+      { path: '/api/auth/login', body: { email: 'anu@ashkiln.example', password: 'secret', remember_me: true } },
+    ])
+    await answer()
+    await waitFor(() => expect(element).not.toHaveAttribute('open'))
+    expect(emitted.at(-1)).toEqual({ type: 'auth.loggedIn', reply: loggedIn, by: 'login', goTo: '/account/orders' })
+  })
+
+  it('AU-12 stays open without a word of its own when the server says no', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { inside, user, element } = await openDialogAt(section, '/?dialog=login', 'Login', {
+      settings: legacy,
+      refuses: ['/api/auth/login'],
+    })
+    const { email, password } = fields(inside)
+    await user.type(email, 'anu@ashkiln.example')
+    await user.type(password, 'wrong{Enter}')
+    expect(await inside.findByRole('button', { name: 'Login' })).toBeEnabled()
+    expect(element).toHaveAttribute('open')
+    expect(inside.queryByText('No')).toBeNull()
+    expect(email).toHaveValue('anu@ashkiln.example')
+  })
+
+  it('AU-01 shows the password when asked to', async () => {
+    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { password } = fields(inside)
+    expect(password).toHaveAttribute('type', 'password')
+    await user.click(inside.getByRole('button', { name: 'Show password' }))
+    expect(password).toHaveAttribute('type', 'text')
+    await user.click(inside.getByRole('button', { name: 'Hide password' }))
+    expect(password).toHaveAttribute('type', 'password')
+  })
+
+  it('AU-12 asks for a reset link by a valid e-mail, and is back at the login after it', async () => {
+    const { inside, user, calls } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    await user.click(inside.getByRole('button', { name: 'Forgot Password' }))
+    const forgot = within(await dialog('Forgot Password?'))
+    const email = forgot.getByRole('textbox', { name: 'E-mail' })
+    await user.type(email, 'anu{Enter}')
+    expect(email).toHaveAccessibleDescription('The value must be an valid email address')
+    await user.type(email, '@ashkiln.example{Enter}')
+    expect(calls).toEqual([{ path: '/api/auth/reset', body: { email: 'anu@ashkiln.example' } }])
+    expect(await dialog('Login')).toBeVisible()
+    expect(inside.getByLabelText('Password')).toBeVisible()
+  })
+})
+
+describe('registration by e-mail', () => {
+  async function open() {
+    const shown = await openDialogAt(section, '/?dialog=register', 'Register', { settings: legacy })
+    const field = (name: string) => shown.inside.getByLabelText(name)
+    return { ...shown, field }
+  }
+
+  it('AU-05 asks for everything, by the rules of each field', async () => {
+    const { inside, field, user, calls } = await open()
+    const names = ['First name', 'Last name', 'Phone', 'E-mail', 'Password']
+    await user.click(inside.getByRole('button', { name: 'Register' }))
+    for (const name of names) expect(field(name)).toHaveAccessibleDescription(/This field is required/u)
+    await user.type(field('First name'), 'Anu')
+    await user.type(field('Last name'), 'Rao')
+    await user.type(field('Phone'), '900000000')
+    await user.type(field('E-mail'), 'anu@')
+    await user.type(field('Password'), '12345{Enter}')
+    expect(field('Phone')).toHaveAccessibleDescription(/This field is not valid\./u)
+    expect(field('E-mail')).toHaveAccessibleDescription('The value must be an valid email address')
+    expect(field('Password')).toHaveAccessibleDescription('This field is not valid.')
+    expect(field('Phone')).toHaveFocus()
+    await user.type(field('Phone'), '9')
+    await user.type(field('E-mail'), 'ashkiln.example')
+    await user.type(field('Password'), '6{Enter}')
+    expect(calls).toEqual([
+      {
+        path: '/api/auth/register',
+        body: {
+          first_name: 'Anu',
+          last_name: 'Rao',
+          phone: '9000000009',
+          email: 'anu@ashkiln.example',
+          password: '123456',
+        },
+      },
+    ])
+  }, 20_000)
+
+  it('AU-05 tells how strong the password is, 250 ms after the last key', async () => {
+    const { inside, field, user } = await open()
+    const password = field('Password')
+    expect(password).toHaveAttribute('autocomplete', 'new-password')
+    await user.type(password, 'Monsoon-1')
+    expect(inside.queryByText('Strong password')).toBeNull()
+    expect(await inside.findByText('Strong password')).toBeVisible()
+    await user.clear(password)
+    await user.type(password, 'monsoon')
+    expect(await inside.findByText('Weak password')).toBeVisible()
+  })
+})

@@ -1,0 +1,63 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/auth-dialogs.js'
+import { type AskedDialog, readDialog } from '#lib/login-address.ts'
+import type { AuthDialog } from '#machines/auth.machine.ts'
+import { useAuthActor } from '#machines/react/auth.tsx'
+import { watchLoginLinks } from './watch-login-links.ts'
+
+const loadPanel = () => import('./auth-panel.tsx')
+const AuthPanel = lazy(() => loadPanel().then((module) => ({ default: module.AuthPanel })))
+
+/** Which dialog was asked for, and the how-manieth time: each opening begins anew. */
+export interface Opening {
+  dialog: AuthDialog
+  count: number
+}
+
+/**
+ * The dialogs for guests. Every page carries no more than this: it waits for a link, for an address, or for the session
+ * to want a login, and fetches the dialogs as soon as one of them is likely.
+ */
+export function AuthDialogs({ settings }: SectionProps<Settings>) {
+  const actor = useAuthActor()
+  const address = useLocation({ select: ({ search }) => JSON.stringify(readDialog(search)) })
+  const [opening, setOpening] = useState<Opening>()
+
+  useEffect(() => {
+    const want = ({ dialog, redirectTo }: AskedDialog) => actor.send(wish(dialog, redirectTo))
+    return watchLoginLinks({ onIntent: () => void loadPanel().catch(() => undefined), onOpen: want })
+  }, [actor])
+
+  useEffect(() => {
+    const subscription = actor.on('auth.loginWanted', ({ dialog }) =>
+      setOpening((before) => ({ dialog, count: (before?.count ?? 0) + 1 })),
+    )
+    return () => subscription.unsubscribe()
+  }, [actor])
+
+  // After the subscription: an address that asks for a dialog is heard as well.
+  useEffect(() => {
+    if (address === undefined) return
+    const { dialog, redirectTo } = JSON.parse(address) as AskedDialog
+    actor.send(wish(dialog, redirectTo))
+  }, [actor, address])
+
+  if (!opening) return null
+  return (
+    <Suspense fallback={null}>
+      <AuthPanel
+        settings={settings}
+        opening={opening}
+        isLinkRefused={address?.includes('reset-link-refused') ?? false}
+      />
+    </Suspense>
+  )
+}
+
+const wish = (dialog: AskedDialog['dialog'], redirectTo: string | undefined) => ({
+  type: 'login.wanted' as const,
+  redirectTo,
+  dialog: dialog === 'login' || dialog === 'register' ? dialog : ('forgotPassword' as const),
+})

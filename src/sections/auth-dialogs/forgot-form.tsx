@@ -1,0 +1,39 @@
+import { email, required, useForm } from '#shop/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import css from './auth-dialogs.module.css'
+
+interface Props {
+  busy: boolean
+  isLinkRefused: boolean
+  onSubmit: (email: string) => void
+}
+
+const rules = { email: [required, email] }
+
+/** Asks for a link to a new password (AU-12). */
+export function ForgotForm({ busy, isLinkRefused, onSubmit }: Props) {
+  const { errors, form } = useForm(rules, ({ email: address }) => {
+    if (!busy) onSubmit(address.trim())
+  })
+  return (
+    <form {...form} className={css.form}>
+      <p className={css.text} role={isLinkRefused ? 'status' : undefined}>
+        {isLinkRefused
+          ? 'That link has been used or has expired. Ask for a new one here.'
+          : 'We send you a link to choose a new password.'}
+      </p>
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        error={errors.email}
+      />
+      <Button type="submit" wide loading={busy}>
+        Send the link
+      </Button>
+    </form>
+  )
+}

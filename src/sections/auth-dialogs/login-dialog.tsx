@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { login, type LoginBody, requestReset } from '#api/auth.ts'
+import { httpOf } from '#api/http-of.ts'
+import type { Settings } from '#generated/sections/auth-dialogs.js'
+import { authMessages } from '#lib/messages.ts'
+import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
+import { loginDialogMachine } from '#machines/login-dialog.machine.ts'
+import { useMachine } from '#machines/react/use-machine.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import type { Opening } from './auth-dialogs.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { OtpForm } from './otp-form.tsx'
+import { OtherWay } from './other-way.tsx'
+import { useAuthSettings } from './use-auth-settings.ts'
+import { useFirstField } from './use-first-field.ts'
+import css from './auth-dialogs.module.css'
+
+interface Props {
+  settings: Settings
+  /** Undefined: closed. */
+  opening: Opening | undefined
+  isLinkRefused: boolean
+  onAbandon: () => void
+  onRegister: () => void
+  onSuccess: (by: AuthMethod) => (reply: AuthReply) => void
+}
+
+/** How often a code may be sent again (specification §9). */
+const RESENDS = 3
+
+/** The login dialog: by a code, by e-mail and password, or the way to a new password (AU-01). */
+export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onRegister, onSuccess }: Props) {
+  const client = useQueryClient()
+  const { methods } = useAuthSettings()
+  const [machine] = useState(() =>
+    loginDialogMachine.provide({
+      actors: {
+        logIn: fromPromise<AuthReply, LoginBody>(({ input }) => login(httpOf(client), input)),
+        requestReset: fromPromise<unknown, { email: string }>(({ input }) => requestReset(httpOf(client), input)),
+      },
+    }),
+  )
+  const [state, actor] = useMachine(machine, methods)
+  const body = useRef<HTMLDivElement>(null)
+  const told = useRef({ onRegister, onSuccess })
+  useEffect(() => {
+    told.current = { onRegister, onSuccess }
+  })
+
+  useEffect(() => {
+    if (!actor) return undefined
+    const subscriptions = [
+      actor.on('login.succeeded', ({ reply }) => told.current.onSuccess('login')(reply)),
+      actor.on('register.wanted', () => told.current.onRegister()),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [actor])
+
+  useEffect(() => {
+    if (!actor) return
+    actor.send(
+      opening
+        ? { type: 'dialog.opened', ...(opening.dialog === 'forgotPassword' && { mode: 'forgotPassword' }) }
+        : { type: 'dialog.closed' },
+    )
+  }, [actor, opening])
+
+  const mode = (['otp', 'legacy', 'forgotPassword'] as const).find((tag) => state?.hasTag(tag))
+  const isOpen = opening !== undefined && mode !== undefined
+  useFirstField(body, isOpen, mode)
+  if (!actor) return null
+  const isBusy = state?.hasTag('busy') === true
+  return (
+    <Dialog
+      title={mode === 'forgotPassword' ? authMessages.forgotPasswordTitle : authMessages.loginTitle}
+      open={isOpen}
+      onClose={onAbandon}
+    >
+      <div ref={body} className={css.body}>
+        {settings.login_text && mode !== 'forgotPassword' && <p className={css.text}>{settings.login_text}</p>}
+        {mode === 'otp' && (
+          <OtpForm
+            resendLimit={RESENDS}
+            onVerified={(reply) => {
+              actor.send({ type: 'otp.succeeded' })
+              onSuccess('otp')(reply)
+            }}
+          />
+        )}
+        {mode === 'legacy' && (
+          <LoginForm
+            busy={isBusy}
+            onSubmit={(values) => actor.send({ type: 'login.submitted', ...values })}
+            onForgot={() => actor.send({ type: 'mode.forgotPasswordChosen' })}
+          />
+        )}
+        {mode === 'forgotPassword' && (
+          <ForgotForm
+            busy={isBusy}
+            isLinkRefused={isLinkRefused}
+            onSubmit={(email) => actor.send({ type: 'reset.submitted', email })}
+          />
+        )}
+        <OtherWay
+          settings={settings}
+          withDivider={methods.hasOtp && methods.hasLegacy && mode !== 'forgotPassword'}
+          links={[
+            ...(mode === 'otp' && methods.hasLegacy
+              ? [{ label: authMessages.loginWithEmail, onClick: () => actor.send({ type: 'mode.legacyChosen' }) }]
+              : []),
+            ...(mode !== 'otp' && methods.hasOtp
+              ? [{ label: authMessages.loginWithOtp, onClick: () => actor.send({ type: 'mode.otpChosen' }) }]
+              : []),
+            ...(mode === 'forgotPassword' && methods.hasLegacy
+              ? [{ label: authMessages.loginWithEmail, onClick: () => actor.send({ type: 'mode.legacyChosen' }) }]
+              : []),
+            ...(mode === 'legacy' && methods.canRegister
+              ? [{ label: authMessages.registerNow, onClick: () => actor.send({ type: 'register.chosen' }) }]
+              : []),
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

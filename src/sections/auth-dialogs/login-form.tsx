@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { LoginBody } from '#api/auth.ts'
+import { authMessages } from '#lib/messages.ts'
+import { PasswordField } from '#shop/password-field.tsx'
+import { email, required, useForm } from '#shop/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import css from './auth-dialogs.module.css'
+
+interface Props {
+  busy: boolean
+  onSubmit: (values: LoginBody) => void
+  onForgot: () => void
+}
+
+const rules = { email: [required, email], password: [required] }
+
+/** E-mail and password (AU-04). */
+export function LoginForm({ busy, onSubmit, onForgot }: Props) {
+  const [isRemembered, setRemembered] = useState(true)
+  const { errors, form } = useForm(rules, ({ email: address, password }) => {
+    if (!busy) onSubmit({ email: address.trim(), password, remember_me: isRemembered })
+  })
+  return (
+    <form {...form} className={css.form}>
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        error={errors.email}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <div className={css.line}>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            name="remember_me"
+            checked={isRemembered}
+            onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}
+          />
+          Remember me
+        </label>
+        <button type="button" className={css.way} onClick={onForgot}>
+          {authMessages.forgotPassword}
+        </button>
+      </div>
+      <Button type="submit" wide loading={busy}>
+        {authMessages.loginTitle}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { act, fireEvent, waitFor, type within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loggedIn, openDialogAt, otpOnly } from '#tools/testing/show-auth-dialogs.tsx'
+import { section } from './index.ts'
+
+const toasts = vi.hoisted(() => [] as string[])
+vi.mock('#ui/toast-stack.tsx', () => ({ showToast: ({ text }: { text: string }) => toasts.push(text) }))
+beforeEach(() => {
+  toasts.length = 0
+})
+
+type Inside = ReturnType<typeof within>
+const phoneOf = (inside: Inside) => inside.getByRole('textbox', { name: 'Phone' }) as HTMLInputElement
+const codeOf = (inside: Inside) => inside.getByRole('textbox', { name: 'Code' }) as HTMLInputElement
+const boxesOf = (inside: Inside) =>
+  [...codeOf(inside).closest('[data-input-otp-container]')!.querySelectorAll('[aria-hidden]')].map(
+    ({ textContent }) => textContent,
+  )
+
+async function open(name: 'Login' | 'Register' = 'Login', stage: Parameters<typeof openDialogAt>[3] = {}) {
+  return openDialogAt(section, `/?dialog=${name.toLowerCase()}`, name, { settings: otpOnly, ...stage })
+}
+
+async function openCodeStep(name?: 'Login' | 'Register', stage?: Parameters<typeof openDialogAt>[3]) {
+  const shown = await open(name, stage)
+  await shown.user.type(phoneOf(shown.inside), '9000000009{Enter}')
+  await shown.inside.findByRole('textbox', { name: 'Code' })
+  return shown
+}
+
+describe('the phone step', () => {
+  it('AU-06 takes ten digits and nothing else', async () => {
+    const { inside, user, calls } = await open()
+    await user.click(inside.getByRole('button', { name: 'SEND OTP' }))
+    expect(phoneOf(inside)).toHaveAccessibleDescription('This field is required')
+    expect(phoneOf(inside)).toHaveFocus()
+    await user.type(phoneOf(inside), '900000000{Enter}')
+    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
+    // The digits that were sent are told once more 750 ms later, and are no change.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
+    expect(calls).toEqual([])
+  })
+
+  it('AU-09 never shows e, E, +, - or a point, and cuts what is too long', async () => {
+    const { inside, user } = await open()
+    await user.type(phoneOf(inside), '+9e0E0-0.0 00abc0091234')
+    expect(phoneOf(inside)).toHaveValue('9000000009')
+    expect(phoneOf(inside)).toHaveAttribute('autocomplete', 'tel-national')
+    expect(phoneOf(inside)).toHaveAttribute('inputmode', 'numeric')
+    fireEvent.input(phoneOf(inside), { target: { value: '+91 90000 00012' } })
+    expect(phoneOf(inside)).toHaveValue('9000000012')
+  })
+
+  it('AU-09 tells the number 750 ms after the last digit: until then its message stands', async () => {
+    const { inside, user } = await open()
+    await user.type(phoneOf(inside), '9{Enter}')
+    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
+    await user.type(phoneOf(inside), '0')
+    const typed = performance.now()
+    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
+    await waitFor(() => expect(phoneOf(inside)).toHaveAccessibleDescription(''), { timeout: 2000 })
+    expect(performance.now() - typed).toBeGreaterThan(650)
+  })
+
+  it('AU-11 waits while the code is sent', async () => {
+    const { inside, user, answer, calls } = await open('Login', { held: true })
+    await user.type(phoneOf(inside), '9000000009{Enter}')
+    expect(inside.getByRole('button', { name: 'Please wait' })).toBeDisabled()
+    expect(calls).toEqual([{ path: '/api/auth/otp/request', body: { input: '9000000009' } }])
+    await answer()
+    expect(await inside.findByRole('textbox', { name: 'Code' })).toHaveFocus()
+  })
+})
+
+describe('the code step', () => {
+  it('AU-06 AU-08 AU-13 verifies exactly four digits, one a box', async () => {
+    const { inside, user, calls, emitted, element } = await openCodeStep()
+    const verify = inside.getByRole('button', { name: 'VERIFY' })
+    await user.type(codeOf(inside), '1a2-3')
+    expect(boxesOf(inside)).toEqual(['1', '2', '3', ''])
+    expect(verify).toBeDisabled()
+    expect(codeOf(inside)).toHaveAttribute('autocomplete', 'one-time-code')
+    await user.type(codeOf(inside), '4')
+    expect(boxesOf(inside)).toEqual(['1', '2', '3', '4'])
+    await user.click(verify)
+    await waitFor(() => expect(element).not.toHaveAttribute('open'))
+    expect(calls.at(-1)).toEqual({ path: '/api/auth/otp/verify', body: { input: '9000000009', otp: '1234' } })
+    expect(emitted.at(-1)).toEqual({ type: 'auth.loggedIn', reply: loggedIn, by: 'otp', goTo: '/account' })
+  })
+
+  it('AU-06 says that the code is required when Enter comes before it', async () => {
+    const { inside, user, calls } = await openCodeStep()
+    await user.type(codeOf(inside), '12{Enter}')
+    expect(codeOf(inside)).toHaveAccessibleDescription('The OTP is required')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('AU-08 takes four pasted digits, and nothing that is shorter, longer or no number', async () => {
+    const { inside, user } = await openCodeStep()
+    for (const text of ['12345', '123', '12a4', 'abcd', '']) {
+      await user.click(codeOf(inside))
+      await user.paste(text)
+      expect(codeOf(inside)).toHaveValue('')
+    }
+    await user.click(codeOf(inside))
+    await user.paste(' 4821 ')
+    await waitFor(() => expect(boxesOf(inside)).toEqual(['4', '8', '2', '1']))
+  })
+
+  it('AU-08 Backspace and Delete clear', async () => {
+    const { inside, user } = await openCodeStep()
+    await user.type(codeOf(inside), '123')
+    await user.keyboard('{Backspace}')
+    expect(boxesOf(inside)).toEqual(['1', '2', '', ''])
+    codeOf(inside).setSelectionRange(2, 2)
+    await user.keyboard('{Delete}')
+    expect(boxesOf(inside)).toEqual(['1', '', '', ''])
+  })
+
+  it('AU-06 Change Phone is back at the number, which has the focus', async () => {
+    const { inside, user } = await openCodeStep()
+    await user.click(inside.getByRole('button', { name: 'Change Phone' }))
+    expect(phoneOf(inside)).toHaveFocus()
+    expect(phoneOf(inside)).toHaveValue('9000000009')
+  })
+
+  it.each([
+    ['Login', 3],
+    ['Register', 1],
+  ] as const)('AU-07 %s sends a code again %i times, then says so', async (name, times) => {
+    const { inside, user, calls } = await openCodeStep(name)
+    for (let sent = 1; sent <= times; sent += 1) {
+      await user.click(inside.getByRole('button', { name: 'RESEND OTP' }))
+      await waitFor(() => expect(calls).toHaveLength(1 + sent))
+      await inside.findByRole('button', { name: 'RESEND OTP' })
+    }
+    await user.click(inside.getByRole('button', { name: 'RESEND OTP' }))
+    await waitFor(() => expect(toasts).toEqual(['Maximum attempt reached. Please try again later']))
+    expect(calls).toHaveLength(1 + times)
+  })
+
+  it('AU-12 a wrong code is typed anew', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { inside, user, element } = await openCodeStep('Login', { refuses: ['/api/auth/otp/verify'] })
+    await user.type(codeOf(inside), '9999{Enter}')
+    await waitFor(() => expect(boxesOf(inside)).toEqual(['', '', '', '']))
+    expect(element).toHaveAttribute('open')
+    expect(codeOf(inside)).toHaveFocus()
+  })
+
+  it('AU-03 begins anew after it was closed', async () => {
+    const { inside, user, element, auth } = await openCodeStep()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(element).not.toHaveAttribute('open'))
+    act(() => auth.send({ type: 'login.wanted' }))
+    expect(await inside.findByRole('textbox', { name: 'Phone' })).toHaveValue('')
+  })
+})

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { requestOtp, verifyOtp } from '#api/auth.ts'
+import { httpOf } from '#api/http-of.ts'
+import { authMessages } from '#lib/messages.ts'
+import type { AuthReply } from '#machines/auth.machine.ts'
+import { OTP_LENGTH, otpMachine } from '#machines/otp.machine.ts'
+import { useMachine } from '#machines/react/use-machine.ts'
+import { CodeField } from '#shop/code-field.tsx'
+import { PhoneField } from '#shop/phone-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { useAuthSettings } from './use-auth-settings.ts'
+import css from './auth-dialogs.module.css'
+
+interface Props {
+  /** How often a code may be sent again. */
+  resendLimit: number
+  onVerified: (reply: AuthReply) => void
+}
+
+/** A phone number, then the code that was sent to it (AU-06, AU-07). */
+export function OtpForm({ resendLimit, onVerified }: Props) {
+  const client = useQueryClient()
+  const { phoneLength, phoneCode } = useAuthSettings()
+  const [machine] = useState(() => machineFor(() => httpOf(client)))
+  const [state, actor] = useMachine(machine, { resendLimit })
+  const phone = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const told = useRef(onVerified)
+  useEffect(() => {
+    told.current = onVerified
+  })
+
+  useEffect(() => {
+    if (!actor) return undefined
+    const subscriptions = [
+      actor.on('otp.verified', ({ reply }) => told.current(reply as AuthReply)),
+      actor.on('otp.refused', ({ message }) => void sayNo(message)),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [actor])
+
+  const isCodeStep = state?.hasTag('codeStep') === true
+  const isBusy = state?.hasTag('busy') === true
+  const wasCodeStep = useRef(false)
+  useEffect(() => {
+    // To the code as it is asked for, and when it has to be typed anew; back to the number by Change Phone.
+    if (isCodeStep && !isBusy) code.current?.focus()
+    if (!isCodeStep && wasCodeStep.current) phone.current?.focus()
+    wasCodeStep.current = isCodeStep
+  }, [isCodeStep, isBusy])
+
+  if (!actor || !state) return null
+  const { context } = state
+  if (!isCodeStep) {
+    const send = (event: SubmitEvent) => {
+      event.preventDefault()
+      if (isBusy) return
+      // What the field would tell in a moment counts now.
+      actor.send({ type: 'phone.changed', phone: phone.current?.value ?? '' })
+      actor.send({ type: 'phone.submitted' })
+      if (actor.getSnapshot().context.phoneError !== undefined) phone.current?.focus()
+    }
+    return (
+      <form noValidate className={css.form} onSubmit={send}>
+        <PhoneField
+          ref={phone}
+          label="Phone"
+          defaultValue={context.phone}
+          length={phoneLength}
+          code={phoneCode}
+          error={context.phoneError}
+          onDigits={(digits) => {
+            // Told already by sending it: nothing has changed since, and what is wrong with it still stands.
+            if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
+          }}
+        />
+        <Button type="submit" wide loading={isBusy}>
+          {authMessages.sendOtp}
+        </Button>
+      </form>
+    )
+  }
+  const isVerifying = state.matches('verifying')
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'code.submitted' })
+      }}
+    >
+      <p className={css.line}>
+        <span>
+          We sent a code to <span className={css.number}>{context.phone}</span>
+        </span>
+        <button
+          type="button"
+          className={css.way}
+          disabled={isBusy}
+          onClick={() => actor.send({ type: 'phone.changeRequested' })}
+        >
+          {authMessages.changePhone}
+        </button>
+      </p>
+      <CodeField
+        ref={code}
+        label="Code"
+        length={OTP_LENGTH}
+        value={context.code}
+        error={context.codeError}
+        disabled={isBusy}
+        onChange={(text) => actor.send({ type: 'code.changed', code: text })}
+        onEnter={() => actor.send({ type: 'code.submitted' })}
+      />
+      <Button type="submit" wide loading={isVerifying} disabled={isBusy || context.code.length !== OTP_LENGTH}>
+        {authMessages.verifyButton}
+      </Button>
+      <Button
+        look="quiet"
+        wide
+        loading={isBusy && !isVerifying}
+        disabled={isBusy}
+        onClick={() => actor.send({ type: 'otp.resendRequested' })}
+      >
+        {authMessages.resendOtp}
+      </Button>
+    </form>
+  )
+}
+
+const machineFor = (http: () => ReturnType<typeof httpOf>) =>
+  otpMachine.provide({
+    actors: {
+      requestCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
+        requestOtp(http(), { input: phone }),
+      ),
+      verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input: { phone, code } }) =>
+        verifyOtp(http(), { input: phone, otp: code }),
+      ),
+    },
+  })
+
+async function sayNo(text: string): Promise<void> {
+  const { showToast } = await import('#ui/toast-stack.tsx')
+  showToast({ kind: 'error', text })
+}

@@ -1,0 +1,69 @@
+import type { RegisterBody } from '#api/auth.ts'
+import { PASSWORD_MIN } from '#lib/password-strength.ts'
+import { PasswordField } from '#shop/password-field.tsx'
+import { PhoneField } from '#shop/phone-field.tsx'
+import { atLeast, digits, email, required, useForm } from '#shop/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useAuthSettings } from './use-auth-settings.ts'
+import css from './auth-dialogs.module.css'
+
+interface Props {
+  busy: boolean
+  onSubmit: (values: RegisterBody) => void
+}
+
+/** Name, phone, e-mail and a password (AU-05). */
+export function RegisterForm({ busy, onSubmit }: Props) {
+  const { phoneLength, phoneCode } = useAuthSettings()
+  const rules = {
+    first_name: [required],
+    last_name: [required],
+    phone: [required, digits(phoneLength)],
+    email: [required, email],
+    password: [required, atLeast(PASSWORD_MIN)],
+  }
+  const { errors, form } = useForm(rules, (values) => {
+    const { first_name, last_name, password, phone } = values
+    const names = { first_name: first_name.trim(), last_name: last_name.trim() }
+    if (!busy) onSubmit({ ...names, phone, email: values.email.trim(), password })
+  })
+  return (
+    <form {...form} className={css.form}>
+      <div className={css.names}>
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={60}
+          error={errors.first_name}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={60}
+          error={errors.last_name}
+        />
+      </div>
+      <PhoneField
+        label="Phone"
+        hint={`${phoneLength} digits`}
+        length={phoneLength}
+        code={phoneCode}
+        error={errors.phone}
+      />
+      <TextField label="E-mail" name="email" type="email" autoComplete="email" maxLength={254} error={errors.email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        withStrength
+        error={errors.password}
+      />
+      <Button type="submit" wide loading={busy}>
+        Register
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { type AskedDialog, dialogOf } from '#lib/login-address.ts'
+
+interface Watch {
+  /** A pointer or the focus has come to a link that opens a dialog. */
+  onIntent: () => unknown
+  onOpen: (asked: AskedDialog) => void
+}
+
+const LINK = 'a[href^="/?dialog="], [data-auth]'
+
+/**
+ * Listens to every link that opens a dialog, and to elements that bear such an address as `data-auth`, until it is told
+ * to stop. Clicks are caught before they reach the links' own handlers.
+ */
+export function watchLoginLinks({ onIntent, onOpen }: Watch): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const intend = (event: Event) => {
+    if (linkOf(event)) onIntent()
+  }
+  const open = (event: MouseEvent) => {
+    const link = linkOf(event)
+    const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    const asked = link && dialogOf(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
+    if (!asked || event.button !== 0 || isModified) return
+    event.preventDefault()
+    onOpen(asked)
+  }
+  window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
+  window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
+  window.addEventListener('click', open, { signal, capture: true })
+  return () => listening.abort()
+}
+
+const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>(LINK) : null)

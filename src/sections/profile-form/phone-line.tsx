@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Account } from '#generated/api.d.ts'
+import { authMessages, fieldMessages } from '#lib/messages.ts'
+import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/phone-verification.machine.ts'
+import { useMachine } from '#machines/react/use-machine.ts'
+import { digitsOf } from '#shop/phone-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import css from './profile-form.module.css'
+
+const loadDialog = () => import('./verify-account-dialog.tsx')
+const VerifyAccountDialog = lazy(() => loadDialog().then((module) => ({ default: module.VerifyAccountDialog })))
+
+interface Props {
+  account: Account
+  /** As it stands in the field. */
+  phone: string
+  /** Digits of a number in the shop's country. */
+  length: number
+  error: string | undefined
+  verification: Verification
+  onChange: (phone: string) => void
+  onRefused: (message: string) => void
+}
+
+/** Whether the number is verified, and the popup that does it (AU-10). */
+export type Verification = ReturnType<typeof useVerification>
+
+/** Follows the number of the form's field. */
+export function useVerification(account: Account, phone: string) {
+  // A number that was typed before and not saved is not the one that was verified.
+  const verifiedAt = phone === (account.phone ?? '') ? (account.phone_verified_at ?? undefined) : undefined
+  const [snapshot, actor] = useMachine(phoneVerificationMachine, { phone, verifiedAt })
+  return {
+    isVerified: snapshot ? snapshot.hasTag('verified') : verifiedAt !== undefined,
+    isOpen: snapshot?.hasTag('popup') ?? false,
+    send: (event: PhoneVerificationEvent) => actor?.send(event),
+  }
+}
+
+/** The customer's number, with its badge or the way to verify it. */
+export function PhoneLine({ account, phone, length, error, verification, onChange, onRefused }: Props) {
+  const { data: values } = useQuery(shopValuesQuery())
+  const verifies = values?.settings['account_verification_for']
+  const isShown = typeof verifies === 'string' && /phone|both/i.test(verifies)
+
+  function change(typed: string): void {
+    const digits = digitsOf(typed, length, values?.storefront?.channel.country.mobile_code ?? '')
+    verification.send({ type: 'phone.changed', phone: digits })
+    onChange(digits)
+  }
+
+  function verify(): void {
+    if (phone.length !== length) return onRefused(phone === '' ? fieldMessages.required : fieldMessages.phone)
+    verification.send({ type: 'verification.requested' })
+  }
+
+  const action = verification.isVerified ? (
+    <span className={css.badge}>
+      <Icon name="check" />
+      {authMessages.verified}
+    </span>
+  ) : (
+    <Button look="quiet" onClick={verify} onPointerEnter={() => void loadDialog().catch(() => undefined)}>
+      {authMessages.verify}
+    </Button>
+  )
+
+  return (
+    <TextField
+      label="Phone"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      name="phone"
+      value={phone}
+      error={error}
+      optional={account.has_password}
+      onChange={({ target }) => change(target.value)}
+      action={isShown && action}
+    />
+  )
+}
+
+interface PopupProps {
+  phone: string
+  verification: Verification
+  /** The number is the account's now, and verified. */
+  onVerified: (account: Account) => void
+}
+
+/** The popup, as long as it is open; it has a form of its own, so it stands beside that of the profile. */
+export function VerificationPopup({ phone, verification, onVerified }: PopupProps) {
+  if (!verification.isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <VerifyAccountDialog
+        phone={phone}
+        onClose={() => verification.send({ type: 'verification.closed' })}
+        onVerified={(account) => {
+          const { phone_verified_at: verifiedAt } = account
+          if (verifiedAt !== null) verification.send({ type: 'verification.succeeded', verifiedAt })
+          onVerified(account)
+        }}
+      />
+    </Suspense>
+  )
+}

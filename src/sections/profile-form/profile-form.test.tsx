@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { failure, success } from '#api/testing/fake-transport.ts'
+import type { Account } from '#generated/api.d.ts'
+import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { elementOf } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const SAVE = 'PUT /api/account/update-profile'
+
+async function show(answers: AccountAnswers = {}, account: Partial<Account> = {}) {
+  const shown = showAccountSection(section, {
+    answers: { 'GET /api/account/get': success({ ...meera, ...account }), ...answers },
+  })
+  await screen.findByLabelText('First name')
+  return { ...shown, user: userEvent.setup() }
+}
+const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = async (user: ReturnType<typeof userEvent.setup>, label: RegExp | string, text: string) => {
+  await user.clear(field(label))
+  if (text !== '') await user.type(field(label), text)
+}
+const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+describe('the profile', () => {
+  it('AC-02 shows what the shop knows, and saves what was changed', async () => {
+    const saved = { ...meera, first_name: 'Meera Devi' }
+    const { user, bodiesOf, sent, messages } = await show({ [SAVE]: success(saved, 'Your profile is saved.') })
+    expect([/first/i, /last/i, /e-mail/i, /phone/i].map((label) => field(label).value)).toEqual([
+      'Meera',
+      'Nair',
+      'meera@ashkiln.example',
+      '9000000001',
+    ])
+    await type(user, 'First name', ' Meera Devi ')
+    await save(user)
+    await waitFor(() => expect(messages).toEqual(['Your profile is saved.']))
+    expect(bodiesOf(SAVE)).toEqual([{ first_name: 'Meera Devi' }])
+    await waitFor(() => expect(field('First name')).toHaveValue('Meera Devi'))
+    expect(sent).toEqual([{ type: 'user.changed', user: { id: 7, first_name: 'Meera Devi', last_name: 'Nair' } }])
+  })
+
+  it('AC-02 says so when nothing has changed', async () => {
+    const { user, calls } = await show()
+    await save(user)
+    expect(screen.getByText('Nothing has changed yet.')).toHaveRole('status')
+    expect(calls.map(({ call }) => call)).toEqual(['GET /api/account/get'])
+  })
+
+  it('AC-02 says what is wrong with each field before anybody is asked, until it is changed', async () => {
+    const { user, calls } = await show()
+    await type(user, 'First name', '')
+    await type(user, /e-mail/i, 'meera@')
+    await type(user, /phone/i, '12345')
+    await save(user)
+    expect(field('First name')).toHaveAccessibleDescription('This field is required')
+    expect(field('First name')).toHaveFocus()
+    expect(field(/e-mail/i)).toHaveAccessibleDescription('The value must be an valid email address')
+    expect(field(/phone/i)).toHaveAccessibleDescription('Invalid phone number')
+    await user.type(field('First name'), 'M')
+    expect(field('First name')).not.toHaveAttribute('aria-invalid')
+    expect(field(/phone/i)).toHaveAttribute('aria-invalid', 'true')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('AC-02 asks for the password when the e-mail address changes, and loses nothing when it is refused', async () => {
+    const { user, bodiesOf } = await show({
+      [SAVE]: failure(422, 'This is not your password.', {
+        code: 'wrong_password',
+        payload: { errors: { current_password: 'This is not your password.' } },
+      }),
+    })
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await type(user, /e-mail/i, 'meera@new.example')
+    await save(user)
+    expect(field('Current password')).toHaveAccessibleDescription('This field is required')
+    await user.type(field('Current password'), 'wrong')
+    await save(user)
+    await waitFor(() => expect(field('Current password')).toHaveAccessibleDescription('This is not your password.'))
+    expect(bodiesOf(SAVE)).toEqual([{ email: 'meera@new.example', current_password: 'wrong' }])
+    expect(field(/e-mail/i)).toHaveValue('meera@new.example')
+    expect(field('Current password')).toHaveValue('wrong')
+    expect(field('Current password')).toHaveFocus()
+  })
+
+  it('AC-02 keeps what was typed for whoever looks at another page, and warns before the shop is left', async () => {
+    const { user, unmount, queryClient } = await show()
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(leaving()).toBe(false)
+    await user.type(field('Last name'), ' Iyer')
+    expect(leaving()).toBe(true)
+    unmount()
+    expect(leaving()).toBe(false)
+    expect(queryClient.getQueryData(['account', 'profile-draft'])).toEqual({ last_name: 'Nair Iyer' })
+    queryClient.removeQueries({ queryKey: ['account'] })
+    expect(queryClient.getQueryData(['account', 'profile-draft'])).toBeUndefined()
+  })
+
+  it('AU-11 cannot be sent twice', async () => {
+    const { user, bodiesOf } = await show({ [SAVE]: { hangs: true } })
+    await type(user, 'First name', 'Mira')
+    await save(user)
+    expect(await screen.findByRole('button', { name: 'Please wait' })).toBeDisabled()
+    await user.type(field('First name'), '{Enter}')
+    expect(bodiesOf(SAVE)).toHaveLength(1)
+  })
+
+  it('AC-02 stands as a skeleton until it is there, and offers another try when it does not come', async () => {
+    expect(renderToString(elementOf(section))).toContain('aria-busy')
+    const { user } = {
+      user: userEvent.setup(),
+      ...showAccountSection(section, {
+        answers: { 'GET /api/account/get': [failure(500, 'No'), failure(500, 'No'), success(meera)] },
+      }),
+    }
+    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }))
+    await waitFor(() => expect(screen.getByRole('button')).toBeVisible())
+  })
+})
+
+describe('the phone number', () => {
+  const GENERATE = 'POST /api/account/otp/generate'
+  const VERIFY = 'POST /api/account/otp/verify'
+  const open = async (answers: AccountAnswers = {}) => {
+    const shown = await show({ [GENERATE]: success({ expires_in: 600 }), ...answers }, { phone_verified_at: null })
+    await shown.user.click(screen.getByRole('button', { name: 'Verify' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Verify Account' })
+    await within(dialog).findByText(/Enter the 4 digits/)
+    return { ...shown, dialog: within(dialog), element: dialog }
+  }
+
+  it('AU-10 has its badge until it is edited, and gets none for being put back', async () => {
+    const { user } = await show()
+    expect(screen.getByText('Verified')).toBeVisible()
+    await user.type(field(/phone/i), '{Backspace}')
+    expect(screen.queryByText('Verified')).toBeNull()
+    await user.type(field(/phone/i), '1')
+    expect(field(/phone/i)).toHaveValue('9000000001')
+    expect(screen.getByRole('button', { name: 'Verify' })).toBeVisible()
+  })
+
+  it('AU-09 takes digits alone, and as many as numbers here have', async () => {
+    const { user } = await show()
+    await type(user, /phone/i, 'e+9-0.0E0000 00212345')
+    expect(field(/phone/i)).toHaveValue('9000000002')
+  })
+
+  it('AU-10 is not sent a code while it is no number', async () => {
+    const { user, calls } = await show({}, { phone: null, phone_verified_at: null })
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(field(/phone/i)).toHaveAccessibleDescription('This field is required')
+    await user.type(field(/phone/i), '12')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(field(/phone/i)).toHaveAccessibleDescription('Invalid phone number')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('AU-10 is verified by the code that is sent to it', async () => {
+    const verified = { ...meera, phone_verified_at: '2026-11-21T10:00:00.000Z' }
+    const { user, dialog, element, bodiesOf } = await open({ [VERIFY]: success(verified, 'Verified') })
+    expect(bodiesOf(GENERATE)).toEqual([{ input: '9000000001' }])
+    expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
+    await user.type(dialog.getByLabelText('Code'), '482')
+    expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
+    await user.type(dialog.getByLabelText('Code'), '1')
+    await user.click(dialog.getByRole('button', { name: 'VERIFY' }))
+    expect(await screen.findByText('Verified')).toBeVisible()
+    expect(bodiesOf(VERIFY)).toEqual([{ input: '9000000001', otp: '4821' }])
+    expect(element).not.toBeInTheDocument()
+  })
+
+  it('AU-10 is asked for again where the code was wrong, and the field is kept when the popup is closed', async () => {
+    const { user, dialog, element } = await open({ [VERIFY]: failure(422, 'Wrong code', { code: 'wrong_code' }) })
+    await user.type(dialog.getByLabelText('Code'), '1111')
+    await user.click(dialog.getByRole('button', { name: 'VERIFY' }))
+    await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveValue(''))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(element).not.toBeInTheDocument())
+    expect(field(/phone/i)).toHaveValue('9000000001')
+    expect(screen.getByRole('button', { name: 'Verify' })).toBeVisible()
+  })
+
+  it('AU-07 AU-10 gets its code again once, and then the limit’s words', async () => {
+    const { user, dialog, bodiesOf } = await open()
+    await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
+    await waitFor(() => expect(bodiesOf(GENERATE)).toHaveLength(2))
+    await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
+    const limit = 'Maximum attempt reached. Please try again later'
+    // The toasts’ code comes with the first of them.
+    expect(await screen.findByText(limit, {}, { timeout: 4000 })).toBeVisible()
+    expect(bodiesOf(GENERATE)).toHaveLength(2)
+  })
+})

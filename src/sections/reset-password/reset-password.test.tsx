@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { failure, success } from '#api/testing/fake-transport.ts'
+import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { elementOf } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+import { resetLinkOf } from './reset-link.ts'
+
+const CHECK = 'GET /api/auth/validate-reset'
+const COMPLETE = 'POST /api/auth/reset-complete'
+const link = { path: '/account/reset-password/meera%40ashkiln.example/to%2Fken' }
+const bad = failure(422, 'This link does not hold any more.', { code: 'bad_reset_link' })
+const good = success({ email: 'meera@ashkiln.example' })
+
+const show = (answers: AccountAnswers, page = link) => ({
+  ...showAccountSection(section, { answers, page }),
+  user: userEvent.setup(),
+})
+const save = () => screen.getByRole('button', { name: 'Save the new password' })
+
+it('RT-06 sets the password that the link is for, and leads to the login', async () => {
+  const { user, bodiesOf, sent } = show({ [CHECK]: good, [COMPLETE]: success({}) })
+  expect(screen.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
+  await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
+  expect(await screen.findByText('Strong password')).toBeVisible()
+  await user.click(save())
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible()
+  expect(bodiesOf(COMPLETE)).toEqual([{ email: 'meera@ashkiln.example', token: 'to/ken', password: 'aA1!xyzw' }])
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/?dialog=login')
+  expect(sent).toEqual([{ type: 'login.wanted', redirectTo: '/account' }])
+})
+
+it('RT-06 says that a used, expired or foreign link does not hold, and offers a new one', async () => {
+  show({ [CHECK]: bad })
+  expect(await screen.findByText(/used already, has run out/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/?dialog=forgot-password')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+})
+
+it('RT-06 says the same of an address that is no link, without asking anybody', async () => {
+  const { calls } = show({}, { path: '/account/reset-password' })
+  expect(await screen.findByText(/is not whole/)).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+it('RT-06 judges the password first, and keeps it when the server refuses it', async () => {
+  const refusal = failure(422, 'Too common', { payload: { errors: { password: 'This password is too common.' } } })
+  const { user, bodiesOf } = show({ [CHECK]: good, [COMPLETE]: refusal })
+  await screen.findByLabelText('New password')
+  await user.click(save())
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('This field is required')
+  await user.type(screen.getByLabelText('New password'), '12345')
+  await user.click(save())
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Use at least 6 characters.')
+  expect(bodiesOf(COMPLETE)).toEqual([])
+  await user.type(screen.getByLabelText('New password'), '6')
+  await user.click(save())
+  await waitFor(() =>
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('This password is too common.'),
+  )
+  expect(screen.getByLabelText('New password')).toHaveValue('123456')
+  expect(save()).toBeEnabled()
+})
+
+it('RT-06 says so when the link runs out meanwhile', async () => {
+  const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad })
+  await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
+  await user.click(save())
+  expect(await screen.findByText(/used already, has run out/)).toBeVisible()
+})
+
+it('RT-06 tries again where nobody could say', async () => {
+  const { user } = show({ [CHECK]: [failure(429, 'Too many tries'), good] })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }))
+  expect(await screen.findByLabelText('New password')).toBeVisible()
+})
+
+it('RT-06 stands with its title in the page that the server sends', () => {
+  const html = renderToString(elementOf(section, { page: link }))
+  expect(html).toContain('Reset Password')
+  expect(html).toContain('aria-busy')
+})
+
+it.each([
+  ['/account/reset-password/a%40b.example/t', { email: 'a@b.example', token: 't' }],
+  ['/account/reset-password/a@b.example/t/u', { email: 'a@b.example', token: 't/u' }],
+  ['/account/reset-password/%zz/t', { email: '%zz', token: 't' }],
+  ['/account/reset-password', { email: '', token: '' }],
+])('RT-06 reads the link of %s', (path, expected) => {
+  expect(resetLinkOf(path)).toEqual(expected)
+})

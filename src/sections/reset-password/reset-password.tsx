@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { completeReset } from '#api/auth.ts'
+import { fieldErrorsOf } from '#api/field-errors.ts'
+import { httpOf } from '#api/http-of.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/reset-password.js'
+import { fieldMessages, ownMessages } from '#lib/messages.ts'
+import { PASSWORD_MIN } from '#lib/password-strength.ts'
+import { useAuthActor } from '#machines/react/auth.tsx'
+import { useMachine } from '#machines/react/use-machine.ts'
+import { type ResetLink, resetPasswordMachine } from '#machines/reset-password.machine.ts'
+import { PasswordField } from '#shop/password-field.tsx'
+import { useFieldErrors } from '#shop/use-field-errors.ts'
+import { Band } from '#ui/band.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { checkLink, resetLinkOf } from './reset-link.ts'
+import css from './reset-password.module.css'
+
+/** The page that a link in a mail leads to (RT-06): a new password, or a new link. */
+export function ResetPassword({ settings: { heading, text } }: SectionProps<Settings>) {
+  const { path } = usePage()
+  return (
+    <Band top="page">
+      <Heading level={1} size="section">
+        {heading}
+      </Heading>
+      {/* Another link is another reset. */}
+      <Reset key={path} path={path} text={text} />
+    </Band>
+  )
+}
+
+function Reset({ path, text }: { path: string; text: string }) {
+  const client = useQueryClient()
+  const auth = useAuthActor()
+  const [password, setPassword] = useState('')
+  const { errors, form, refuse, forget } = useFieldErrors()
+  const [machine] = useState(() =>
+    resetPasswordMachine.provide({
+      actors: {
+        checkLink: fromPromise<boolean, ResetLink>(({ input, signal }) => checkLink(httpOf(client), input, signal)),
+        completeReset: fromPromise<unknown, ResetLink & { password: string }>(async ({ input }) => {
+          try {
+            await completeReset(httpOf(client), input)
+          } catch (error) {
+            refuse(fieldErrorsOf(error))
+            throw error
+          }
+        }),
+      },
+    }),
+  )
+  const [snapshot, actor] = useMachine(machine, resetLinkOf(path))
+  const isDone = snapshot?.hasTag('completed') ?? false
+  useEffect(() => {
+    if (isDone) auth.send({ type: 'login.wanted', redirectTo: '/account' })
+  }, [isDone, auth])
+
+  if (isDone) {
+    return (
+      <EmptyState drawing="letter" text="Your password is changed. Log in with the new one.">
+        <ButtonLink href="/?dialog=login">Log in</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (snapshot?.hasTag('refused')) {
+    return (
+      <EmptyState drawing="broken" text="This link was used already, has run out, or is not whole. Ask for a new one.">
+        <ButtonLink href="/?dialog=forgot-password">Send me a new link</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (snapshot?.hasTag('unreachable')) {
+    return (
+      <EmptyState drawing="broken" text={ownMessages.requestFailed}>
+        <Button look="quiet" onClick={() => actor?.send({ type: 'check.retried' })}>
+          Try again
+        </Button>
+      </EmptyState>
+    )
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    const fault =
+      password === ''
+        ? fieldMessages.required
+        : password.length < PASSWORD_MIN
+          ? `Use at least ${PASSWORD_MIN} characters.`
+          : undefined
+    if (!refuse(fault === undefined ? {} : { password: fault })) actor?.send({ type: 'password.submitted', password })
+  }
+
+  // A refused password makes the link be checked again: what was typed stays where it is meanwhile.
+  const isFilling = snapshot?.hasTag('form') || password !== ''
+  if (!isFilling) {
+    return (
+      <div className={css.form} aria-busy="true">
+        <Skeleton width="100%" />
+        <Skeleton height="5rem" />
+        <Skeleton width="12rem" height="1.5rem" />
+        <Skeleton height="48px" />
+      </div>
+    )
+  }
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <p className={css.text}>{text}</p>
+      {/* For password managers: whose password it is. */}
+      <input hidden type="email" autoComplete="username" readOnly value={resetLinkOf(path).email} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        withStrength
+        error={errors['password']}
+        onInput={({ currentTarget }) => {
+          setPassword(currentTarget.value)
+          forget('password')
+        }}
+      />
+      <Button type="submit" loading={snapshot?.hasTag('busy') || snapshot?.hasTag('checking') || false}>
+        Save the new password
+      </Button>
+    </form>
+  )
+}

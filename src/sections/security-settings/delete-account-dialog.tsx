@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { deleteAccount, generateAccountOtp } from '#api/account.ts'
+import { fieldErrorsOf } from '#api/field-errors.ts'
+import { httpOf } from '#api/http-of.ts'
+import type { Account, DeleteAccountBody } from '#generated/api.d.ts'
+import { authMessages, fieldMessages } from '#lib/messages.ts'
+import { otpMachine } from '#machines/otp.machine.ts'
+import { useAuthActor } from '#machines/react/auth.tsx'
+import { useMachine } from '#machines/react/use-machine.ts'
+import { CodeStep } from '#shop/code-step.tsx'
+import { PasswordField } from '#shop/password-field.tsx'
+import { useFieldErrors } from '#shop/use-field-errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import css from './security-settings.module.css'
+
+interface Props {
+  account: Account
+  onClose: () => void
+}
+
+const DELETE = 'Delete my account'
+/** How often the code is sent again, as in the popup that verifies a number (specification §9). */
+const RESEND_LIMIT = 1
+
+/** The last question before an account is deleted: its password, or a code to its verified number. */
+export function DeleteAccountDialog({ account, onClose }: Props) {
+  const auth = useAuthActor()
+  // The server has ended the session already: a logout takes what this browser still has of it.
+  const leave = () => auth.send({ type: 'logout.requested' })
+  return (
+    <Dialog open onClose={onClose} title="Delete your account?">
+      <div className={css.dialog}>
+        <p>
+          Your profile, addresses, wishlist and logins are deleted at once, on every device. Nobody can bring them back.
+        </p>
+        {account.has_password ? (
+          <ByPassword onDeleted={leave} />
+        ) : (
+          <ByCode phone={account.phone ?? ''} onDeleted={leave} />
+        )}
+        <button type="button" className={css.keep} onClick={onClose}>
+          Keep my account
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function ByPassword({ onDeleted }: { onDeleted: () => void }) {
+  const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const { errors, form, refuse, forget } = useFieldErrors()
+  const remove = useMutation({
+    mutationFn: (body: DeleteAccountBody) => deleteAccount(httpOf(client), body),
+    onSuccess: onDeleted,
+    onError: (error) => refuse(fieldErrorsOf(error)),
+  })
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (remove.isPending || refuse(password === '' ? { password: fieldMessages.required } : {})) return
+    remove.mutate({ password })
+  }
+
+  return (
+    <form ref={form} className={css.dialog} noValidate onSubmit={submit}>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors['password']}
+        onInput={({ currentTarget }) => {
+          setPassword(currentTarget.value)
+          forget('password')
+        }}
+      />
+      <Button type="submit" wide loading={remove.isPending}>
+        {DELETE}
+      </Button>
+    </form>
+  )
+}
+
+function ByCode({ phone, onDeleted }: { phone: string; onDeleted: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  if (isAsked) return <CodeOf phone={phone} onDeleted={onDeleted} />
+  return (
+    <>
+      <p>
+        To make sure that it is you, a code goes to <bdi>{phone}</bdi>.
+      </p>
+      <Button wide onClick={() => setAsked(true)}>
+        {authMessages.sendOtp}
+      </Button>
+    </>
+  )
+}
+
+function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) {
+  const client = useQueryClient()
+  const [machine] = useState(() =>
+    otpMachine.provide({
+      actors: {
+        requestCode: fromPromise<unknown, { phone: string }>(({ input }) =>
+          generateAccountOtp(httpOf(client), { input: input.phone }),
+        ),
+        verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
+          deleteAccount(httpOf(client), { otp: input.code }),
+        ),
+      },
+    }),
+  )
+  const [snapshot, actor] = useMachine(machine, { resendLimit: RESEND_LIMIT, phone })
+  useEffect(() => {
+    const subscription = actor?.on('otp.verified', onDeleted)
+    return () => subscription?.unsubscribe()
+  }, [actor, onDeleted])
+  return <CodeStep snapshot={snapshot} actor={actor} phone={phone} verifyLabel={DELETE} />
+}

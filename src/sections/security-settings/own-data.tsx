@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { accountQuery } from '#api/account.queries.ts'
+import { accountDownloadPath } from '#api/account.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import css from './security-settings.module.css'
+
+const DeleteDialog = lazy(() =>
+  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+)
+
+/** What belongs to the customer: to be taken along, or to be deleted. */
+export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasDelete: boolean }) {
+  const { data: account } = useQuery(accountQuery())
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <div className={css.data}>
+      {hasDownload && (
+        <div className={css.datum}>
+          <p className={css.soft}>A file with everything the shop keeps of you.</p>
+          <ButtonLink href={accountDownloadPath} look="quiet" download>
+            Download my data
+          </ButtonLink>
+        </div>
+      )}
+      {hasDelete && (
+        <div className={css.datum}>
+          <p className={css.soft}>Your profile, addresses and wishlist are deleted for good.</p>
+          <Button look="quiet" disabled={!account} onClick={() => setDeleting(true)}>
+            Delete my account
+          </Button>
+        </div>
+      )}
+      {isDeleting && account && (
+        <Suspense fallback={null}>
+          <DeleteDialog account={account} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { accessLogsQuery, accountQuery, sessionsQuery } from '#api/account.queries.ts'
+import { updatePassword } from '#api/account.ts'
+import { fieldErrorsOf } from '#api/field-errors.ts'
+import { httpOf } from '#api/http-of.ts'
+import type { UpdatePasswordBody } from '#generated/api.d.ts'
+import { fieldMessages } from '#lib/messages.ts'
+import { PASSWORD_MIN } from '#lib/password-strength.ts'
+import { PasswordField } from '#shop/password-field.tsx'
+import { useFieldErrors } from '#shop/use-field-errors.ts'
+import { Button } from '#ui/button.tsx'
+import css from './security-settings.module.css'
+
+/** Changes the password, or gives one to an account that was opened by code; every other device is logged out. */
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const client = useQueryClient()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  // Once they are changed the fields begin anew.
+  const [count, setCount] = useState(0)
+  const { errors, form, refuse, forget } = useFieldErrors()
+
+  const change = useMutation({
+    mutationFn: (body: UpdatePasswordBody) => updatePassword(httpOf(client), body),
+    onSuccess: () => {
+      setCurrent('')
+      setPassword('')
+      setCount((before) => before + 1)
+      for (const { queryKey } of [accountQuery(), sessionsQuery(), accessLogsQuery()])
+        void client.invalidateQueries({ queryKey })
+    },
+    onError: (error) => {
+      const { current_password: ofCurrent, ...found } = fieldErrorsOf(error)
+      // Without a password there is no such field: what is said of it stands at the other one.
+      refuse(
+        hasPassword
+          ? { ...found, current_password: ofCurrent }
+          : { ...found, ...(ofCurrent && { password: ofCurrent }) },
+      )
+    },
+  })
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (change.isPending) return
+    const faults = {
+      ...(hasPassword && current === '' && { current_password: fieldMessages.required }),
+      ...(password === ''
+        ? { password: fieldMessages.required }
+        : password.length < PASSWORD_MIN && { password: `Use at least ${PASSWORD_MIN} characters.` }),
+    }
+    if (refuse(faults)) return
+    change.mutate({ password, ...(hasPassword && { current_password: current }) })
+  }
+
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      {hasPassword && (
+        <PasswordField
+          key={`current ${count}`}
+          label="Current password"
+          autoComplete="current-password"
+          error={errors['current_password']}
+          onInput={({ currentTarget }) => {
+            setCurrent(currentTarget.value)
+            forget('current_password')
+          }}
+        />
+      )}
+      <PasswordField
+        key={`new ${count}`}
+        label="New password"
+        autoComplete="new-password"
+        withStrength
+        error={errors['password']}
+        onInput={({ currentTarget }) => {
+          setPassword(currentTarget.value)
+          forget('password')
+        }}
+      />
+      <Button type="submit" loading={change.isPending} className={css.submit}>
+        {hasPassword ? 'Change password' : 'Set a password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { failure, success } from '#api/testing/fake-transport.ts'
+import type { AccessLogEntry, Account, Session } from '#generated/api.d.ts'
+import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { elementOf } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const session = (id: number, device: string, current = false): Session => ({
+  id,
+  device,
+  address: `192.0.2.${id}`,
+  created_at: '2026-11-01T09:00:00.000Z',
+  last_seen_at: '2026-11-20T09:00:00.000Z',
+  current,
+})
+const here = session(1, 'Chrome on Android', true)
+const entry = (event: AccessLogEntry['event'], day: number): AccessLogEntry => ({
+  event,
+  time: `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`,
+  device: 'Firefox on Linux',
+  address: '2001:db8::1',
+})
+
+async function show(answers: AccountAnswers = {}, account: Partial<Account> = {}, settings = {}) {
+  const shown = showAccountSection(section, {
+    settings,
+    answers: {
+      'GET /api/account/get': success({ ...meera, ...account }),
+      'GET /api/account/sessions': success([here, session(2, 'Safari on iPad'), session(3, 'Edge on Windows')]),
+      'GET /api/account/access-logs': success([entry('password_changed', 20), entry('login', 19)]),
+      ...answers,
+    },
+  })
+  await screen.findByLabelText('New password')
+  return { ...shown, user: userEvent.setup() }
+}
+
+describe('the password', () => {
+  const CHANGE = 'PUT /api/account/update-password'
+  const current = () => screen.getByLabelText('Current password')
+  const fresh = () => screen.getByLabelText('New password')
+  const send = (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(screen.getByRole('button', { name: 'Change password' }))
+
+  it('AC-02 is changed by whoever knows it, and the fields are empty again', async () => {
+    const { user, bodiesOf, messages } = await show({ [CHANGE]: success({}, 'Your password is changed') })
+    await user.type(current(), 'monsoon-demo-meera')
+    await user.type(fresh(), 'aA1!xyzw')
+    expect(await screen.findByText('Strong password')).toBeVisible()
+    await send(user)
+    await waitFor(() => expect(fresh()).toHaveValue(''))
+    expect(current()).toHaveValue('')
+    expect(messages).toEqual(['Your password is changed'])
+    expect(bodiesOf(CHANGE)).toEqual([{ password: 'aA1!xyzw', current_password: 'monsoon-demo-meera' }])
+  })
+
+  it('AC-02 is refused beside its field, and nothing that was typed is lost', async () => {
+    const { user, bodiesOf } = await show({
+      [CHANGE]: failure(422, 'This is not your password.', {
+        payload: { errors: { current_password: 'This is not your password.' } },
+      }),
+    })
+    await send(user)
+    expect(current()).toHaveAccessibleDescription('This field is required')
+    expect(fresh()).toHaveAccessibleDescription('This field is required')
+    await user.type(current(), 'wrong')
+    await user.type(fresh(), 'short')
+    await send(user)
+    expect(fresh()).toHaveAccessibleDescription('Use at least 6 characters.')
+    await user.type(fresh(), 'er1')
+    expect(bodiesOf(CHANGE)).toEqual([])
+    await send(user)
+    await waitFor(() => expect(current()).toHaveAccessibleDescription('This is not your password.'))
+    expect(current()).toHaveFocus()
+    expect(fresh()).toHaveValue('shorter1')
+  })
+
+  it('AC-02 is given to an account that was opened by code, which has none to show', async () => {
+    const { user, bodiesOf } = await show(
+      { [CHANGE]: failure(422, 'Again', { payload: { errors: { current_password: 'Please log in again first.' } } }) },
+      { has_password: false },
+    )
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await user.type(fresh(), 'aA1!xyzw')
+    await user.click(screen.getByRole('button', { name: 'Set a password' }))
+    await waitFor(() => expect(fresh()).toHaveAccessibleDescription('Please log in again first.'))
+    expect(bodiesOf(CHANGE)).toEqual([{ password: 'aA1!xyzw' }])
+  })
+})
+
+describe('devices', () => {
+  it('AC-02 lists where the account is logged in, and logs one of them out', async () => {
+    const { user, calls } = await show({
+      'GET /api/account/sessions': [
+        success([here, session(2, 'Safari on iPad'), session(3, 'Edge on Windows')]),
+        success([here, session(3, 'Edge on Windows')]),
+      ],
+      'DELETE /api/account/sessions/2': success({ ended: 1 }),
+    })
+    const own = (await screen.findByText('Chrome on Android')).closest('li')!
+    expect(within(own).getByText('This device')).toBeVisible()
+    expect(within(own).queryByRole('button')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Log out Safari on iPad, 192.0.2.2' }))
+    await waitFor(() => expect(screen.queryByText('Safari on iPad')).toBeNull())
+    expect(calls.map(({ call }) => call)).toContain('DELETE /api/account/sessions/2')
+  })
+
+  it('AC-02 logs all others out, and offers it only where there are any', async () => {
+    const { user, calls } = await show({
+      'GET /api/account/sessions': [success([here, session(2, 'Safari on iPad')]), success([here])],
+      'DELETE /api/account/sessions': success({ ended: 1 }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'End other sessions' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End other sessions' })).toBeNull())
+    expect(calls.map(({ call }) => call)).toContain('DELETE /api/account/sessions')
+    expect(screen.getByText('Chrome on Android')).toBeVisible()
+  })
+})
+
+describe('the access log', () => {
+  it('AC-02 tells what happened, when, on which device and from which address', async () => {
+    await show()
+    const table = await screen.findByRole('table', { name: 'Access log' })
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows[0]).toEqual(['What', 'When', 'Device', 'Address'])
+    expect(rows[1]).toEqual([
+      'Password changed',
+      expect.stringMatching(/20 Nov 2026/),
+      'Firefox on Linux',
+      '2001:db8::1',
+    ])
+    expect(rows[2]?.[0]).toBe('Logged in')
+  })
+
+  it('AC-02 shows the newest at first, and all of them to whoever asks', async () => {
+    const many = Array.from({ length: 20 }, (_, day) => entry('login', 20 - day))
+    const { user } = await show({ 'GET /api/account/access-logs': success(many) })
+    expect(await screen.findAllByRole('row')).toHaveLength(9)
+    await user.click(screen.getByRole('button', { name: 'Show all 20' }))
+    expect(screen.getAllByRole('row')).toHaveLength(21)
+  })
+
+  it('AC-02 can be asked for again when it did not come; the rest of the page stands', async () => {
+    const { user } = await show({
+      'GET /api/account/access-logs': [
+        failure(500, 'No'),
+        failure(500, 'No'),
+        failure(500, 'No'),
+        success([entry('logout', 3)]),
+      ],
+    })
+    await screen.findByText('Chrome on Android')
+    for (const _ of [1, 2, 3]) {
+      const again = screen.queryByRole('button', { name: 'Try again' })
+      if (again) await user.click(again)
+    }
+    expect(await screen.findByText('Logged out', {}, { timeout: 4000 })).toBeVisible()
+  })
+
+  it('stands as skeletons in the page that the server sends', () => {
+    expect(renderToString(elementOf(section)).match(/aria-busy/g)).toHaveLength(3)
+  })
+})
+
+describe('the customer’s data', () => {
+  const DELETE = 'POST /api/account/delete'
+  const openDialog = async (...given: Parameters<typeof show>) => {
+    const shown = await show(...given)
+    await shown.user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' })
+    return { ...shown, dialog: within(dialog), element: dialog }
+  }
+
+  it('AC-02 can be taken along as a file', async () => {
+    await show()
+    const link = screen.getByRole('link', { name: 'Download my data' })
+    expect(link).toHaveAttribute('href', '/api/account/download')
+    expect(link).toHaveAttribute('download')
+  })
+
+  it('AC-02 is deleted by whoever knows the password, and the session with it', async () => {
+    const { user, dialog, bodiesOf, sent } = await openDialog({
+      [DELETE]: [
+        failure(422, 'This is not your password.', { payload: { errors: { password: 'This is not your password.' } } }),
+        success({}, 'Deleted'),
+      ],
+    })
+    const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+    await user.click(confirm)
+    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription('This field is required')
+    await user.type(dialog.getByLabelText('Your password'), 'wrong')
+    await user.click(confirm)
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription('This is not your password.'),
+    )
+    expect(sent).toEqual([])
+    await user.clear(dialog.getByLabelText('Your password'))
+    await user.type(dialog.getByLabelText('Your password'), 'monsoon-demo-meera')
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(sent).toEqual([{ type: 'logout.requested' }]))
+    expect(bodiesOf(DELETE)).toEqual([{ password: 'wrong' }, { password: 'monsoon-demo-meera' }])
+  })
+
+  it('AC-02 is deleted by a code where there is no password', async () => {
+    const { user, dialog, bodiesOf, sent } = await openDialog(
+      { 'POST /api/account/otp/generate': success({ expires_in: 600 }), [DELETE]: success({}) },
+      { has_password: false },
+    )
+    expect(bodiesOf('POST /api/account/otp/generate')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'SEND OTP' }))
+    await dialog.findByText(/Enter the 4 digits/)
+    await user.type(dialog.getByLabelText('Code'), '4821')
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(sent).toEqual([{ type: 'logout.requested' }]))
+    expect(bodiesOf('POST /api/account/otp/generate')).toEqual([{ input: meera.phone }])
+    expect(bodiesOf(DELETE)).toEqual([{ otp: '4821' }])
+  })
+
+  it('AC-02 stays for whoever thinks again', async () => {
+    const { user, dialog, element, bodiesOf } = await openDialog()
+    await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
+    await waitFor(() => expect(element).not.toBeInTheDocument())
+    expect(bodiesOf(DELETE)).toEqual([])
+  })
+})
+
+it('AC-02 leaves out what the document does not want', async () => {
+  await show({}, {}, { show_sessions: false, show_download: false, show_delete: false })
+  expect(screen.queryByRole('heading', { name: 'Devices' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Your data' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Access log' })).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react'
+import { accessLogsQuery, accountQuery, sessionsQuery } from '#api/account.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/security-settings.js'
+import { WithQuery } from '#shop/with-query.tsx'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AccessLog } from './access-log.tsx'
+import { DeviceList } from './device-list.tsx'
+import { OwnData } from './own-data.tsx'
+import { PasswordForm } from './password-form.tsx'
+import css from './security-settings.module.css'
+
+/** The customer's password, devices, access log and data. */
+export function SecuritySettings({ settings }: SectionProps<Settings>) {
+  const { show_sessions: hasSessions, show_download: hasDownload, show_delete: hasDelete } = settings
+  return (
+    <Band top="page" className={css.root}>
+      <Heading level={1} size="section">
+        {settings.heading}
+      </Heading>
+      <Part title="Password">
+        <WithQuery query={accountQuery()} skeleton={<FormSkeleton />}>
+          {(account) => <PasswordForm hasPassword={account.has_password} />}
+        </WithQuery>
+      </Part>
+      {hasSessions && (
+        <Part title="Devices" text="Where your account is logged in.">
+          <WithQuery query={sessionsQuery()} skeleton={<RowsSkeleton count={2} />}>
+            {(sessions) => <DeviceList sessions={sessions} />}
+          </WithQuery>
+        </Part>
+      )}
+      <Part title="Access log" text="If there is something you did not do, change your password.">
+        <WithQuery query={accessLogsQuery()} skeleton={<RowsSkeleton count={5} />}>
+          {(entries) => <AccessLog entries={entries} />}
+        </WithQuery>
+      </Part>
+      {(hasDownload || hasDelete) && (
+        <Part title="Your data">
+          <OwnData hasDownload={hasDownload} hasDelete={hasDelete} />
+        </Part>
+      )}
+    </Band>
+  )
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={css.part} aria-labelledby={id}>
+      <div>
+        <Heading level={2} size="part" id={id}>
+          {title}
+        </Heading>
+        {text && <p className={css.soft}>{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className={css.form}>
+      {['current', 'new'].map((field) => (
+        <div key={field} className={css.awaited}>
+          <Skeleton width="8rem" />
+          <Skeleton height="48px" />
+        </div>
+      ))}
+      <Skeleton width="12rem" height="1.5rem" />
+      <Skeleton width="10rem" height="48px" />
+    </div>
+  )
+}
+
+function RowsSkeleton({ count }: { count: number }) {
+  return (
+    <div className={css.rows}>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={css.row}>
+          <Skeleton width="12rem" />
+          <Skeleton width="16rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

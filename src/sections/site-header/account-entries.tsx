@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { loginAddress } from '#lib/login-address.ts'
+import { authMessages } from '#lib/messages.ts'
+import { selectUser, useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import css from './menu-sheet.module.css'
+
+/** The account in the menu of phones: in and out of it, and the way to one (AU-02). */
+export function AccountEntries({ onClose }: { onClose: () => void }) {
+  const user = useAuth(selectUser)
+  const actor = useAuthActor()
+  const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  if (user)
+    return (
+      <>
+        <li>
+          <Link className={css.ownLink} href="/account" onClick={onClose}>
+            <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={css.ownLink}
+            onClick={() => {
+              onClose()
+              actor.send({ type: 'logout.requested' })
+            }}
+          >
+            Logout
+          </button>
+        </li>
+      </>
+    )
+  // The dialog opens by the click itself (section auth-dialogs), so the sheet goes first.
+  return (
+    <>
+      <li>
+        <Link className={css.ownLink} href={loginAddress('login')} preload={false} onClick={onClose}>
+          <Icon name="user" /> {authMessages.loginTitle}
+        </Link>
+      </li>
+      {settings['enable_customer_register'] === true && (
+        <li>
+          <Link className={css.ownLink} href={loginAddress('register')} preload={false} onClick={onClose}>
+            {authMessages.registerTitle}
+          </Link>
+        </li>
+      )}
+    </>
+  )
+}

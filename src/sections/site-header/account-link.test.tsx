@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { type AuthUser, authMachine } from '#machines/auth.machine.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { demoStore, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+installDialog()
+
+function show(user: AuthUser | undefined, settings: object = {}) {
+  const logOut = vi.fn(async () => undefined)
+  const auth = createActor(authMachine.provide({ actors: { logOut: fromPromise<unknown>(logOut) } }), {
+    input: { user },
+  }).start()
+  showSection(section, { auth, data: [[shopValuesQuery().queryKey, demoStore({}, settings)]] })
+  return { auth, logOut, user: userEvent.setup() }
+}
+const anu = { id: 7, first_name: 'Anu' }
+
+describe('the header and the account', () => {
+  it('AU-02 leads a guest to the login, and to a registration where customers may register', () => {
+    show(undefined)
+    expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/?dialog=register')
+    show(undefined, { enable_customer_register: false })
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
+  })
+
+  it('AU-14 offers a customer their pages and the way out, by keyboard too', async () => {
+    const { logOut, user, auth } = show(anu)
+    const button = await screen.findByRole('button', { name: 'Account of Anu' })
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    button.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('Hello, Anu')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/account')
+    await user.keyboard('{Escape}')
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    expect(button).toHaveFocus()
+    await user.click(button)
+    await user.click(screen.getByRole('button', { name: 'Logout' }))
+    expect(logOut).toHaveBeenCalledOnce()
+    await expect.poll(() => auth.getSnapshot().value).toBe('guest')
+    expect(await screen.findByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
+  })
+
+  it('AU-02 offers the same in the menu of phones', async () => {
+    const { user, auth } = show(undefined)
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/?dialog=login')
+    expect(menu.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/?dialog=register')
+    act(() => auth.send({ type: 'session.told', user: anu }))
+    expect(menu.getByRole('link', { name: 'Account of Anu' })).toHaveAttribute('href', '/account')
+    expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { loginAddress } from '#lib/login-address.ts'
+import { authMessages } from '#lib/messages.ts'
+import { selectUser, useAuth } from '#machines/react/auth.tsx'
+import { Link } from '#ui/link.tsx'
+import { HeaderLink } from './header-link.tsx'
+import css from './site-header.module.css'
+
+// A first visitor has no account.
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+
+/**
+ * The way to the account: a customer's is a menu, a guest's leads to the login and to a registration, which open as
+ * dialogs where they can (AU-02).
+ */
+export function AccountLink({ className }: { className: string | undefined }) {
+  const user = useAuth(selectUser)
+  const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  return (
+    <>
+      {settings['enable_customer_register'] === true && (
+        // Its place stays when somebody is logged in, which a browser knows later than the page is shown.
+        <Link className={css.register} href={loginAddress('register')} preload={false} data-hidden={user && ''}>
+          {authMessages.registerTitle}
+        </Link>
+      )}
+      {user ? (
+        <Suspense fallback={<HeaderLink href="/account" label="Account" icon="user" className={className} />}>
+          <AccountMenu user={user} className={className} />
+        </Suspense>
+      ) : (
+        <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+      )}
+    </>
+  )
+}

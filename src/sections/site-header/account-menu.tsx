@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { accountMenu } from '#lib/messages.ts'
+import type { AuthUser } from '#machines/auth.machine.ts'
+import { useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './account-menu.module.css'
+
+const pages = [
+  { href: '/account', label: accountMenu.dashboard.title },
+  { href: '/account/orders', label: accountMenu.orders.title },
+  { href: '/account/profile', label: accountMenu.profile.title },
+]
+
+/** Who is logged in, with the ways to the account and out of it; closes by a choice, by Escape, and when left. */
+export function AccountMenu({ user, className }: { user: AuthUser; className: string | undefined }) {
+  const actor = useAuthActor()
+  const isBusy = useAuth((session) => session.hasTag('busy'))
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => setOpen(false)
+  return (
+    // What happens in it is its buttons' and links' affair; here it is only watched.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={[css.root, className].filter(Boolean).join(' ')}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || !open) return
+        close()
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={css.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="user" />
+        <VisuallyHidden>Account of {user.first_name ?? 'a customer'}</VisuallyHidden>
+      </button>
+      <div id={id} className={css.panel} hidden={!open}>
+        <p className={css.name}>{user.first_name ? `Hello, ${user.first_name}` : 'Hello'}</p>
+        <ul role="list">
+          {pages.map(({ href, label }) => (
+            <li key={href}>
+              <Link className={css.entry} href={href} onClick={close}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={css.entry}
+              disabled={isBusy}
+              onClick={() => {
+                close()
+                actor.send({ type: 'logout.requested' })
+              }}
+            >
+              Logout
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

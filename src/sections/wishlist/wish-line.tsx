@@ -1,0 +1,103 @@
+import { useId } from 'react'
+import type { WishlistItem } from '#generated/api.d.ts'
+import { pricesOf, productPath, stockNote } from '#lib/product-tile.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Price } from '#ui/price.tsx'
+import css from './wishlist.module.css'
+
+interface Props {
+  item: WishlistItem
+  locale: string
+  /** On its way to the cart. */
+  isMoving: boolean
+  onMove: () => void
+  onRemove: () => void
+}
+
+/** A saved product: the very variant, what it costs, whether there is any, and the ways out of the list. */
+export function WishLine({ item: { product, options }, locale, isMoving, onMove, onRemove }: Props) {
+  const noteId = useId()
+  const { name, channel, images } = product
+  const path = productPath(product.slug, product.has_variants ? channel.sku : undefined)
+  // The API's options have no order of their own.
+  const variant = Object.entries(options).toSorted(([a], [b]) => a.localeCompare(b))
+  const { price, regular } = pricesOf(channel, locale)
+  const isLeft = channel.in_stock && channel.stock > 0
+  // One variant that must be chosen for all the same: something is to be written or uploaded first.
+  const isToDecide = product.must_choose && !product.has_variants
+  const note = noteOf(isLeft, price !== undefined) ?? stockNote(channel) ?? 'In stock'
+  return (
+    <article className={css.root}>
+      <Picture image={images[0]} alt="" sizes={{ xs: '96px', lg: '120px' }} ratio="4:5" className={css.picture} />
+      <div className={css.what}>
+        <h2 className={css.name} dir="auto">
+          <Link data-next="" href={path}>
+            {name}
+          </Link>
+        </h2>
+        {variant.length > 0 && (
+          <p className={css.small} dir="auto">
+            {variant.map(([option, value]) => `${option} ${value}`).join(', ')}
+          </p>
+        )}
+        {price && (
+          <p>
+            <Price price={price} regular={regular} />
+          </p>
+        )}
+        <p id={noteId} className={css.small}>
+          {note}
+        </p>
+      </div>
+      <div className={css.actions}>
+        {isToDecide && isLeft && price ? (
+          <ButtonLink look="quiet" href={path}>
+            Choose details
+          </ButtonLink>
+        ) : (
+          <Button
+            look="quiet"
+            loading={isMoving}
+            disabled={!isLeft || !price}
+            aria-label={isMoving ? undefined : `Move to cart, ${name}`}
+            aria-describedby={noteId}
+            onClick={onMove}
+          >
+            Move to cart
+          </Button>
+        )}
+        <button
+          type="button"
+          className={css.action}
+          aria-label={`Remove ${name}`}
+          disabled={isMoving}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </div>
+    </article>
+  )
+}
+
+/** Why it can't be moved. */
+function noteOf(isLeft: boolean, hasPrice: boolean): string | undefined {
+  if (!hasPrice) return 'Price on request: it can’t be bought here.'
+  return isLeft ? undefined : 'Sold out. It can move to the cart once it is back.'
+}
+
+/** Stands where a product was, as long as it can be put back. */
+export function RemovedWish({ name, onUndo }: { name: string; onUndo: () => void }) {
+  return (
+    <p className={css.removed}>
+      <span className={css.gone} dir="auto">
+        Removed {name}
+      </span>
+      <button type="button" data-next="" className={css.undo} aria-label={`Undo removal of ${name}`} onClick={onUndo}>
+        Undo
+      </button>
+    </p>
+  )
+}

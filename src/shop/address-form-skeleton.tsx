@@ -1,0 +1,16 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './address-form.module.css'
+
+/** The places of a form's fields while these are fetched: labels and controls of their own height. */
+export function AddressFormSkeleton() {
+  return (
+    <div className={css.root} aria-busy="true">
+      {Array.from({ length: 7 }, (_, index) => (
+        <div key={index} className={css.awaited}>
+          <Skeleton width="8em" />
+          <Skeleton height="48px" />
+        </div>
+      ))}
+    </div>
+  )
+}

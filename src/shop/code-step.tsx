@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { authMessages } from '#lib/messages.ts'
+import { OTP_LENGTH, type otpMachine } from '#machines/otp.machine.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import css from './code-step.module.css'
+
+interface Props {
+  snapshot: SnapshotFrom<typeof otpMachine> | undefined
+  actor: Pick<ActorRefFrom<typeof otpMachine>, 'send' | 'on'> | undefined
+  /** Where the code goes. */
+  phone: string
+  /** Words on the button that sends the code back. */
+  verifyLabel: string
+}
+
+/** The step in which a code is typed that was sent to a number of the account's own. */
+export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
+  useEffect(() => {
+    const subscription = actor?.on('otp.refused', ({ message: text }) => {
+      void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast({ kind: 'error', text }))
+    })
+    return () => subscription?.unsubscribe()
+  }, [actor])
+  const { code = '', codeError } = snapshot?.context ?? {}
+  const isSending = !snapshot || snapshot.matches('sendingCode')
+  const isBusy = isSending || snapshot.hasTag('busy')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isBusy) field.current?.focus()
+  }, [isBusy])
+  return (
+    <form
+      className={css.root}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor?.send({ type: 'code.submitted' })
+      }}
+    >
+      <p role="status">
+        {isSending ? 'A code is being sent to' : 'Enter the 4 digits sent to'} <bdi className={css.phone}>{phone}</bdi>.
+      </p>
+      <CodeField
+        ref={field}
+        label="Code"
+        length={OTP_LENGTH}
+        value={code}
+        error={codeError}
+        disabled={isBusy}
+        onChange={(typed) => actor?.send({ type: 'code.changed', code: typed })}
+        onEnter={() => actor?.send({ type: 'code.submitted' })}
+      />
+      <div className={css.actions}>
+        <Button
+          type="submit"
+          wide
+          disabled={code.length !== OTP_LENGTH}
+          loading={snapshot?.matches('verifying') ?? false}
+        >
+          {verifyLabel}
+        </Button>
+        <Button
+          look="quiet"
+          wide
+          disabled={isBusy}
+          loading={snapshot?.matches('resending') ?? false}
+          onClick={() => actor?.send({ type: 'otp.resendRequested' })}
+        >
+          {authMessages.resendOtp}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { Icon } from '#ui/icon.tsx'
+import css from './heart.module.css'
+import { HEART } from './hearts.ts'
+
+interface Props {
+  productId: number
+  /** The product's. */
+  name: string
+  /** `card` lies on a picture's corner; `line` stands in a line of actions, with its word. */
+  look: 'card' | 'line'
+}
+
+/**
+ * Saves a product in the wishlist, or drops it (AC-04). It is pressed through `watchHearts`, and `markSaved` tells
+ * whether it is set: this is html alone.
+ */
+export function Heart({ productId, name, look }: Props) {
+  const heart = { [HEART]: productId }
+  return (
+    // Whether it is saved may be known before React comes to it.
+    <button
+      type="button"
+      className={css.root}
+      data-look={look}
+      aria-pressed="false"
+      aria-label={`Save ${name}`}
+      suppressHydrationWarning
+      {...heart}
+    >
+      <Icon name="heart" />
+      {look === 'line' && 'Save'}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ActorHandle } from '#machines/late-actor.ts'
+import type { WishlistActor } from '#machines/wishlist.machine.ts'
+import { selectIsSaved } from '#machines/wishlist.selectors.ts'
+import { HEART } from './hearts.ts'
+
+/**
+ * Keeps all hearts of the page pressed or not, whichever section they stand in and whenever they come, until the
+ * function it returns is called. React wrote them once and never touches their state again.
+ */
+export function markSaved(wishlist: Pick<ActorHandle<WishlistActor>, 'getSnapshot' | 'subscribe'>): () => void {
+  function mark() {
+    const snapshot = wishlist.getSnapshot()
+    for (const heart of document.querySelectorAll(`[${HEART}]`)) {
+      const pressed = String(selectIsSaved(Number(heart.getAttribute(HEART)))(snapshot))
+      if (heart.getAttribute('aria-pressed') !== pressed) heart.setAttribute('aria-pressed', pressed)
+    }
+  }
+  const subscription = wishlist.subscribe(mark)
+  const observer = new MutationObserver(mark)
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: [HEART] })
+  mark()
+  return () => {
+    subscription.unsubscribe()
+    observer.disconnect()
+  }
+}

@@ -1,0 +1,35 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ownMessages } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './with-query.module.css'
+
+interface Props<Data, Key extends readonly unknown[]> {
+  query: UseQueryOptions<Data, Error, Data, Key>
+  /** Stands until the data is there: on the server, and at first in the browser. As high as what comes. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What the browser fetches by itself, because it is the visitor's own: its place, the data, or a way to try again. */
+export function WithQuery<Data, Key extends readonly unknown[]>({ query, skeleton, children }: Props<Data, Key>) {
+  const { data, isError, isFetching, refetch } = useQuery(query)
+  if (data !== undefined) return children(data)
+  if (!isError) {
+    return (
+      <div aria-busy="true">
+        <VisuallyHidden>Loading</VisuallyHidden>
+        {skeleton}
+      </div>
+    )
+  }
+  return (
+    <div className={css.failure} role="alert">
+      <p>{ownMessages.requestFailed}</p>
+      <Button look="quiet" loading={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { passwordStrength } from '#lib/password-strength.ts'
+import css from './strength-meter.module.css'
+
+const words = ['', 'Weak', 'Fair', 'Strong'] as const
+
+interface Props {
+  password: string
+  /** For `aria-describedby` of the field. */
+  id?: string | undefined
+}
+
+/** How strong a password is, from 0 to 3, as three bars and in a word. It has its height before anything is typed. */
+export function StrengthMeter({ password, id }: Props) {
+  const strength = passwordStrength(password)
+  return (
+    <p className={css.root} id={id} data-strength={strength} role="status">
+      <span className={css.bars} aria-hidden="true">
+        <span className={css.bar} />
+        <span className={css.bar} />
+        <span className={css.bar} />
+      </span>
+      <span>{strength > 0 ? `${words[strength]} password` : 'At least 6 characters'}</span>
+    </p>
+  )
+}

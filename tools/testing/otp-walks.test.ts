@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { otpWalks } from './otp-walks.ts'
+
+describe('the ways through the chart of a one-time code', () => {
+  it('AU-16 reach every step, every message and the last resend, each by its shortest way', () => {
+    const walks = otpWalks(3)
+    const ways = walks.map(({ way }) => way.join(' '))
+    expect(ways).toContain('sendNumber')
+    expect(ways).toContain('typeNumber sendNumber typeRightCode enterCode')
+    expect(ways).toContain('typeNumber sendNumber resend resend resend resend')
+    expect(new Set(ways).size).toBe(ways.length)
+    expect(new Set(walks.map(({ stand }) => stand.error))).toEqual(
+      new Set([undefined, 'This field is required', 'Invalid phone number', 'The OTP is required']),
+    )
+    expect(new Set(walks.map(({ stand }) => stand.step))).toEqual(new Set(['phone', 'code', 'loggedIn']))
+    expect(walks.length).toBeGreaterThan(20)
+    expect(walks.length).toBeLessThan(60)
+  })
+})

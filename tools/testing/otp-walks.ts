@@ -1,0 +1,67 @@
+import { OTP_PHONE_LENGTH, otpMachine } from '#machines/otp.machine.ts'
+import { done, failed, walk } from '#machines/testing/walk.ts'
+
+/** What a person can do at the dialog of a one-time code. */
+export const moves = {
+  typeShortNumber: [{ type: 'phone.changed', phone: '90000' }],
+  typeNumber: [{ type: 'phone.changed', phone: '9'.repeat(OTP_PHONE_LENGTH) }],
+  sendNumber: [{ type: 'phone.submitted' }, done('requestCode')],
+  typeHalfCode: [{ type: 'code.changed', code: '12' }],
+  typeWrongCode: [{ type: 'code.changed', code: '0000' }],
+  typeRightCode: [{ type: 'code.changed', code: '1234' }],
+  enterCode: [{ type: 'code.submitted' }],
+  resend: [{ type: 'otp.resendRequested' }, done('requestCode')],
+  changeNumber: [{ type: 'phone.changeRequested' }],
+} as const
+
+export type Move = keyof typeof moves
+
+/** What is to be seen after the moves. */
+export interface Stand {
+  step: 'phone' | 'code' | 'loggedIn'
+  phone: string
+  /** As typed; the right and the wrong one are stand-ins for those of the server. */
+  code: string
+  error: string | undefined
+  /** The last move was one resend too many. */
+  isRefused: boolean
+}
+
+/** The shortest way to every state of the chart that a person can reach, found breadth first. */
+export function otpWalks(resendLimit: number): { way: Move[]; stand: Stand }[] {
+  const found = new Map<string, { way: Move[]; stand: Stand }>()
+  let edge: Move[][] = [[]]
+  while (edge.length > 0) {
+    const next: Move[][] = []
+    for (const way of edge) {
+      const { key, stand } = standAfter(way, resendLimit)
+      if (found.has(key)) continue
+      found.set(key, { way, stand })
+      if (stand.step !== 'loggedIn') for (const move of Object.keys(moves) as Move[]) next.push([...way, move])
+    }
+    edge = next
+  }
+  return [...found.values()].filter(({ way }) => way.length > 0)
+}
+
+function standAfter(way: Move[], resendLimit: number): { key: string; stand: Stand } {
+  const steps: object[] = []
+  for (const move of way) {
+    steps.push(...moves[move])
+    const { context, value } = walk(otpMachine, { resendLimit }, steps).snapshot
+    // The server's answer to a code, which is the only thing about a move that its name does not tell.
+    if (value === 'verifying') steps.push(context.code === '1234' ? done('verifyCode', {}) : failed('verifyCode'))
+  }
+  const { snapshot, emitted } = walk(otpMachine, { resendLimit }, steps)
+  const { context } = snapshot
+  const isIn = emitted.some(({ type }) => type === 'otp.verified')
+  const isRefused = way.at(-1) === 'resend' && emitted.some(({ type }) => type === 'otp.refused')
+  const stand: Stand = {
+    step: isIn ? 'loggedIn' : snapshot.hasTag('codeStep') ? 'code' : 'phone',
+    phone: context.phone,
+    code: context.code,
+    error: context.phoneError ?? context.codeError,
+    isRefused,
+  }
+  return { key: JSON.stringify([stand, context.resendCount]), stand }
+}

@@ -1,0 +1,71 @@
+import { cleanup, render } from '@testing-library/react'
+import { bindHttp } from '#api/http-of.ts'
+import { createHttp } from '#api/http.ts'
+import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import type { SectionDefinition } from '#engine/types.ts'
+import type { Account } from '#generated/api.d.ts'
+import { type AuthHandle, sessionOf } from '#machines/react/auth.tsx'
+import { installDialog } from './native-dialog.ts'
+import { stageSection } from './show-section.tsx'
+
+/** What a call is answered with, by its method and path; a list answers one call after the other. */
+export type AccountAnswers = Record<string, FakeAnswer | FakeAnswer[]>
+
+interface Stage extends NonNullable<Parameters<typeof stageSection>[1]> {
+  answers?: AccountAnswers
+}
+
+/** A customer of the demo store. */
+export const meera: Account = {
+  id: 7,
+  first_name: 'Meera',
+  last_name: 'Nair',
+  email: 'meera@ashkiln.example',
+  phone: '9000000001',
+  phone_verified_at: '2026-03-01T09:00:00.000Z',
+  has_password: true,
+  created_at: '2026-02-01T09:00:00.000Z',
+}
+
+/** Shows a section of the account to a customer, over a server that gives prepared answers. */
+export function showAccountSection(section: SectionDefinition, { answers = {}, ...stage }: Stage = {}) {
+  cleanup()
+  installDialog()
+  const calls: { call: string; body: unknown }[] = []
+  const transport: ApiTransport = async ({ method, path, body }) => {
+    const call = `${method} ${path.split('?')[0]}`
+    calls.push({ call, body: body === undefined ? undefined : (JSON.parse(body) as unknown) })
+    const prepared = answers[call]
+    const answer = Array.isArray(prepared) ? (prepared.length > 1 ? prepared.shift() : prepared[0]) : prepared
+    if (answer?.error) throw answer.error
+    if (answer?.hangs) return new Promise(() => {})
+    const { status = 200, body: reply } = answer ?? failure(404, `Nothing was prepared for ${call}`)
+    return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
+  }
+  const messages: string[] = []
+  const sent: { type: string }[] = []
+  const session = sessionOf({ id: meera.id, first_name: meera.first_name, last_name: meera.last_name })
+  const actor = {
+    send: (event: { type: string }) => void sent.push(event),
+    on: () => ({ unsubscribe: () => undefined }),
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    getSnapshot: () => session,
+  } as unknown as AuthHandle
+  const { element, problems, queryClient } = stageSection(section, { ...stage, auth: actor })
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
+  const onMessage = ({ text }: { text: string }) => void messages.push(text)
+  bindHttp(queryClient, createHttp({ transport, onMessage, checkContract: () => Promise.resolve(undefined) }))
+  const view = render(element)
+  return {
+    ...view,
+    queryClient,
+    /** What the section told the session. */
+    sent,
+    calls,
+    /** What the customer was told in toasts. */
+    messages,
+    /** Bodies of a call, in order. */
+    bodiesOf: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),
+  }
+}
