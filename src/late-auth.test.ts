@@ -5,10 +5,11 @@ import { createHttp } from '#api/http.ts'
 import { readCartCookie } from '#api/cart-cookie.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
+import { KEPT_USER } from '#lib/kept-user-key.ts'
 import { TRACKED } from '#lib/track.ts'
 import type { CartHandle } from '#machines/react/cart.tsx'
 import { demoStore } from '#tools/testing/show-section.tsx'
-import { keepUser, KEPT_USER, parseKeptUser, readKeptUser } from './kept-user.ts'
+import { keepUser, parseKeptUser, readKeptUser } from './kept-user.ts'
 import { createLateAuth } from './late-auth.ts'
 
 const account = {

@@ -27,7 +27,7 @@ export function PhoneBar() {
       <ul role="list" className={css.list}>
         {items.map(({ label, href, icon }) => (
           <li key={href}>
-            <Link className={css.link} href={href === '/account' ? account : href} current={path === href}>
+            <Link className={css.link} href={href === '/account' ? account : href} current={isWithin(path, href)}>
               <Icon name={icon} />
               <span>
                 {label}
@@ -41,3 +41,6 @@ export function PhoneBar() {
     </nav>
   )
 }
+
+/** The account has pages of its own below it; everything lies below home. */
+const isWithin = (path: string, href: string) => path === href || (href === '/account' && path.startsWith('/account/'))

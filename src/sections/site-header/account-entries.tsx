@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
@@ -8,7 +9,7 @@ import { Link } from '#ui/link.tsx'
 import css from './menu-sheet.module.css'
 
 /** The account in the menu of phones: in and out of it, and the way to one (AU-02). */
-export function AccountEntries({ onClose }: { onClose: () => void }) {
+export function AccountEntries({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const user = useAuth(selectUser)
   const actor = useAuthActor()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
@@ -20,16 +21,18 @@ export function AccountEntries({ onClose }: { onClose: () => void }) {
             <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
+        {children}
         <li>
           <button
             type="button"
             className={css.ownLink}
+            data-plain=""
             onClick={() => {
               onClose()
               actor.send({ type: 'logout.requested' })
             }}
           >
-            Logout
+            Log out
           </button>
         </li>
       </>
@@ -44,11 +47,12 @@ export function AccountEntries({ onClose }: { onClose: () => void }) {
       </li>
       {settings['enable_customer_register'] === true && (
         <li>
-          <Link className={css.ownLink} href={loginAddress('register')} preload={false} onClick={onClose}>
+          <Link className={css.ownLink} href={loginAddress('register')} preload={false} data-plain="" onClick={onClose}>
             {authMessages.registerTitle}
           </Link>
         </li>
       )}
+      {children}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
@@ -20,12 +20,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   return (
     <>
-      {settings['enable_customer_register'] === true && (
-        // Its place stays when somebody is logged in, which a browser knows later than the page is shown.
-        <Link className={css.register} href={loginAddress('register')} preload={false} data-hidden={user && ''}>
-          {authMessages.registerTitle}
-        </Link>
-      )}
+      {settings['enable_customer_register'] === true && !user && <RegisterLink />}
       {user ? (
         <Suspense fallback={<HeaderLink href="/account" label="Account" icon="user" className={className} />}>
           <AccountMenu user={user} className={className} />
@@ -34,5 +29,21 @@ export function AccountLink({ className }: { className: string | undefined }) {
         <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
       )}
     </>
+  )
+}
+
+/** Until the page is alive it stays hidden where the browser knows of somebody (before-paint.ts). */
+function RegisterLink() {
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  return (
+    <Link
+      className={css.register}
+      href={loginAddress('register')}
+      preload={false}
+      data-alive={isAlive ? '' : undefined}
+    >
+      {authMessages.registerTitle}
+    </Link>
   )
 }

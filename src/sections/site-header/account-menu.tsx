@@ -66,7 +66,7 @@ export function AccountMenu({ user, className }: { user: AuthUser; className: st
                 actor.send({ type: 'logout.requested' })
               }}
             >
-              Logout
+              Log out
             </button>
           </li>
         </ul>

@@ -19,6 +19,13 @@ interface Props {
 /** The menu of phones: everything in one list, what is below an entry indented under it. */
 export function MenuSheet({ settings, entries, open, onClose }: Props) {
   const { path } = usePage()
+  const wishlist = settings.show_wishlist && (
+    <li>
+      <Link className={css.ownLink} href="/account/wishlist" onClick={onClose}>
+        <Icon name="heart" /> Wishlist
+      </Link>
+    </li>
+  )
   return (
     <Dialog title="Menu" variant="menu" open={open} onClose={onClose}>
       <nav aria-label="Main">
@@ -34,14 +41,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
         </ul>
       </nav>
       <ul role="list" className={css.own}>
-        {settings.show_account && <AccountEntries onClose={onClose} />}
-        {settings.show_wishlist && (
-          <li>
-            <Link className={css.ownLink} href="/account/wishlist" onClick={onClose}>
-              <Icon name="heart" /> Wishlist
-            </Link>
-          </li>
-        )}
+        {settings.show_account ? <AccountEntries onClose={onClose}>{wishlist}</AccountEntries> : wishlist}
       </ul>
     </Dialog>
   )
