@@ -115,6 +115,35 @@ test.describe('where the server says no', () => {
     await expect(page.getByRole('table', { name: 'Access log' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account of Meera' })).toBeVisible()
   })
+
+  test('RT-11 AC-03 a session that ends under a form costs nothing of what was typed, and the form is seen by nobody else', async ({
+    page,
+    shopper,
+    context,
+  }) => {
+    await shopper.visits('/?dialog=login&redirectTo=/account/addresses')
+    await logsInByEmail(page, meera)
+    await page.getByRole('button', { name: 'Add Address' }).click()
+    await page.getByLabel('Full name').fill('Meera at her sister’s')
+    await page.getByLabel('Phone number').fill('9000000001')
+    await page.getByLabel('Flat, house, street').fill('3 Canal Street')
+    await page.getByLabel('PIN code').fill('605001')
+    await page.getByLabel('Town or city').fill('Puducherry')
+    await page.getByLabel('State').selectOption({ label: 'Puducherry' })
+    await page.waitForLoadState('networkidle')
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await logsInByEmail(page, meera)
+    await expect(login(page)).toBeHidden()
+    await expect(page.getByLabel('Full name')).toHaveValue('Meera at her sister’s')
+    await expect(page.getByRole('button', { name: 'Account of Meera' })).toBeVisible()
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(login(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByLabel('Full name')).toHaveCount(0)
+  })
 })
 
 test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields say what is wrong @phone', async ({
