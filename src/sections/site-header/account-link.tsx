@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
@@ -34,8 +34,11 @@ export function AccountLink({ className }: { className: string | undefined }) {
 
 /** Until the page is alive it stays hidden where the browser knows of somebody (before-paint.ts). */
 function RegisterLink() {
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return (
     <Link
       className={css.register}
@@ -47,3 +50,5 @@ function RegisterLink() {
     </Link>
   )
 }
+
+const never = () => () => undefined
