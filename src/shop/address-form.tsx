@@ -87,7 +87,6 @@ function FormOf({ countries, home, ...props }: Props & { countries: readonly Cou
       <SelectField
         id={`${id}-country`}
         label={fields.data?.find((field) => field.type === 'country')?.label ?? 'Country'}
-        required
         autoComplete={autocompleteOf(type, 'country')}
         value={country?.id ?? ''}
         error={errors['country']}

@@ -20,6 +20,8 @@ const STYLE_ID = 'input-otp-style'
 if (!document.getElementById(STYLE_ID)) {
   const mark = document.createElement('meta')
   mark.id = STYLE_ID
+  mark.name = STYLE_ID
+  mark.content = 'own'
   document.head.append(mark)
 }
 

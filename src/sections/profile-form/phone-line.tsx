@@ -72,7 +72,6 @@ export function PhoneLine({ account, phone, length, error, verification, onChang
   return (
     <TextField
       label="Phone"
-      type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
       name="phone"
