@@ -1,5 +1,6 @@
 import { OTPInput } from 'input-otp'
 import { type KeyboardEvent, type Ref, useId } from 'react'
+import patterns from '#ui/patterns.module.css'
 import css from './code-field.module.css'
 
 interface Props {
@@ -42,7 +43,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
 
   return (
     <div
-      className={css.root}
+      className={`${css.root} ${patterns.stack4}`}
       data-invalid={error ? true : undefined}
       onPasteCapture={(event) => {
         // The package would cut a longer text, and take a shorter one for a beginning.
@@ -52,7 +53,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
         event.stopPropagation()
       }}
     >
-      <label className={css.label} htmlFor={id}>
+      <label className={patterns.strong} htmlFor={id}>
         {label}
       </label>
       <OTPInput
@@ -77,14 +78,19 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
           slots.map(({ char, isActive }, index) => (
             // A box has no other name than its place.
             // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} className={css.box} data-active={isActive || undefined} aria-hidden="true">
+            <span
+              key={index}
+              className={`${css.box} ${patterns.frame} ${patterns.figures}`}
+              data-active={isActive || undefined}
+              aria-hidden="true"
+            >
               {char}
             </span>
           ))
         }
       />
       {error && (
-        <p className={css.error} id={errorId} role="alert">
+        <p className={patterns.error} id={errorId} role="alert">
           {error}
         </p>
       )}

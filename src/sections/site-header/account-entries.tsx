@@ -5,6 +5,7 @@ import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#machines/react/auth.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './menu-sheet.module.css'
 
 /** The account in the menu of phones: in and out of it, and the way to one (AU-02). */
@@ -16,14 +17,14 @@ export function AccountEntries({ onClose }: { onClose: () => void }) {
     return (
       <>
         <li>
-          <Link className={css.ownLink} href="/account" onClick={onClose}>
+          <Link className={`${css.ownLink} ${patterns.touch}`} href="/account" onClick={onClose}>
             <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
         <li>
           <button
             type="button"
-            className={css.ownLink}
+            className={`${css.ownLink} ${patterns.touch}`}
             onClick={() => {
               onClose()
               actor.send({ type: 'logout.requested' })
@@ -38,13 +39,23 @@ export function AccountEntries({ onClose }: { onClose: () => void }) {
   return (
     <>
       <li>
-        <Link className={css.ownLink} href={loginAddress('login')} preload={false} onClick={onClose}>
+        <Link
+          className={`${css.ownLink} ${patterns.touch}`}
+          href={loginAddress('login')}
+          preload={false}
+          onClick={onClose}
+        >
           <Icon name="user" /> {authMessages.loginTitle}
         </Link>
       </li>
       {settings['enable_customer_register'] === true && (
         <li>
-          <Link className={css.ownLink} href={loginAddress('register')} preload={false} onClick={onClose}>
+          <Link
+            className={`${css.ownLink} ${patterns.touch}`}
+            href={loginAddress('register')}
+            preload={false}
+            onClick={onClose}
+          >
             {authMessages.registerTitle}
           </Link>
         </li>
