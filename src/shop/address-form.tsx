@@ -120,7 +120,7 @@ function FormOf({ countries, home, ...props }: Props & { countries: readonly Cou
         <AddressFormSkeleton />
       )}
       {children}
-      <div className={`${css.actions} ${patterns.cluster}`}>
+      <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
         <Button type="submit" loading={isBusy} disabled={!fields.data}>
           {submitLabel}
         </Button>

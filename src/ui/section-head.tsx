@@ -20,7 +20,7 @@ export function SectionHead({ heading, text, link, id }: Props) {
           {heading}
         </Heading>
       )}
-      {text && <p className={`${css.text} ${patterns.soft}`}>{text}</p>}
+      {text && <p className={`${css.text} ${patterns.lead}`}>{text}</p>}
       {link && (
         <ArrowLink href={link.href} className={css.link}>
           {link.label}

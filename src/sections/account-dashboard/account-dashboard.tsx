@@ -31,7 +31,7 @@ export function AccountDashboard({ settings: { menu, greeting, text } }: Section
           </>
         )}
       </Heading>
-      {text && <p className={`${css.text} ${patterns.soft}`}>{text}</p>}
+      {text && <p className={`${css.text} ${patterns.lead}`}>{text}</p>}
       <ul role="list" className={css.cards}>
         {entries.map((entry) => (
           <Card key={entry.path} entry={entry} note={notes[entry.path]} />
@@ -44,7 +44,7 @@ export function AccountDashboard({ settings: { menu, greeting, text } }: Section
 function Card({ entry: { menu, path, description }, note }: { entry: MenuEntry; note: string | undefined }) {
   return (
     <li className={css.card}>
-      <Link href={path} className={css.link}>
+      <Link href={path} className={`${css.link} ${patterns.tile}`}>
         <span className={`${css.name} ${patterns.strong}`} dir="auto">
           {menu}
         </span>

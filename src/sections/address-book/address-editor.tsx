@@ -46,7 +46,7 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         onSubmit={(fields) => onSubmit({ ...fields, default: isDefault && !isAlready })}
         onCancel={onCancel}
       >
-        <fieldset className={`${css.types} ${patterns.cluster}`}>
+        <fieldset className={`${css.types} ${patterns.cluster24}`}>
           <legend className={patterns.strong}>Used for</legend>
           {types.map((one) => (
             <label key={one} className={`${css.choice} ${patterns.touch}`}>

@@ -26,7 +26,7 @@ export function OtherWay({ settings, withDivider, links }: Props) {
         </div>
       )}
       {links.length > 0 && (
-        <p className={`${css.ways} ${patterns.cluster}`}>
+        <p className={`${css.ways} ${patterns.cluster24}`}>
           {links.map(({ label, onClick }) => (
             <button key={label} type="button" className={`${css.way} ${patterns.action}`} onClick={onClick}>
               {label}
@@ -35,7 +35,7 @@ export function OtherWay({ settings, withDivider, links }: Props) {
         </p>
       )}
       {pages.length > 0 && (
-        <p className={`${css.pages} ${patterns.cluster}`}>
+        <p className={`${css.pages} ${patterns.cluster24}`}>
           {pages.map(({ slug, label }) => (
             <Link
               key={label}

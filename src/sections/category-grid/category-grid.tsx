@@ -39,7 +39,7 @@ interface TileProps {
 
 function Tile({ category: { name, slug, image, description }, sizes, withText }: TileProps) {
   return (
-    <Link className={css.tile} href={`/product-category/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.tile} ${patterns.tile}`} href={`/product-category/${encodeURIComponent(slug)}`}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture image={image} sizes={sizes} ratio="1:1" alt="" />
       <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>

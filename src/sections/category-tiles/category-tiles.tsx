@@ -52,7 +52,7 @@ interface TileProps {
 
 function Tile({ category: { slug, name, image, product_count: count }, own, withCount }: TileProps) {
   return (
-    <Link className={css.tile} href={`/product-category/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.tile} ${patterns.tile}`} href={`/product-category/${encodeURIComponent(slug)}`}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture
         className={css.picture}

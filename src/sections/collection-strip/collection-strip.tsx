@@ -51,7 +51,7 @@ interface CardProps {
 function Card({ collection, sizes, withText, withCount }: CardProps) {
   const { slug, name, description, image, product_count: count } = collection
   return (
-    <Link className={css.card} href={`/product-collection/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.card} ${patterns.tile}`} href={`/product-collection/${encodeURIComponent(slug)}`}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture image={image} sizes={sizes} ratio="3:2" alt="" />
       <span className={`${css.line} ${patterns.cluster}`}>

@@ -19,7 +19,7 @@ export function Hero({ settings, position }: SectionProps<Settings>) {
         </Heading>
         {text && <p className={css.text}>{text}</p>}
         {(button || link) && (
-          <div className={`${css.actions} ${patterns.cluster}`}>
+          <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
             {button && <ButtonLink href={button.href}>{button.label}</ButtonLink>}
             {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
           </div>

@@ -57,7 +57,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
         <header className={css.head}>
           <Heading level={1}>{name}</Heading>
           {settings.show_description && description && (
-            <p className={`${css.description} ${patterns.soft}`} dir="auto">
+            <p className={`${css.description} ${patterns.lead}`} dir="auto">
               {description}
             </p>
           )}

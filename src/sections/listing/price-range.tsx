@@ -87,7 +87,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           hint={highest}
           onType={(text) => say({ max: text })}
         />
-        <button type="submit" className={`${css.apply} ${patterns.square}`}>
+        <button type="submit" className={`${css.apply} ${patterns.square} ${patterns.panel}`}>
           <VisuallyHidden>Set the price</VisuallyHidden>
           <Icon name="arrow-right" />
         </button>

@@ -24,7 +24,7 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
             {title}
           </Heading>
           <p className={css.text}>{text}</p>
-          <div className={`${css.actions} ${patterns.cluster}`}>
+          <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
             <ButtonLink href="/">{button}</ButtonLink>
             {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
           </div>

@@ -27,7 +27,7 @@ export function PageHeading({ settings, position }: SectionProps<Settings>) {
             {title}
           </Heading>
           {text && (
-            <p className={`${css.text} ${patterns.soft}`} dir="auto">
+            <p className={`${css.text} ${patterns.lead}`} dir="auto">
               {text}
             </p>
           )}
@@ -49,7 +49,7 @@ function Children({ slug, of }: { slug: string; of: string }) {
   if (children.length === 0) return null
   return (
     <nav aria-label={`Below ${of}`}>
-      <ul role="list" className={`${css.children} ${patterns.cluster}`}>
+      <ul role="list" className={`${css.children} ${patterns.cluster24}`}>
         {children.map(({ id, slug: child, name }) => (
           <li key={id}>
             <Link className={`${css.child} ${patterns.touch}`} href={`/product-category/${encodeURIComponent(child)}`}>

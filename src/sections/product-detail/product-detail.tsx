@@ -41,7 +41,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
           {/* Another product starts anew: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
             <PincodeCheck locale={locale} />
-            <div className={`${css.actions} ${patterns.cluster}`}>
+            <div className={`${css.actions} ${patterns.cluster24}`}>
               <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
               {settings.show_share && (
                 <ShareButton

@@ -47,7 +47,7 @@ export function QuickViewProduct({ product, settings, onLeave }: Props) {
           </div>
         )}
         <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
-          <div className={`${css.actions} ${patterns.cluster}`}>
+          <div className={`${css.actions} ${patterns.cluster24}`}>
             <ArrowLink
               href={productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)}
               onClick={onLeave}

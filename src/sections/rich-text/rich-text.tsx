@@ -31,7 +31,7 @@ export function RichText({ id, settings, position }: SectionProps<Settings>) {
           {intro && <p className={css.intro}>{intro}</p>}
           {html && <Prose html={html} />}
           {(button || link) && (
-            <div className={`${css.actions} ${patterns.cluster}`}>
+            <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
               {button && <ButtonLink href={button.href}>{button.label}</ButtonLink>}
               {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
             </div>

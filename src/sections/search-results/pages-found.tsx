@@ -12,7 +12,7 @@ interface Props {
 export function PagesFound({ query, hits }: Props) {
   if (hits.length === 0)
     return (
-      <p className={`${css.none} ${patterns.soft}`}>
+      <p className={`${css.none} ${patterns.lead}`}>
         No page of ours says anything of <q dir="auto">{query}</q>. The products above may.
       </p>
     )
@@ -24,7 +24,7 @@ export function PagesFound({ query, hits }: Props) {
             <Link href={path}>{label}</Link>
           </h2>
           {text && (
-            <p className={`${css.passage} ${patterns.soft}`} dir="auto">
+            <p className={`${css.passage} ${patterns.lead}`} dir="auto">
               {text}
             </p>
           )}

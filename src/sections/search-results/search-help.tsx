@@ -28,7 +28,10 @@ export function SearchHelp({ settings, query, overview: { categories, best } }: 
           <ul role="list" className={`${css.categories} ${patterns.columns2}`}>
             {categories.slice(0, 6).map(({ id, slug, name, image }) => (
               <li key={id}>
-                <Link className={css.category} href={`/product-category/${encodeURIComponent(slug)}`}>
+                <Link
+                  className={`${css.category} ${patterns.tile} ${patterns.strong}`}
+                  href={`/product-category/${encodeURIComponent(slug)}`}
+                >
                   <Picture image={image} alt="" ratio="1:1" sizes={{ xs: '31vw', md: '16vw' }} />
                   <span dir="auto">{name}</span>
                 </Link>

@@ -21,7 +21,7 @@ export function SocialLinks({ settings }: { settings: Record<string, unknown> })
   })
   if (links.length === 0) return null
   return (
-    <ul role="list" className={`${css.social} ${patterns.cluster}`}>
+    <ul role="list" className={`${css.social} ${patterns.cluster24}`}>
       {links.map(({ name, href }) => (
         <li key={name}>
           <Link className={css.link} href={href}>
