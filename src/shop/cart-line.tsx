@@ -49,7 +49,7 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
           </Link>
         </Name>
         {options.length > 0 && (
-          <p className={`${css.small} ${patterns.soft} ${patterns.small}`} dir="auto">
+          <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`} dir="auto">
             {options.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}

@@ -41,6 +41,8 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
     onChange(value.slice(0, -1))
   }
 
+  const box = `${css.box} ${patterns.frame} ${patterns.figures}`
+
   return (
     <div
       className={`${css.root} ${patterns.stack4}`}
@@ -78,12 +80,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
           slots.map(({ char, isActive }, index) => (
             // A box has no other name than its place.
             // oxlint-disable-next-line react/no-array-index-key
-            <span
-              key={index}
-              className={`${css.box} ${patterns.frame} ${patterns.figures}`}
-              data-active={isActive || undefined}
-              aria-hidden="true"
-            >
+            <span key={index} className={box} data-active={isActive || undefined} aria-hidden="true">
               {char}
             </span>
           ))
