@@ -1,5 +1,5 @@
 import { useCart } from '#machines/react/cart.tsx'
-import css from './cart-warnings.module.css'
+import patterns from '#ui/patterns.module.css'
 
 /** What has changed behind the shopper's back: prices, and stock (CR-05). */
 export function CartWarnings() {
@@ -8,12 +8,12 @@ export function CartWarnings() {
   return (
     <>
       {hasNewPrices && (
-        <p className={css.root} role="status">
+        <p className={patterns.error} role="status">
           Prices have changed since you chose these. The sums are the new ones.
         </p>
       )}
       {lacksStock && (
-        <p className={css.root} role="status">
+        <p className={patterns.error} role="status">
           Not everything is in stock. See the notes beside the products.
         </p>
       )}

@@ -7,6 +7,7 @@ import { useCart } from '#machines/react/cart.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './cart-drawer.module.css'
 
 /** What the lines come to, in the server's figures, and the way to the checkout. */
@@ -16,15 +17,17 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
   if (!cart) return null
   const isReduced = cart.discount_total.amount > 0
   return (
-    <div className={css.foot}>
-      <p className={css.subtotal}>
+    <div className={`${css.foot} ${patterns.stack8}`}>
+      <p className={`${css.subtotal} ${patterns.strong}`}>
         <span>{isReduced ? 'Total' : 'Subtotal'}</span>
         <UpdatingNote />
-        <span className={css.sum}>{formatMoney(isReduced ? cart.grand_total : cart.sub_total, locale)}</span>
+        <span className={`${css.sum} ${patterns.figures}`}>
+          {formatMoney(isReduced ? cart.grand_total : cart.sub_total, locale)}
+        </span>
       </p>
-      {settings.note && <p className={css.small}>{settings.note}</p>}
+      {settings.note && <p className={`${css.small} ${patterns.note}`}>{settings.note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
-      <Link href="/cart" className={css.cart}>
+      <Link href="/cart" className={`${css.cart} ${patterns.touch}`}>
         {settings.cart_label}
       </Link>
     </div>

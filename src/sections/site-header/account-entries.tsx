@@ -6,6 +6,7 @@ import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#machines/react/auth.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './menu-sheet.module.css'
 
 /** The account in the menu of phones: in and out of it, and the way to one (AU-02). */
@@ -17,7 +18,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
     return (
       <>
         <li>
-          <Link className={css.ownLink} href="/account" onClick={onClose}>
+          <Link className={`${css.ownLink} ${patterns.touch}`} href="/account" onClick={onClose}>
             <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
@@ -25,7 +26,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
         <li>
           <button
             type="button"
-            className={css.ownLink}
+            className={`${css.ownLink} ${patterns.touch}`}
             data-plain=""
             onClick={() => {
               onClose()
@@ -41,13 +42,24 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
   return (
     <>
       <li>
-        <Link className={css.ownLink} href={loginAddress('login')} preload={false} onClick={onClose}>
+        <Link
+          className={`${css.ownLink} ${patterns.touch}`}
+          href={loginAddress('login')}
+          preload={false}
+          onClick={onClose}
+        >
           <Icon name="user" /> {authMessages.loginTitle}
         </Link>
       </li>
       {settings['enable_customer_register'] === true && (
         <li>
-          <Link className={css.ownLink} href={loginAddress('register')} preload={false} data-plain="" onClick={onClose}>
+          <Link
+            className={`${css.ownLink} ${patterns.touch}`}
+            href={loginAddress('register')}
+            preload={false}
+            data-plain=""
+            onClick={onClose}
+          >
             {authMessages.registerTitle}
           </Link>
         </li>

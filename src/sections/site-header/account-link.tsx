@@ -5,11 +5,14 @@ import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth } from '#machines/react/auth.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
 // A first visitor has no account.
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+const AccountPopover = lazy(() =>
+  import('./account-popover.tsx').then((module) => ({ default: module.AccountPopover })),
+)
 
 /**
  * The way to the account: a customer's is a menu, a guest's leads to the login and to a registration, which open as
@@ -23,7 +26,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
       {settings['enable_customer_register'] === true && !user && <RegisterLink />}
       {user ? (
         <Suspense fallback={<HeaderLink href="/account" label="Account" icon="user" className={className} />}>
-          <AccountMenu user={user} className={className} />
+          <AccountPopover user={user} className={className} />
         </Suspense>
       ) : (
         <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
@@ -41,7 +44,7 @@ function RegisterLink() {
   )
   return (
     <Link
-      className={css.register}
+      className={`${css.register} ${patterns.touch}`}
       href={loginAddress('register')}
       preload={false}
       data-alive={isAlive ? '' : undefined}
