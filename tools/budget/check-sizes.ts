@@ -15,7 +15,7 @@ const PAGES = ['home', 'category', 'product', 'cart']
 const AROUND = ['header', 'footer']
 /** What an account's page begins with may load more: the statecharts of whoever is logged in come at once. */
 const ACCOUNT_PAGES = ['account', 'account-profile', 'account-security', 'account-addresses', 'account-wishlist']
-const OF_A_CUSTOMER = ['src/auth-wiring.ts', 'src/wishlist-wiring.ts', 'src/sections/site-header/account-menu.tsx']
+const OF_A_CUSTOMER = ['src/auth-wiring.ts', 'src/wishlist-wiring.ts', 'src/sections/site-header/account-popover.tsx']
 /** What the login dialog brings to the page it opens on. */
 const OF_THE_LOGIN = ['src/auth-wiring.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
 /** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
