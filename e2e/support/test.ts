@@ -22,6 +22,13 @@ export const test = base.extend<Fixtures>({
         note(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
+    // React tells in the cause what went wrong while it hydrated.
+    await page.addInitScript(() => {
+      addEventListener('error', ({ error }) => {
+        const { cause } = (error ?? {}) as Error
+        if (cause instanceof Error) console.error(`cause: ${cause.stack ?? cause.message}`)
+      })
+    })
     await use(page)
     expect(complaints, 'the console stays silent').toEqual([])
   },

@@ -12,6 +12,8 @@ import { normaliseDocument } from './normalise-document.ts'
 import type { SectionDefinition } from './types.ts'
 
 let comeNear: (id: string) => void
+let nearFromTheStart = false
+let onRender: (id: string) => void = () => {}
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -20,7 +22,9 @@ beforeEach(() => {
       constructor(tell: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
         comeNear = (id) => tell([{ isIntersecting: true, target: document.getElementById(id)! }])
       }
-      observe() {}
+      observe({ id }: Element) {
+        if (nearFromTheStart) comeNear(id)
+      }
       unobserve() {}
     },
   )
@@ -28,9 +32,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   document.body.innerHTML = ''
+  nearFromTheStart = false
+  onRender = ignore
 })
 
 function Counter({ id }: { id: string }) {
+  onRender(id)
   const [count, setCount] = useState(0)
   return (
     <p>
@@ -102,6 +109,24 @@ describe('late sections', () => {
     expect(buttonOf('three-1')).toBe(before)
     expect(before.textContent).toBe('1 clicks')
     expect(load.mock.calls).toEqual([['three']])
+    await close()
+  })
+
+  it('EN-04 one whose code comes while React takes over the page is taken over too', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(ignore)
+    let come!: (module: SectionModule) => void
+    const code = new Promise<SectionModule>((resolve) => (come = resolve))
+    onRender = (id) => {
+      if (id === 'two-1') come(moduleOf('three'))
+    }
+    nearFromTheStart = true
+    const { hydrated, close } = openPage(vi.fn(() => code))
+    const before = buttonOf('three-1')
+    await hydrated
+    await click('three-1')
+    expect(complaint).not.toHaveBeenCalled()
+    expect(buttonOf('three-1')).toBe(before)
+    expect(before.textContent).toBe('1 clicks')
     await close()
   })
 

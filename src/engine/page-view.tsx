@@ -59,7 +59,9 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
 
 function SectionContent({ section, position }: Pick<SlotProps, 'section' | 'position'>) {
   const { late } = section
-  const { id, ready } = late && !section.ready ? use(late.resolved) : section
+  // Asked even when the code is there by now: a render that has waited must ask again, or React takes the hooks behind
+  // for new ones.
+  const { id, ready } = late ? use(late.resolved) : section
   useEffect(() => late?.awake(), [late])
   if (!ready) return null
   const Component = ready.definition.component
