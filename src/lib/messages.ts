@@ -147,4 +147,8 @@ export const ownMessages = {
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',
   requestFailed: 'Something went wrong. Please try again.',
+  /** What holds a payment back besides the steps (CR-05, CK-06). */
+  stockInvalid: 'Not everything in your cart is in stock any more.',
+  pricesUpdated: 'Prices have changed since you chose these. Please look at the new sums.',
+  termsUnaccepted: 'Please agree to the terms and conditions.',
 } as const
