@@ -7,6 +7,8 @@ export interface CouponUser {
   customerId: number | null
   email: string | null
   phone: string | null
+  /** Whoever comes back from the payment is not told that their own coupon is used up: the order that waits for it does not count. */
+  cartId?: number
 }
 
 interface FoundCoupon extends CouponRow {
@@ -22,29 +24,35 @@ export interface JudgedCoupon {
 }
 
 const COLUMNS = `c.id, c.code, c.title, c.description, c.kind, c.value, c.currency, c.most, c.minimum, c.starts_at, c.ends_at, c.max_uses,
-  c.max_uses_per_customer, c.uses, c.customer_id, c.listed, now() AS now`
-/** $2 customer, $3 e-mail address, $4 phone number. */
-const USES = `(SELECT count(*)::int FROM coupon_use u WHERE u.coupon_id = c.id
-  AND (u.customer_id = $2::int OR lower(u.email) = lower($3::text) OR u.phone = $4::text)) AS uses_by_customer`
+  c.max_uses_per_customer, c.customer_id, c.listed, now() AS now`
+/** $2 customer, $3 e-mail address, $4 phone number, $5 cart. */
+const USES = `c.uses - own.uses AS uses, (SELECT count(*)::int FROM coupon_use u WHERE u.coupon_id = c.id
+  AND (u.customer_id = $2::int OR lower(u.email) = lower($3::text) OR u.phone = $4::text)) - own.uses AS uses_by_customer`
+const OWN = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u JOIN orders o ON o.id = u.order_id
+  WHERE u.coupon_id = c.id AND o.cart_id = $5::bigint AND o.status = 'pending') own`
 
-const byCode = statement<FoundCoupon, [string, number | null, string | null, string | null]>(
+type Rest = [customer: number | null, email: string | null, phone: string | null, cart: number | null]
+type Given = [string | number, ...Rest]
+const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [customerId, email, phone, cartId ?? null]
+
+const byCode = statement<FoundCoupon, Given>(
   'coupon-by-code',
-  `SELECT ${COLUMNS}, ${USES} FROM coupon c WHERE c.active AND c.code = $1`,
+  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN} WHERE c.active AND c.code = $1`,
 )
-const byId = statement<FoundCoupon, [number, number | null, string | null, string | null]>(
+const byId = statement<FoundCoupon, Given>(
   'coupon-by-id',
-  `SELECT ${COLUMNS}, ${USES} FROM coupon c WHERE c.active AND c.id = $1`,
+  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN} WHERE c.active AND c.id = $1`,
 )
 const lockCoupon = statement<{ id: number }, [number]>(
   'coupon-lock',
   'SELECT id FROM coupon WHERE id = $1 FOR NO KEY UPDATE',
 )
-const onOffer = statement<FoundCoupon, [string, number | null, string | null, string | null]>(
+const onOffer = statement<FoundCoupon, Given>(
   'coupon-on-offer',
-  `SELECT ${COLUMNS}, ${USES} FROM coupon c
+  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN}
    WHERE c.active AND c.currency = $1 AND (c.customer_id = $2::int OR (c.listed AND c.customer_id IS NULL))
      AND (c.starts_at IS NULL OR c.starts_at <= now()) AND (c.ends_at IS NULL OR c.ends_at > now())
-     AND (c.max_uses IS NULL OR c.uses < c.max_uses)
+     AND (c.max_uses IS NULL OR c.uses - own.uses < c.max_uses)
    ORDER BY c.customer_id NULLS LAST, c.minimum, c.id LIMIT 50`,
 )
 
@@ -65,7 +73,7 @@ export async function findCoupon(
   subTotal: number,
   writing: Writing,
 ): Promise<JudgedCoupon | undefined> {
-  const [row] = await byCode(on, code, user.customerId, user.email, user.phone)
+  const [row] = await byCode(on, code, ...valuesOf(user))
   return row && judge(row, user, subTotal, writing)
 }
 
@@ -77,7 +85,7 @@ export async function readCoupon(
   subTotal: number,
   writing: Writing,
 ): Promise<JudgedCoupon | undefined> {
-  const [row] = await byId(on, id, user.customerId, user.email, user.phone)
+  const [row] = await byId(on, id, ...valuesOf(user))
   return row && judge(row, user, subTotal, writing)
 }
 
@@ -88,7 +96,7 @@ export async function listCoupons(
   subTotal: number,
   writing: Writing,
 ): Promise<JudgedCoupon[]> {
-  const rows = await onOffer(on, writing.currency, user.customerId, user.email, user.phone)
+  const rows = await onOffer(on, writing.currency, ...valuesOf(user))
   return rows.map((row) => judge(row, user, subTotal, writing)).filter(({ fault }) => fault?.code !== 'coupon_used')
 }
 

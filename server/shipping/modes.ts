@@ -7,11 +7,9 @@ export interface Parcel {
   country: string
   /** Without blanks; '' where addresses have none. */
   pincode: string
-  weightGrams: number
+  grams: number
   /** Of the goods, the coupon's discount taken off. */
   worth: number
-  /** The shop's; rates in another one do not count. */
-  currency: string
 }
 
 /** A way to send a parcel, with its price; GST of that rate is in it. */
@@ -61,20 +59,20 @@ const beginningsOf = (pincode: string): string[] =>
 /** A pincode as zones and rates know it. */
 const plain = (pincode: string): string => pincode.replace(/[\s-]/gu, '').toUpperCase()
 
-/** The ways this parcel can be sent, in the order of the shop; none where the shop does not send at all. */
-export async function listShippingModes(on: Queryable, parcel: Parcel): Promise<ShippingOffer[]> {
+/** The ways this parcel can be sent, in the order of the shop; none where the shop does not send at all. Rates in another currency do not count. */
+export async function readOffers(on: Queryable, parcel: Parcel, currency: string): Promise<ShippingOffer[]> {
   const pincode = plain(parcel.pincode)
   if (!(await readDelivery(on, parcel.country, pincode)).delivers) return []
-  const rates = await readRates(on, parcel.country, beginningsOf(pincode), parcel.currency)
+  const rates = await readRates(on, parcel.country, beginningsOf(pincode), currency)
   return [...new Set(rates.map(({ code }) => code))].flatMap((code) => {
     const tariff = tariffFor(
       rates.filter((rate) => rate.code === code),
       pincode,
-      parcel.weightGrams,
+      parcel.grams,
     )
     if (!tariff) return []
     const { name, description, gst_rate, days_from, days_to } = tariff
-    const price = priceOf(tariff, parcel.weightGrams, parcel.worth)
+    const price = priceOf(tariff, parcel.grams, parcel.worth)
     return [{ code, name, description, price, gst_rate, days_from, days_to }]
   })
 }
