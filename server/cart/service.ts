@@ -20,9 +20,12 @@ interface SoldProduct {
   customisation: ProductCustomisation | null
 }
 
-const readProduct = statement<SoldProduct, [number]>(
+// What the cart's own unpaid order holds is still there for the cart.
+const readProduct = statement<SoldProduct, [number, number]>(
   'cart-product',
-  `SELECT p.id, p.price, p.stock, g.name, g.published,
+  `SELECT p.id, p.price, g.name, g.published,
+     p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
+       WHERE o.cart_id = $2 AND o.status = 'pending' AND s.product_id = p.id AND s.state = 'held'), 0) AS stock,
      CASE WHEN EXISTS (SELECT FROM plugin WHERE module_name = 'ProductCustomisation' AND installed) THEN g.customisation END AS customisation
    FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $1::bigint`,
 )
@@ -38,7 +41,7 @@ const sumOthers = statement<{ units: number }, [number, number, number]>(
  */
 export async function addItem(transaction: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const { client, orm } = transaction
-  const product = await findSold(client, body.product_id)
+  const product = await findSold(client, open, body.product_id)
   if (product.price === 0)
     throw new ApiError(422, 'not_for_sale', `${product.name} has no price yet. Please ask the shop for it.`)
   const data = await checkAdditionalData(client, body.additonal_data, product.customisation)
@@ -74,7 +77,7 @@ export async function updateQuantity(transaction: Transaction, open: OpenCart, b
   const { client, orm } = transaction
   const line = await findLine(transaction, open, body.product_id, body.item_id)
   if (!line) throw notFound('This item is not in the cart any more.')
-  const product = await findSold(client, body.product_id)
+  const product = await findSold(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
   await orm.update(cartLine).set({ quantity: body.quantity_in_display_unit }).where(eq(cartLine.id, line.id))
   await touch(transaction, open)
@@ -108,8 +111,8 @@ async function findLine(
   return line
 }
 
-async function findSold(on: Queryable, id: number): Promise<SoldProduct> {
-  const [product] = await readProduct(on, id)
+async function findSold(on: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
+  const [product] = await readProduct(on, id, open.id)
   if (!product?.published) throw notFound('This product does not exist, or is no longer sold.')
   return product
 }
