@@ -12,10 +12,13 @@ import { codeRoutes } from './auth/code-routes.ts'
 import { resetRoutes } from './auth/reset-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionPlugin } from './auth/session-plugin.ts'
+import { cartCheckoutRoutes } from './cart/checkout-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { cartValidateRoutes } from './cart/validate-routes.ts'
 import { categoryRoutes } from './category/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { AppOptions } from './config.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { customisationRoutes, uploadRoutes } from './customisation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -124,6 +127,9 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         tagRoutes,
         searchRoutes,
         cartRoutes,
+        cartCheckoutRoutes,
+        cartValidateRoutes,
+        couponRoutes,
         pincodeRoutes,
         customisationRoutes,
         authRoutes,
