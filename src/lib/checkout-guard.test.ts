@@ -6,6 +6,7 @@ const open: CheckoutTerms = {
   isGuestAllowed: true,
   isPhoneMandatory: false,
   isEmailMandatory: false,
+  mustAcceptTerms: false,
   shippingForm: undefined,
 }
 const closed = { ...open, isGuestAllowed: false }

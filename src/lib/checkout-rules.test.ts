@@ -26,6 +26,7 @@ const strict: CheckoutTerms = {
   isGuestAllowed: false,
   isPhoneMandatory: true,
   isEmailMandatory: true,
+  mustAcceptTerms: true,
   shippingForm: form,
 }
 const address = { name: 'Meera', state: 'PY', pincode: '605001' }
@@ -133,12 +134,18 @@ describe('the steps', () => {
   })
 
   it('CK-04 CK-06 the settings decide', () => {
-    const on = { enable_guest_checkout: true, order_sms_mandatory: true, order_email_mandatory: true }
+    const on = {
+      enable_guest_checkout: true,
+      order_sms_mandatory: true,
+      order_email_mandatory: true,
+      allow_tnc_checkout: true,
+    }
     expect(checkoutTermsOf(on, form)).toEqual({ ...strict, isGuestAllowed: true })
     expect(checkoutTermsOf({}, undefined)).toEqual({
       isGuestAllowed: false,
       isPhoneMandatory: false,
       isEmailMandatory: false,
+      mustAcceptTerms: false,
       shippingForm: undefined,
     })
   })
@@ -160,6 +167,7 @@ describe('the steps', () => {
       isGuestAllowed: fc.boolean(),
       isPhoneMandatory: fc.boolean(),
       isEmailMandatory: fc.boolean(),
+      mustAcceptTerms: fc.boolean(),
       shippingForm: fc.option(fc.constant(form), { nil: undefined }),
     })
     fc.assert(

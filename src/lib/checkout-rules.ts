@@ -33,6 +33,8 @@ export interface CheckoutTerms {
   isGuestAllowed: boolean
   isPhoneMandatory: boolean
   isEmailMandatory: boolean
+  /** Whether who pays has to agree to the shop's terms (CK-06). */
+  mustAcceptTerms: boolean
   /** Of the shipping address's country; without it (it is still to come) its fields are not looked at. */
   shippingForm: AddressForm | undefined
 }
@@ -67,6 +69,7 @@ export function checkoutTermsOf(
     isGuestAllowed: settings['enable_guest_checkout'] === true,
     isPhoneMandatory: settings['order_sms_mandatory'] === true,
     isEmailMandatory: settings['order_email_mandatory'] === true,
+    mustAcceptTerms: settings['allow_tnc_checkout'] === true,
     shippingForm,
   }
 }

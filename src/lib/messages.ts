@@ -150,5 +150,6 @@ export const ownMessages = {
   /** What holds a payment back besides the steps (CR-05, CK-06). */
   stockInvalid: 'Not everything in your cart is in stock any more.',
   pricesUpdated: 'Prices have changed since you chose these. Please look at the new sums.',
+  addressRefused: 'The shop cannot deliver to this address. Please check it.',
   termsUnaccepted: 'Please agree to the terms and conditions.',
 } as const
