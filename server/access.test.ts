@@ -58,6 +58,8 @@ const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'admin
   'POST /api/auth/reset-complete': 'everyone',
   'POST /api/auth/otp/request': 'everyone',
   'POST /api/auth/otp/verify': 'everyone',
+  'POST /api/track-order': 'everyone',
+  'GET /api/track-order/:waybill': 'everyone',
   'GET /api/cart/get': 'cart',
   'POST /api/cart/add-item': 'cart',
   'PUT /api/cart/update-qty': 'cart',

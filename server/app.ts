@@ -47,6 +47,7 @@ import { sitemapRoutes } from './sitemap/routes.ts'
 import { storefrontRoutes } from './storefront/routes.ts'
 import { tagRoutes } from './tag/routes.ts'
 import { templateRoutes } from './template/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -130,6 +131,7 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         cartCheckoutRoutes,
         cartValidateRoutes,
         couponRoutes,
+        trackingRoutes,
         pincodeRoutes,
         customisationRoutes,
         authRoutes,
