@@ -14,5 +14,6 @@ export type CartChange =
   | { of: 'prices' }
   | { of: 'contact'; phone: string | null; email: string | null }
   | { of: 'address'; place: AddressPlace; address: AddressChoice }
+  | { of: 'billingSame'; isSame: boolean }
   | { of: 'shippingMode'; code: string }
   | { of: 'paymentMode'; code: string }

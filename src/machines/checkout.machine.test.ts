@@ -168,7 +168,7 @@ describe('the stepper', () => {
     ],
     [
       'and they are gone through anew with the next item',
-      [...atPayment, told(empty), told(checkoutCart())],
+      [...atPayment, open('cart'), told(empty), told(checkoutCart())],
       ['1 Cart active pending valid', '2 Address pending', '3 Payment pending'],
     ],
     [

@@ -59,6 +59,8 @@ function changed(change: CartChange): Partial<Cart> {
       return { shipping_method: { code: change.code, name: change.code } as Cart['shipping_method'] }
     case 'paymentMode':
       return { cart_payment_method: { code: change.code, name: change.code } as Cart['cart_payment_method'] }
+    case 'billingSame':
+      return { billing_same: change.isSame }
     case 'address':
       return {
         ...(change.place !== 'billing' && { shipping_address: {} }),
