@@ -6,7 +6,7 @@ CREATE TABLE refund_request (
   -- A reason of the shop's list (src/lib/order-rules.ts), and the customer's own words.
   reason text NOT NULL,
   comment text NOT NULL DEFAULT '',
-  -- What was paid for the lines; worked out from the order, never told by anybody.
+  -- What was paid for the lines, and for their carriage where that goes back too; worked out from the order, never told by anybody.
   amount bigint NOT NULL CHECK (amount >= 0),
   status text NOT NULL DEFAULT 'asked' CHECK (status IN ('asked', 'granted', 'refused')),
   -- Why it was refused, for the customer.
@@ -21,6 +21,8 @@ CREATE TABLE refund_request_line (
   request_id bigint NOT NULL REFERENCES refund_request ON DELETE CASCADE,
   order_line_id bigint NOT NULL REFERENCES order_line ON DELETE CASCADE,
   quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 999),
+  -- What was paid for these units: of all requests of a line together never more than was paid for it.
+  amount bigint NOT NULL CHECK (amount >= 0),
   PRIMARY KEY (request_id, order_line_id)
 );
 CREATE INDEX refund_request_line_order ON refund_request_line (order_line_id);

@@ -16,6 +16,11 @@ export const refundRequest = pgTable('refund_request', {
 
 export const refundRequestLine = pgTable(
   'refund_request_line',
-  { requestId: big('request_id'), orderLineId: big('order_line_id'), quantity: integer('quantity').notNull() },
+  {
+    requestId: big('request_id'),
+    orderLineId: big('order_line_id'),
+    quantity: integer('quantity').notNull(),
+    amount: big('amount'),
+  },
   (table) => [primaryKey({ columns: [table.requestId, table.orderLineId] })],
 )

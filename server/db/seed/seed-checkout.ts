@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import { findRoot } from '#server/root.ts'
 import type { Orm } from '../database.ts'
-import { coupon, customer, paymentMode, shippingMode, shippingRate } from '../schema.ts'
+import { coupon, customer, paymentMode, setting, shippingMode, shippingRate } from '../schema.ts'
 import { fromExcluded } from './seed-store.ts'
 
 /** fixtures/checkout.json: amounts in minor units of the shop's currency, weights in grams, days on the road. */
 export interface CheckoutFixture {
+  /** Settings that browsers are not told. */
+  settings: Record<string, unknown>
   coupons: {
     code: string
     title: string
@@ -51,6 +53,10 @@ export async function readCheckout(): Promise<CheckoutFixture> {
 
 /** Coupons, shipping and payment modes. How often a coupon was used stays; rates have nothing that refers to them and are laid anew. */
 export async function seedCheckout(orm: Orm, fixture: CheckoutFixture, currency: string): Promise<void> {
+  await orm
+    .insert(setting)
+    .values(Object.entries(fixture.settings).map(([key, value]) => ({ key, value })))
+    .onConflictDoUpdate({ target: setting.key, set: fromExcluded(setting, 'value') })
   await seedCoupons(orm, fixture, currency)
   await orm
     .insert(shippingMode)
