@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Cart } from '#generated/api.d.ts'
+import type { Cart, PlacedOrder } from '#generated/api.d.ts'
+import { orderToken } from '#server/orders/token.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
 
 /**
@@ -11,9 +13,10 @@ import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts
  * - customer: whoever is logged in, about themselves; a guest and the admin (who is no customer) are refused with 401
  * - owner: the same, and what it names must be theirs; for any other customer it does not exist (404)
  * - cart: whoever proves that the cart is theirs, a guest by its secret, a customer by the session; for others it does not exist
+ * - order: the customer who placed it, and whoever holds its signed link (where the call takes one); for others it does not exist
  * - admin: whoever holds the admin token; everybody else is refused with 403
  */
-const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'admin'> = {
+const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'order' | 'admin'> = {
   'GET /healthz': 'everyone',
   'GET /readyz': 'everyone',
   'GET /*': 'everyone',
@@ -60,6 +63,18 @@ const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'admin
   'POST /api/auth/otp/verify': 'everyone',
   'POST /api/track-order': 'everyone',
   'GET /api/track-order/:waybill': 'everyone',
+  'GET /sandbox/:id': 'everyone',
+  'POST /sandbox/:id/pay': 'everyone',
+  'POST /sandbox/:id/fail': 'everyone',
+  'GET /payment/return/:provider/:reference': 'everyone',
+  'POST /api/payment/webhook/:provider': 'everyone',
+  'POST /api/checkout/place-order': 'cart',
+  'GET /api/checkout/failed': 'cart',
+  'POST /api/checkout/process-payment': 'order',
+  'POST /api/checkout/complete-payment': 'order',
+  'GET /api/checkout/complete': 'order',
+  'POST /api/orders/item': 'order',
+  'GET /api/orders/get': 'customer',
   'GET /api/cart/get': 'cart',
   'POST /api/cart/add-item': 'cart',
   'PUT /api/cart/update-qty': 'cart',
@@ -204,6 +219,8 @@ describe('who may call what', () => {
     'PUT /api/cart/update-shipping-mode': { code: 'road' },
     'PUT /api/cart/update-payment-mode': { code: 'sandbox' },
     'POST /api/cart/coupons/apply': { code: 'WELCOME10' },
+    'POST /api/checkout/place-order': { cart_version: 'guessed' },
+    'GET /api/checkout/failed': { order_id: '261121-000000' },
   })
 
   it.each(rowsOf('cart'))(
@@ -232,6 +249,37 @@ describe('who may call what', () => {
       }
     },
   )
+
+  describe('order', () => {
+    let theirs: PlacedOrder
+    beforeAll(async () => {
+      const id = await productId(database, 'ASH-VAS-001-TEN-28')
+      await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
+      await database.pool.query('DELETE FROM cart WHERE customer_id = $1', [other.result.user.id])
+      const cart = await readyCart(other, { items: [{ product_id: id, quantity: 1 }], payment: 'sandbox' })
+      theirs = await placed(other, cart)
+    })
+    /** What each call asks of an order. */
+    const asks = (token: string): Record<string, object> => ({
+      'POST /api/checkout/process-payment': { order_id: theirs.order_id, token },
+      'POST /api/checkout/complete-payment': { order_id: theirs.order_id, token },
+      'GET /api/checkout/complete': { order_id: theirs.order_id, token, type: 'sandbox' },
+      'POST /api/orders/item': { order_no: theirs.order_id },
+    })
+    it.each(rowsOf('order'))('AC-06 order: %s %s does not know what is another’s', async (method, url) => {
+      for (const token of ['', 'guessed', orderToken('another-secret', 1)]) {
+        for (const who of [guest, customer, admin]) {
+          const asked = asks(token)[`${method} ${url}`] ?? {}
+          const query = new URLSearchParams(asked as Record<string, string>)
+          const reply = await (method === 'GET' ? send(who, method, `${url}?${query}`) : send(who, method, url, asked))
+          expect([401, 404], reply.payload).toContain(reply.statusCode)
+          for (const secret of ['Rue Dumas', theirs.token]) expect(reply.payload).not.toContain(secret)
+        }
+      }
+      const { rows } = await database.pool.query('SELECT status FROM orders WHERE order_no = $1', [theirs.order_id])
+      expect(rows).toEqual([{ status: 'pending' }])
+    })
+  })
 
   it.each(rowsOf('admin'))('AC-06 admin: %s %s refuses guests and customers', async (method, url) => {
     for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)

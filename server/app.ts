@@ -16,6 +16,7 @@ import { cartCheckoutRoutes } from './cart/checkout-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { cartValidateRoutes } from './cart/validate-routes.ts'
 import { categoryRoutes } from './category/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { AppOptions } from './config.ts'
 import { couponRoutes } from './coupons/routes.ts'
@@ -23,10 +24,14 @@ import { customisationRoutes, uploadRoutes } from './customisation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/page.ts'
 import { outboxPlugin } from './outbox/worker.ts'
 import { quickPagesPlugin } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { paymentPlugin } from './payment/plugin.ts'
+import { returnRoutes, webhookRoutes } from './payment/routes.ts'
+import { sandboxRoutes } from './payment/sandbox/page.ts'
 import { pincodeRoutes } from './pincode/routes.ts'
 import { contextPlugin } from './plugins/context.ts'
 import { errorsPlugin, sendFailure } from './plugins/errors.ts'
@@ -85,7 +90,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes)
   if (options.apiOrigin)
     await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
-  else await app.register(ownApi)
+  else {
+    await app.register(paymentPlugin)
+    await app.register(ownApi)
+  }
   await app.register(staticFilesPlugin)
   await app.register(imageRoutes)
   await app.register(sitemapRoutes)
@@ -106,6 +114,8 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   await app.register(uploadRoutes)
   await app.register(outboxPlugin)
   await app.register(outboxRoutes)
+  await app.register(returnRoutes)
+  await app.register(sandboxRoutes)
   await app.register(
     async (api) => {
       api.addHook('onRoute', requireRepeatable)
@@ -141,6 +151,9 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         securityRoutes,
         addressRoutes,
         wishlistRoutes,
+        checkoutRoutes,
+        webhookRoutes,
+        orderRoutes,
       ])
         await api.register(routes)
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)

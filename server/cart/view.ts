@@ -1,5 +1,5 @@
 import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
-import { type FactLine, isSold, readFacts } from '#server/checkout/facts.ts'
+import { type CartFacts, type FactLine, isSold, readFacts } from '#server/checkout/facts.ts'
 import type { JudgedCoupon } from '#server/coupons/coupons.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { ShippingOffer } from '#server/shipping/modes.ts'
@@ -11,8 +11,12 @@ const SHOWN_STOCK = 99
 
 /** A cart as its owner sees it. */
 export async function readCart(on: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
-  const { currency } = terms
-  const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = await readFacts(on, cart, terms)
+  return viewOf(cart, await readFacts(on, cart, terms), terms.currency)
+}
+
+/** The view of what is known of a cart already. */
+export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart {
+  const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = known
   const money = (amount: number) => ({ amount, currency })
   return {
     api_cart: cart.api_cart,

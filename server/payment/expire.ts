@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { inTransaction, statement } from '#server/db/database.ts'
+import { letGo } from '#server/orders/let-go.ts'
+import { lockOrder } from '#server/orders/rows.ts'
+import { asGateway, paymentsOf } from './payments.ts'
+import { settlePayment } from './settle.ts'
+
+const BATCH = 50
+/** Minutes after which an order is let go although its gateway does not say what became of the payment. */
+const PATIENCE_MINUTES = 15
+/** Hours for which an unpaid order can be tried again at the prices it was placed at. */
+const KEPT_HOURS = 24
+
+const due = statement<{ id: number; overdue: boolean }, []>(
+  'orders-due',
+  `SELECT id, held_until < now() - interval '${PATIENCE_MINUTES} minutes' AS overdue FROM orders
+   WHERE status = 'pending' AND held_until < now() ORDER BY held_until LIMIT ${BATCH}`,
+)
+const stale = statement<{ id: number }, []>(
+  'orders-stale',
+  `SELECT id FROM orders WHERE status = 'unpaid' AND updated_at < now() - interval '${KEPT_HOURS} hours' ORDER BY id LIMIT ${BATCH}`,
+)
+
+/**
+ * Lets go of orders whose payment was left, so that their pieces are others' again; what the gateway knows is asked first, since the
+ * news of a payment may have been lost. And calls off those that nobody tried again for a day.
+ */
+export async function expireOrders(app: FastifyInstance): Promise<void> {
+  for (const { id, overdue } of await due(app.database.pool)) {
+    try {
+      await expire(app, id, overdue)
+    } catch (error) {
+      // One that cannot be let go must not keep the others.
+      app.log.warn({ err: error, order: id }, 'an order was not let go')
+    }
+  }
+  for (const { id } of await stale(app.database.pool))
+    await inTransaction(app.database, async ({ client }) => {
+      const order = await lockOrder(client, id)
+      if (order.status !== 'unpaid') return
+      await letGo(client, order, 'cancelled', { actor: 'clock', note: 'It was not paid within a day.' })
+    })
+}
+
+async function expire(app: FastifyInstance, id: number, overdue: boolean): Promise<void> {
+  const payment = (await paymentsOf(app.database.pool, id)).find(({ status }) => status === 'started')
+  const gateway = payment && app.gateways[payment.provider]
+  const outcome =
+    gateway &&
+    (await gateway.read(asGateway(payment)).catch((error: unknown) => {
+      if (!overdue) throw error
+      return undefined
+    }))
+  await inTransaction(app.database, async ({ client }) => {
+    const order = payment ? await settlePayment(client, app, payment, outcome) : await lockOrder(client, id)
+    // Paid or tried again a moment ago.
+    if (order.status !== 'pending' || !order.held_until || order.held_until > new Date()) return
+    await letGo(client, order, 'unpaid', { actor: 'clock', note: 'The payment was not finished in time.' })
+  })
+}

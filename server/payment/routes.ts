@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError, notFound } from '#server/api-error.ts'
+import { inTransaction, statement } from '#server/db/database.ts'
+import { completePath, failedPath } from '#server/orders/links.ts'
+import { lockOrder } from '#server/orders/rows.ts'
+import { mutation } from '#server/plugins/idempotency.ts'
+import { ref, replies } from '#server/schemas.ts'
+import { asGateway, paymentByReference } from './payments.ts'
+import { settlePayment } from './settle.ts'
+
+const noteNews = statement<{ event_id: string }, [string, string, string, number]>(
+  'payment-news',
+  `INSERT INTO payment_event (provider, event_id, kind, payment_id) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (provider, event_id) DO NOTHING RETURNING event_id`,
+)
+
+const provider = { type: 'string', pattern: '^[a-z0-9-]{1,40}$' }
+
+/** Where gateways call by themselves. */
+export async function webhookRoutes(app: FastifyInstance): Promise<void> {
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
+    '/payment/webhook/:provider',
+    {
+      schema: {
+        tags: ['payment'],
+        params: { type: 'object', additionalProperties: false, required: ['provider'], properties: { provider } },
+        response: replies(ref('Done')),
+      },
+    },
+    mutation({
+      before: async ({ params, headers, body }) => {
+        const gateway = app.gateways[params.provider]
+        if (!gateway) throw notFound('There is no such gateway.')
+        if (!Buffer.isBuffer(body)) throw new ApiError(400, 'malformed', 'This call says nothing.')
+        return gateway.readNews(headers, body)
+      },
+      work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
+        const [payment] = await paymentByReference(client, params.provider, reference)
+        if (!payment) throw notFound('The shop knows no such payment.')
+        // Before the news is written, which refers to the payment: whoever comes by another way locks in the same order.
+        await lockOrder(client, payment.order_id)
+        const [isNew] = await noteNews(client, params.provider, eventId, kind, payment.id)
+        if (isNew) await settlePayment(client, app, payment, outcome)
+        return { data: {} }
+      },
+    }),
+  )
+}
+
+/** Where gateways send the shopper's browser back to. */
+export async function returnRoutes(app: FastifyInstance): Promise<void> {
+  const { database, config } = app
+  app.get<{ Params: { provider: string; reference: string } }>(
+    '/payment/return/:provider/:reference',
+    {
+      schema: {
+        hide: true,
+        params: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['provider', 'reference'],
+          properties: { provider, reference: { type: 'string', pattern: '^[\\w-]{24}$' } },
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
+      const gateway = app.gateways[params.provider]
+      if (!payment || !gateway) throw notFound('There is no such payment.')
+      // The gateway is asked: what the browser says counts for nothing.
+      const outcome = await gateway.read(asGateway(payment))
+      const order = await inTransaction(database, ({ client }) => settlePayment(client, app, payment, outcome))
+      const path =
+        order.confirmed_at !== null
+          ? completePath(config.sessionSecret, order)
+          : order.status === 'pending'
+            ? '/checkout/payment'
+            : failedPath(order)
+      return reply.header('cache-control', 'no-store').redirect(path, 303)
+    },
+  )
+}
