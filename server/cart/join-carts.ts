@@ -29,6 +29,13 @@ const moveLine = statement<{ id: number }, [number, number, number]>(
    SELECT $2::bigint, product_id, $3::integer, additonal_data, data_hash, seen_price FROM gone RETURNING id`,
 )
 
+// What waits for a payment empties the cart in which its things are now. (A cart has one order that waits.)
+const moveOrders = statement<{ id: number }, [number, number]>(
+  'join-orders',
+  `UPDATE orders SET cart_id = $2 WHERE cart_id = $1 AND (status = 'unpaid' OR status = 'pending'
+     AND NOT EXISTS (SELECT FROM orders o WHERE o.cart_id = $2 AND o.status = 'pending')) RETURNING id`,
+)
+
 /**
  * The one cart of a customer, for changes (locked). A guest's cart that the caller proves to be theirs becomes it, or joins it:
  * quantities are added, up to what there is (AU-13). Without either there is none, unless one is asked for by `create`.
@@ -53,6 +60,7 @@ export async function takeCustomerCart(
   if (!guest) return own ?? (create ? createCart(on, customerId) : undefined)
   if (!own) return adopt(on, guest, customerId)
   await moveLines(on, guest, own)
+  await moveOrders(on, guest.id, own.id)
   await on.query({ name: 'join-drop', text: 'DELETE FROM cart WHERE id = $1', values: [guest.id] })
   await on.query({ name: 'join-touch', text: 'UPDATE cart SET updated_at = now() WHERE id = $1', values: [own.id] })
   return own

@@ -48,9 +48,9 @@ describe('placing an order', () => {
       [order.order_id],
     )
     expect(rows).toEqual([{ unit_price: 360_000, sku: 'ASH-VAS-001-TEN-20', name: 'Tall bottle vase', adds_up: true }])
-    await expect(
-      pool.query(`UPDATE orders SET grand_total = 1 WHERE order_no = $1`, [order.order_id]),
-    ).rejects.toThrow('cannot be changed')
+    await expect(pool.query(`UPDATE orders SET grand_total = 1 WHERE order_no = $1`, [order.order_id])).rejects.toThrow(
+      'cannot be changed',
+    )
     await expect(pool.query(`UPDATE order_line SET quantity = 1`)).rejects.toThrow('cannot be changed')
     await expect(
       pool.query(`UPDATE orders SET status = 'unpaid' WHERE order_no = $1`, [order.order_id]),

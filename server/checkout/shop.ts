@@ -18,6 +18,7 @@ export async function readOrderShop(app: FastifyInstance, request: FastifyReques
     phone: text('customer_care_phone') || text('store_phone'),
     country: text('store_country'),
     state: text('store_state'),
+    gstin: text('store_gstin'),
     origin: request.origin,
     mobile_code: appearance?.channel.country.mobile_code ?? '',
     locale: appearance?.channel.currency.locale ?? 'en',

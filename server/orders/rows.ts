@@ -57,6 +57,8 @@ export interface OrderShop {
   phone: string
   country: string
   state: string
+  /** Tax number; '' without one. */
+  gstin: string
   /** For the links in its mails. */
   origin: string
   /** Of its country, before a phone number. */
@@ -80,7 +82,10 @@ const lockCart = statement<{ id: number }, [number | null]>(
   'order-cart-lock',
   'SELECT id FROM cart WHERE id = $1 FOR UPDATE',
 )
-const lockRow = statement<OrderRow, [number]>('order-lock', `SELECT ${COLUMNS} FROM orders WHERE id = $1 FOR NO KEY UPDATE`)
+const lockRow = statement<OrderRow, [number]>(
+  'order-lock',
+  `SELECT ${COLUMNS} FROM orders WHERE id = $1 FOR NO KEY UPDATE`,
+)
 const ordersOfCart = statement<OrderRow, [number]>(
   'orders-of-cart',
   `SELECT ${COLUMNS} FROM orders WHERE cart_id = $1 AND status IN ('pending', 'unpaid') ORDER BY id FOR NO KEY UPDATE`,
