@@ -74,6 +74,11 @@ const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'order
   'POST /api/checkout/complete-payment': 'order',
   'GET /api/checkout/complete': 'order',
   'POST /api/orders/item': 'order',
+  'GET /api/orders/invoice': 'order',
+  'PUT /api/orders/cancel': 'order',
+  'POST /api/orders/refund/request': 'order',
+  'POST /api/checkout/rate-experience': 'order',
+  'POST /api/plugins/review/rate-product': 'order',
   'GET /api/orders/get': 'customer',
   'GET /api/cart/get': 'cart',
   'POST /api/cart/add-item': 'cart',
@@ -265,6 +270,16 @@ describe('who may call what', () => {
       'POST /api/checkout/complete-payment': { order_id: theirs.order_id, token },
       'GET /api/checkout/complete': { order_id: theirs.order_id, token, type: 'sandbox' },
       'POST /api/orders/item': { order_no: theirs.order_id },
+      'GET /api/orders/invoice': { order_no: theirs.order_id, token },
+      'PUT /api/orders/cancel': { order_no: theirs.order_id, token, reason: 'other' },
+      'POST /api/orders/refund/request': {
+        order_no: theirs.order_id,
+        token,
+        reason: 'other',
+        lines: [{ id: 1, quantity: 1 }],
+      },
+      'POST /api/checkout/rate-experience': { order_id: theirs.order_id, token, rating: 1 },
+      'POST /api/plugins/review/rate-product': { order_no: theirs.order_id, token, line_id: 1, rating: 1 },
     })
     it.each(rowsOf('order'))('AC-06 order: %s %s does not know what is another’s', async (method, url) => {
       for (const token of ['', 'guessed', orderToken('another-secret', 1)]) {

@@ -7,6 +7,7 @@ import { accountRoutes } from './account/routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { adminLoginPlugin } from './admin/login.ts'
+import { afterSaleRoutes } from './after-sale/routes.ts'
 import { ApiError } from './api-error.ts'
 import { codeRoutes } from './auth/code-routes.ts'
 import { resetRoutes } from './auth/reset-routes.ts'
@@ -23,6 +24,7 @@ import { couponRoutes } from './coupons/routes.ts'
 import { customisationRoutes, uploadRoutes } from './customisation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
+import { invoiceRoutes } from './invoice/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/page.ts'
@@ -142,6 +144,8 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         cartValidateRoutes,
         couponRoutes,
         trackingRoutes,
+        afterSaleRoutes,
+        invoiceRoutes,
         pincodeRoutes,
         customisationRoutes,
         authRoutes,

@@ -6,14 +6,13 @@ import { readTerms } from '#server/cart/terms.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { findOrder, orderNotFound } from '#server/orders/open.ts'
 import { orderByNumber } from '#server/orders/rows.ts'
-import { orderSwitches, readOrder } from '#server/orders/view.ts'
+import { readOrder, readOrderSwitches } from '#server/orders/view.ts'
 import { asGateway, paymentsOf } from '#server/payment/payments.ts'
 import { settlePayment } from '#server/payment/settle.ts'
 import { startPayment } from '#server/payment/start-payment.ts'
 import { mutation } from '#server/plugins/idempotency.ts'
 import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
-import { readSettings } from '#server/storefront/service.ts'
 import { canBePaid, isComplete, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
@@ -82,7 +81,7 @@ export async function checkoutRoutes(app: FastifyInstance): Promise<void> {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
       if (order.payment_mode.code !== type || !isComplete(order)) throw orderNotFound()
-      return success<Order>(reply, await readOrder(database.pool, order, orderSwitches(await readSettings(app))))
+      return success<Order>(reply, await readOrder(database.pool, order, await readOrderSwitches(app)))
     },
   )
 

@@ -75,3 +75,12 @@ SELECT cart_id, cart_version, count(*) FROM orders WHERE status <> 'cancelled' A
 SELECT order_no AS what FROM orders WHERE (confirmed_at IS NULL) <> (invoice_no IS NULL)
 UNION ALL
 SELECT c.year FROM invoice_counter c WHERE c.last <> (SELECT count(*) FROM orders WHERE invoice_no LIKE c.year || '/%');
+
+-- name: no unit is asked back twice, and for no line is more promised than was paid
+SELECT l.order_id, l.id, sum(q.quantity) AS asked, sum(q.amount) AS promised
+FROM order_line l JOIN refund_request_line q ON q.order_line_id = l.id JOIN refund_request r ON r.id = q.request_id AND r.status <> 'refused'
+GROUP BY l.id HAVING sum(q.quantity) > l.quantity OR sum(q.amount) > l.line_total - l.discount;
+
+-- name: what is promised for an order is no more than it cost
+SELECT r.order_id, sum(r.amount) AS promised FROM refund_request r JOIN orders o ON o.id = r.order_id
+WHERE r.status <> 'refused' GROUP BY r.order_id, o.grand_total HAVING sum(r.amount) > o.grand_total;

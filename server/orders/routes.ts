@@ -3,9 +3,8 @@ import type { Order, OrderBody, OrderPage, OrdersQuery } from '#generated/api.d.
 import { customerOf } from '#server/auth/session-plugin.ts'
 import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
-import { readSettings } from '#server/storefront/service.ts'
 import { findOrder } from './open.ts'
-import { listOrders, orderSwitches, readOrder } from './view.ts'
+import { listOrders, readOrder, readOrderSwitches } from './view.ts'
 
 const tags = ['orders']
 const config = { customer: 'required' } as const
@@ -13,7 +12,7 @@ const config = { customer: 'required' } as const
 /** A customer's orders (specification §7, AC-05). */
 export async function orderRoutes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
-  const switches = async () => orderSwitches(await readSettings(app))
+  const switches = () => readOrderSwitches(app)
 
   app.get<{ Querystring: OrdersQuery }>(
     '/orders/get',

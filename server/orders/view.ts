@@ -1,6 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
+import { lineRights } from '#server/after-sale/line-rights.ts'
+import { readRequests } from '#server/after-sale/read-requests.ts'
 import { type Queryable, statement } from '#server/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/payment/codes.ts'
+import { readPlugins, readSettings } from '#server/storefront/service.ts'
 import { canBeCancelled } from './cancel.ts'
 import { linesOf } from './lines.ts'
 import type { OrderRow, OrderStatus } from './rows.ts'
@@ -45,22 +49,32 @@ const page = statement<SummaryRow, [number, number, number]>(
    ORDER BY o.id DESC`,
 )
 
-/** What the shop lets its customers do with their orders (settings enable_cancel_order, enable_refund). */
+/** What the shop lets its customers do with their orders (settings enable_cancel_order, enable_refund; the plugin of the reviews). */
 export interface OrderSwitches {
   canCancel: boolean
   canRefund: boolean
+  canRate: boolean
 }
 
-export const orderSwitches = (settings: Readonly<Record<string, unknown>>): OrderSwitches => ({
+export const orderSwitches = (
+  settings: Readonly<Record<string, unknown>>,
+  plugins: readonly { module_name: string }[] = [],
+): OrderSwitches => ({
   canCancel: settings['enable_cancel_order'] === true,
   canRefund: settings['enable_refund'] === true,
+  canRate: plugins.some(({ module_name: name }) => name === 'review'),
 })
+
+export async function readOrderSwitches(app: FastifyInstance): Promise<OrderSwitches> {
+  return orderSwitches(...(await Promise.all([readSettings(app), readPlugins(app)])))
+}
 
 /** An order as the customer sees it. */
 export async function readOrder(on: Queryable, order: OrderRow, switches: OrderSwitches): Promise<Order> {
   const { currency, coupon, shipping_mode: shipping } = order
   const money = (amount: number) => ({ amount, currency })
   const [lines, history] = [await linesOf(on, order.id), await historyOf(on, order.id)]
+  const rights = await lineRights(on, order, switches)
   return {
     order_no: order.order_no,
     status: order.status,
@@ -99,7 +113,9 @@ export async function readOrder(on: Queryable, order: OrderRow, switches: OrderS
       line_total: money(line.line_total),
       discount: money(line.discount),
       tax: money(line.tax),
+      ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
     })),
+    refund_requests: await readRequests(on, order),
     history: history.map(({ status, note, created_at: at }) => ({ status, note, at: at.toISOString() })),
     google_gtag_event_tracked: order.google_gtag_event_tracked,
     google_gtm_event_tracked: order.google_gtm_event_tracked,

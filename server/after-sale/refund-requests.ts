@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify'
+import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
+import { isFault } from '#lib/order-rules.ts'
+import { ApiError } from '#server/api-error.ts'
+import { type Queryable, statement } from '#server/db/database.ts'
+import { mailRefunded } from '#server/orders/mails.ts'
+import { noteOrder } from '#server/orders/move.ts'
+import { giveRefund } from '#server/orders/refund.ts'
+import type { OrderRow } from '#server/orders/rows.ts'
+import { lockProducts } from '#server/orders/stock.ts'
+import { mailRefundAsked, mailRefundRefused } from './mails.ts'
+import { type RequestRow, readRequests, requestsOf } from './read-requests.ts'
+import { type ReturnableLine, amountOf, readReturnable } from './returnable-lines.ts'
+
+const insertRequest = statement<{ id: number }, [number, string, string, number]>(
+  'refund-request',
+  'INSERT INTO refund_request (order_id, reason, comment, amount) VALUES ($1, $2, $3, $4) RETURNING id',
+)
+const insertLines = statement<{ order_line_id: number }, [number, number[], number[], number[]]>(
+  'refund-request-lines',
+  `INSERT INTO refund_request_line (request_id, order_line_id, quantity, amount)
+   SELECT $1, line, units, amount FROM unnest($2::bigint[], $3::int[], $4::bigint[]) AS l(line, units, amount) RETURNING order_line_id`,
+)
+const decide = statement<{ id: number }, [number, string, string]>(
+  'refund-request-decide',
+  `UPDATE refund_request SET status = $2, answer = $3, decided_at = now() WHERE id = $1 AND status = 'asked' RETURNING id`,
+)
+const deliveredOn = statement<{ days: number | null }, [number]>(
+  'refund-delivered',
+  `SELECT extract(epoch FROM now() - max(created_at))::float8 / 86400 AS days FROM order_event WHERE order_id = $1 AND status = 'delivered'`,
+)
+
+/** What the shop allows (settings enable_refund, refund_days). */
+export interface RefundTerms {
+  isOpen: boolean
+  /** Days after its arrival in which what pleases not may come back; faults have no such bound. */
+  days: number
+}
+
+export function refundTerms(settings: Readonly<Record<string, unknown>>): RefundTerms {
+  const days = Number(settings['refund_days'])
+  return { isOpen: settings['enable_refund'] === true, days: Number.isInteger(days) && days > 0 ? days : 14 }
+}
+
+/**
+ * Takes down that a customer wants to give units of a delivered order back. The order is locked, and the database counts the units
+ * again: none is asked back twice. What they get for it is worked out here and decided upon by the shop. Throws ApiError 422.
+ */
+export async function requestRefund(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  { reason, comment = '', lines: wanted }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines'>,
+  { days }: RefundTerms,
+): Promise<RefundRequest> {
+  if (order.status !== 'delivered')
+    throw new ApiError(
+      422,
+      'not_refundable',
+      'You can ask for a refund of what has arrived and was not given back yet.',
+    )
+  const [delivered] = await deliveredOn(on, order.id)
+  if (!isFault(reason) && (delivered?.days ?? 0) > days)
+    throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
+  const lines = await readReturnable(on, order.id)
+  const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
+  const goods = chosen.reduce((sum, { amount }) => sum + amount, 0)
+  const amount = goods + (await carriageOf(on, order, lines, chosen, reason))
+  const [created] = await insertRequest(on, order.id, reason, comment.trim(), amount)
+  const id = created?.id ?? 0
+  await insertLines(
+    on,
+    id,
+    chosen.map(({ line }) => line.id),
+    chosen.map(({ units }) => units),
+    chosen.map((one) => one.amount),
+  )
+  await noteOrder(on, order.id, { actor: 'customer', note: 'A refund was asked for.' })
+  await mailRefundAsked(on, app, order, amount)
+  const all = await readRequests(on, order)
+  return all.find((request) => request.id === id) as RefundRequest
+}
+
+interface ChosenLine {
+  line: ReturnableLine
+  units: number
+  amount: number
+}
+
+function unitsByLine(wanted: RefundRequestBody['lines']): Map<number, number> {
+  const units = new Map<number, number>()
+  for (const { id, quantity } of wanted) units.set(id, (units.get(id) ?? 0) + quantity)
+  return units
+}
+
+function checkLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
+  const line = lines.find((one) => one.id === id)
+  if (!line) throw new ApiError(422, 'unknown_line', 'This order has no such line.')
+  if (line.made_for_them && !isFault(reason))
+    throw new ApiError(422, 'made_for_you', `${line.name} was made for you: it can come back only if it is faulty.`)
+  const left = line.quantity - line.asked
+  if (units > left)
+    throw new ApiError(
+      422,
+      'too_many_units',
+      left === 0
+        ? `${line.name} is being given back already.`
+        : `Only ${left} of ${line.name} can still be given back.`,
+    )
+  return { line, units, amount: amountOf(line, units) }
+}
+
+/** The carriage goes back with the last of an order that was faulty or wrong as a whole; less what was promised of it before. */
+async function carriageOf(
+  on: Queryable,
+  order: OrderRow,
+  lines: readonly ReturnableLine[],
+  chosen: readonly ChosenLine[],
+  reason: string,
+): Promise<number> {
+  const left = lines.reduce((sum, { quantity, asked }) => sum + quantity - asked, 0)
+  const live = (await requestsOf(on, order.id)).filter(({ status }) => status !== 'refused')
+  if (left > chosen.reduce((sum, { units }) => sum + units, 0)) return 0
+  if (!isFault(reason) || live.some((request) => !isFault(request.reason))) return 0
+  const promised = live.reduce((sum, { amount, lines: parts }) => sum + amount - amountsOf(parts), 0)
+  return order.shipping_total - promised
+}
+
+const amountsOf = (lines: readonly { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Gives what is asked for and not decided upon yet; the number of requests. The order is locked. What was faulty does not go back to the shelf. */
+export async function grantRequests(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
+  const open = (await requestsOf(on, order.id)).filter(({ status }) => status === 'asked')
+  const returned = (request: RequestRow) =>
+    request.reason === 'damaged' || request.reason === 'faulty'
+      ? []
+      : request.lines.flatMap(({ product_id, quantity }) =>
+          product_id === null ? [] : [{ product_id, units: quantity }],
+        )
+  await lockProducts(
+    on,
+    open.flatMap((request) => returned(request).map(({ product_id }) => product_id)),
+  )
+  for (const request of open) {
+    await decide(on, request.id, 'granted', '')
+    if (request.amount === 0) continue
+    const refund = { key: `request-${request.id}`, amount: request.amount, reason: 'What came back.' }
+    await giveRefund(on, order, { ...refund, returned: returned(request) })
+    await mailRefunded(on, app, order, request.amount)
+  }
+  return open.length
+}
+
+/** Refuses what is asked for and not decided upon yet, and says why; the units may be asked back again. The order is locked. */
+export async function refuseRequests(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  answer: string,
+): Promise<number> {
+  const open = (await requestsOf(on, order.id)).filter(({ status }) => status === 'asked')
+  for (const { id } of open) await decide(on, id, 'refused', answer)
+  if (open.length > 0) {
+    await noteOrder(on, order.id, { actor: 'shop', note: 'The refund was refused.' })
+    await mailRefundRefused(on, app, order, answer)
+  }
+  return open.length
+}
