@@ -1,4 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
+import type { CartChange } from '#api/cart-change.ts'
 import { type CartLineRef, type CartAddition, createCartSession } from '#api/cart-session.ts'
 import type { Http } from '#api/http.ts'
 import type { Cart } from '#generated/api.d.ts'
@@ -26,6 +27,7 @@ export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOp
           session.update(input, signal),
         ),
         removeItem: fromPromise<Cart, CartLineRef>(({ input, signal }) => session.remove(input, signal)),
+        changeCart: fromPromise<Cart, CartChange>(({ input, signal }) => session.change(input, signal)),
       },
       actions: { goToCheckout },
     }),

@@ -152,4 +152,10 @@ export const ownMessages = {
   pricesUpdated: 'Prices have changed since you chose these. Please look at the new sums.',
   addressRefused: 'The shop cannot deliver to this address. Please check it.',
   termsUnaccepted: 'Please agree to the terms and conditions.',
+  /** Forms about an order (AC-05). */
+  chooseReason: 'Please choose one of the reasons.',
+  chooseLines: 'Please choose what you want to give back.',
+  tooManyUnits: 'So many cannot be given back.',
+  chooseStars: 'Please choose how many stars it gets.',
+  tooLong: (characters: number) => `Please keep to ${characters} characters.`,
 } as const
