@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 
-/** A day and an hour, as the shop's country writes them and the browser's clock has them. */
-export function Moment({ time }: { time: string }) {
+interface Props {
+  time: string
+  /** The day without the hour. */
+  day?: boolean
+}
+
+/** A day and an hour, as the shop's country writes them and the browser's clock has them; only for what the browser fetched itself. */
+export function Moment({ time, day = false }: Props) {
   const { data: locale } = useQuery(shopLocaleQuery())
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
-  return <time dateTime={time}>{words}</time>
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...(!day && { timeStyle: 'short' }) })
+  return <time dateTime={time}>{format.format(new Date(time))}</time>
 }

@@ -1,8 +1,9 @@
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { formatMoney } from '#lib/money.ts'
+import { CartSums } from '#shop/cart-sums.tsx'
 import { CartWarnings } from '#shop/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
+import { CouponBox } from '#shop/coupon-box.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import css from './cart-lines.module.css'
 
@@ -14,8 +15,6 @@ interface Props {
 
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
 export function CartSummary({ cart, settings, locale }: Props) {
-  const { sub_total: subtotal, discount_total: discount, grand_total: total } = cart
-  const isReduced = discount.amount > 0
   return (
     <section className={css.summary} aria-labelledby="cart-summary">
       <div className={css.summaryHead}>
@@ -24,23 +23,11 @@ export function CartSummary({ cart, settings, locale }: Props) {
         </h2>
         <UpdatingNote />
       </div>
-      <dl className={css.sums}>
-        <Sum label="Subtotal" value={formatMoney(subtotal, locale)} />
-        {isReduced && <Sum label="Discount" value={`−${formatMoney(discount, locale)}`} />}
-        {isReduced && <Sum label="Total" value={formatMoney(total, locale)} />}
-      </dl>
+      <CartSums cart={cart} locale={locale} />
+      <CouponBox cart={cart} locale={locale} />
       <CartWarnings />
       {settings.summary_note && <p className={css.small}>{settings.summary_note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
     </section>
-  )
-}
-
-function Sum({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={css.sum}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccessLogEntry } from '#generated/api.d.ts'
+import { Moment } from '#shop/moment.tsx'
 import { Button } from '#ui/button.tsx'
-import { Moment } from './moment.tsx'
 import css from './security-settings.module.css'
 
 /** So many entries stand there at first. */

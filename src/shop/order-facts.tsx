@@ -1,0 +1,102 @@
+import type { Order, RefundRequest } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import { keptAddressLines, statusWords } from '#lib/order-progress.ts'
+import { reasonLabel, refundReasons } from '#lib/order-rules.ts'
+import { Heading } from '#ui/heading.tsx'
+import { Moment } from './moment.tsx'
+import css from './order.module.css'
+
+const paymentWords: Readonly<Record<Order['payment_status'], string>> = {
+  awaiting: 'Not paid yet',
+  on_delivery: 'To be paid on delivery',
+  paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  none: 'Nothing to pay',
+}
+
+const requestWords: Readonly<Record<RefundRequest['status'], string>> = {
+  asked: 'We are looking at it.',
+  granted: 'Granted.',
+  refused: 'Refused.',
+}
+
+/** Where an order goes, whom it is for, and how it is paid and sent. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { shipping_method: shipping, payment_method: payment, email, phone } = order
+  return (
+    <div className={css.columns}>
+      <AddressPart title="Goes to" address={order.shipping_address} />
+      <AddressPart title="Billed to" address={order.billing_address} />
+      <div className={css.tight}>
+        <h3 className={css.name}>Shipping and payment</h3>
+        <p>{shipping.name}</p>
+        <p>
+          {payment.name}. {paymentWords[order.payment_status]}.
+        </p>
+        {email && <p>{email}</p>}
+        {phone && <p>{phone}</p>}
+      </div>
+    </div>
+  )
+}
+
+function AddressPart({ title, address }: { title: string; address: Order['shipping_address'] }) {
+  return (
+    <div className={css.tight}>
+      <h3 className={css.name}>{title}</h3>
+      <address className={css.lines}>
+        {[String(address['name'] ?? ''), ...keptAddressLines(address)].map((line) => (
+          <span key={line} dir="auto">
+            {line}
+          </span>
+        ))}
+      </address>
+    </div>
+  )
+}
+
+/** What was asked back, and what became of it. */
+export function RefundRequests({ order, locale }: { order: Order; locale: string }) {
+  if (order.refund_requests.length === 0) return null
+  return (
+    <section className={css.tight} aria-labelledby="order-refunds">
+      <Heading level={2} size="part" id="order-refunds">
+        Refunds
+      </Heading>
+      <ul role="list">
+        {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at }) => (
+          <li key={id}>
+            {formatMoney(amount, locale, { decimals: 'always' })}, {reasonLabel(refundReasons, reason) ?? reason}.{' '}
+            {requestWords[status]} {answer}
+            <span className={css.small}>
+              {' '}
+              <Moment time={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Everything that has happened to an order, the newest first. */
+export function OrderHistory({ order }: { order: Order }) {
+  return (
+    <section className={css.tight} aria-labelledby="order-history">
+      <Heading level={2} size="part" id="order-history">
+        History
+      </Heading>
+      <ol role="list">
+        {order.history.toReversed().map(({ note, status, at }, index) => (
+          <li key={`${at} ${index}`}>
+            {[status && statusWords[status], note].filter(Boolean).join(': ')}{' '}
+            <span className={css.small}>
+              <Moment time={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
