@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import { logout } from '#api/auth.ts'
@@ -28,22 +28,27 @@ export async function startAuth({ http, queryClient, cart, expireDays, goTo, use
   const logOut = fromPromise<unknown>(() => logout(http))
   const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user } })
 
-  actor.on('auth.loggedIn', ({ reply, by, goTo: target }) => {
+  actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {
     takeUpCart(reply, expireDays())
     // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
     cart.send({ type: 'identity.changed' })
     track(by === 'register' ? 'sign_up' : 'login', { method: by, cart_session_id: reply.cart_session_id })
-    void forgetPersonal(queryClient)
+    // Whoever comes back finds the page as it was left, with all that was typed.
+    void (isSame ? queryClient.invalidateQueries({ predicate: isPersonal }) : forgetPersonal(queryClient))
     void goTo(ownPath(target) ?? AFTER_LOGIN)
   })
   actor.on('auth.ledOn', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
+  // The account's page goes first: it would ask again for what is forgotten.
+  const leave = () => {
+    const forget = () => forgetPersonal(queryClient)
+    goTo('/').then(forget, forget)
+  }
+  actor.on('auth.left', leave)
   actor.on('auth.loggedOut', () => {
     clearCartCookie()
     cart.send({ type: 'cart.reset' })
     track('logout', {})
-    // The account's page goes first: it would ask again for what is forgotten.
-    const forget = () => forgetPersonal(queryClient)
-    goTo('/').then(forget, forget)
+    leave()
   })
   actor.subscribe(({ context }) => keepUser(context.user))
   actor.start()
@@ -62,13 +67,15 @@ function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, exp
   if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, expireDays)
 }
 
+const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
+const isPersonal = ({ queryKey }: Pick<Query, 'queryKey'>) => personal.includes(queryKey[0])
+
 /** Account, addresses and wishlist are one customer's: asked for anew where they are shown, forgotten elsewhere. */
 async function forgetPersonal(queryClient: QueryClient): Promise<void> {
-  const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
   queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
     if (!values) return values
     const { account: _, ...others } = values
     return others
   })
-  await queryClient.resetQueries({ predicate: ({ queryKey }) => personal.includes(queryKey[0]) })
+  await queryClient.resetQueries({ predicate: isPersonal })
 }

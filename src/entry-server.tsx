@@ -9,6 +9,7 @@ import { columnsScript } from '#sections/listing/before-paint.ts'
 import { cartLinesScript } from '#lib/cart-lines.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
 import { viewedScript } from '#sections/recently-viewed/before-paint.ts'
+import { memberScript } from '#sections/site-header/before-paint.ts'
 import type { AppContext, PageResponse } from './app-context.ts'
 import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from './render-types.ts'
@@ -157,6 +158,7 @@ function beforePaint(html: string, nonce: string | undefined): string {
   const has = (key: string) => html.includes(` data-section="${key}"`)
   const scripts = [
     closedNoticeScript,
+    ...(has('site-header') ? [memberScript] : []),
     ...(has('cart-lines') ? [cartLinesScript] : []),
     ...(has('listing') ? [columnsScript] : []),
     ...(has('recently-viewed') ? [viewedScript] : []),

@@ -1,8 +1,6 @@
 import { isRecord } from '#api/reply.ts'
+import { KEPT_USER } from '#lib/kept-user-key.ts'
 import type { AuthUser } from '#machines/auth.machine.ts'
-
-/** Where the browser keeps who is logged in: a name to greet and no secret; the session itself is the server's cookie. */
-export const KEPT_USER = 'vitrine_user'
 
 /** Who was logged in when this browser was last here; undefined for a guest, and for what nobody here wrote. */
 export function readKeptUser(): AuthUser | undefined {

@@ -5,10 +5,11 @@ import { createHttp } from '#api/http.ts'
 import { readCartCookie } from '#api/cart-cookie.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
+import { KEPT_USER } from '#lib/kept-user-key.ts'
 import { TRACKED } from '#lib/track.ts'
 import type { CartHandle } from '#machines/react/cart.tsx'
 import { demoStore } from '#tools/testing/show-section.tsx'
-import { keepUser, KEPT_USER, parseKeptUser, readKeptUser } from './kept-user.ts'
+import { keepUser, parseKeptUser, readKeptUser } from './kept-user.ts'
 import { createLateAuth } from './late-auth.ts'
 
 const account = {
@@ -143,6 +144,33 @@ describe('what follows', () => {
     auth.send({ type: 'login.succeeded', reply: { ...reply, api_cart: null, cart_session_id: null }, by: 'login' })
     expect(journeys.at(-1)).toBe('/account')
     expect(readCartCookie()?.api_cart).toBe('api-7')
+  })
+
+  it('RT-11 whoever logs in again after the session has ended finds the page as it was left', async () => {
+    const { auth, journeys, queryClient } = setUp()
+    queryClient.setQueryData(['account', 'profile-draft'], { first_name: 'Anju' })
+    auth.send({ type: 'session.told', user: account })
+    auth.send({ type: 'session.expired', path: '/account/profile' })
+    auth.send({ type: 'login.succeeded', reply, by: 'login' })
+    await expect.poll(() => journeys).toEqual(['/account/profile'])
+    expect(queryClient.getQueryData(['account', 'profile-draft'])).toEqual({ first_name: 'Anju' })
+    expect(queryClient.getQueryState(['account', 'get'])?.isInvalidated).toBe(true)
+
+    auth.send({ type: 'session.expired', path: '/account/profile' })
+    auth.send({ type: 'login.succeeded', reply: { ...reply, user: { ...account, id: 8 } }, by: 'login' })
+    await expect.poll(() => queryClient.getQueryData(['account', 'profile-draft'])).toBeUndefined()
+    expect(queryClient.getQueryData(['account', 'get'])).toBeUndefined()
+  })
+
+  it('AC-06 what is somebody’s goes from the page when they do not log in again', async () => {
+    const { auth, journeys, queryClient } = setUp()
+    auth.send({ type: 'session.told', user: account })
+    auth.send({ type: 'session.expired', path: '/account/profile' })
+    await expect.poll(() => readKeptUser()).toBeUndefined()
+    expect(queryClient.getQueryData(['account', 'get'])).toBeDefined()
+    auth.send({ type: 'login.abandoned' })
+    await expect.poll(() => journeys).toEqual(['/'])
+    await expect.poll(() => queryClient.getQueryData(['account', 'get'])).toBeUndefined()
   })
 
   it('AU-14 a logout resets account, cart and wishlist, and goes to the home page', async () => {

@@ -1,9 +1,10 @@
 import { getSessionUser } from '#api/session.ts'
+import { KEPT_USER } from '#lib/kept-user-key.ts'
 import type { AuthActor } from '#machines/auth.machine.ts'
 import { lateActor, type LateActor } from '#machines/late-actor.ts'
 import { sessionOf } from '#machines/react/auth.tsx'
 import type { AuthOptions } from './auth-wiring.ts'
-import { KEPT_USER, parseKeptUser, readKeptUser } from './kept-user.ts'
+import { parseKeptUser, readKeptUser } from './kept-user.ts'
 
 interface Options extends Omit<AuthOptions, 'user'> {
   /** Told when the session's code could not be fetched. */

@@ -35,6 +35,10 @@ const shots: Shot[] = [
   { name: 'quick-view', path: '/product-category/vases', window: true, steps: openQuickView },
   { name: 'cart-drawer', path: PRODUCT, window: true, steps: addOne },
   { name: 'cart', path: PRODUCT, steps: (page) => addOne(page).then(() => openCart(page)) },
+  { name: 'login', path: '/?dialog=login', window: true, steps: (page) => page.getByRole('dialog').waitFor() },
+  { name: 'account', path: '/', steps: (page) => openOwn(page, '/account') },
+  { name: 'addresses', path: '/', steps: (page) => openOwn(page, '/account/addresses') },
+  { name: 'wishlist', path: '/', steps: (page) => openOwn(page, '/account/wishlist') },
   { name: 'about', path: '/about' },
   { name: 'not-found', path: '/no-such-page' },
 ]
@@ -48,6 +52,15 @@ async function addOne(page: Page): Promise<void> {
 async function openCart(page: Page): Promise<void> {
   await page.goto(new URL('/cart', page.url()).href)
   await page.locator('main').getByText('Tall bottle vase').first().waitFor()
+}
+
+/** Opens a page of the demo store's customer. */
+async function openOwn(page: Page, path: string): Promise<void> {
+  const { email, password } = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
+  const login = await page.request.post(new URL('/api/auth/login', page.url()).href, { data: { email, password } })
+  if (!login.ok()) throw new Error(`The demo's customer cannot log in: ${login.status()} ${await login.text()}`)
+  await page.goto(new URL(path, page.url()).href)
+  await page.locator('main [aria-busy]').first().waitFor({ state: 'detached' })
 }
 
 async function openQuickView(page: Page): Promise<void> {

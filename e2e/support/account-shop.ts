@@ -16,23 +16,36 @@ export class Phone {
 
   /** The code that was sent last. */
   async code(): Promise<string> {
-    let code = ''
-    await expect
-      .poll(async () => {
-        const page = await (await this.#admin.get(`/dev/outbox?to=${this.number}`)).text()
-        code = /\b(\d{4}) is your code/u.exec(page)?.[1] ?? ''
-        return code
-      })
-      .toMatch(/^\d{4}$/u)
-    return code
+    return await sent(this.#admin, this.number, /\b\d{4}(?= is your code)/u)
   }
+}
+
+/** What was sent last to a number or an address, as far as it fits the pattern. */
+async function sent(admin: APIRequestContext, to: string, pattern: RegExp): Promise<string> {
+  let found = ''
+  await expect
+    .poll(async () => {
+      const page = await (await admin.get(`/dev/outbox?to=${encodeURIComponent(to)}`)).text()
+      found = pattern.exec(page)?.[0] ?? ''
+      return found
+    })
+    .not.toBe('')
+  return found
+}
+
+interface Fixtures {
+  /** Whoever may look into the outbox. */
+  admin: APIRequestContext
+  phone: Phone
+  /** Waits for a mail to the address and gives what in it fits the pattern. */
+  mail: (to: string, pattern: RegExp) => Promise<string>
 }
 
 /**
  * A test in a shop of its own, seen from an address of its own: limits of addresses are the server's, and not in question
  * here. `ACCOUNT_SHOP_URL` names one that runs already, whose outbox is open.
  */
-export const test = base.extend<{ phone: Phone }, { accountShop: string }>({
+export const test = base.extend<Fixtures, { accountShop: string }>({
   accountShop: [
     async ({}, use) => {
       const given = process.env['ACCOUNT_SHOP_URL']
@@ -49,12 +62,14 @@ export const test = base.extend<{ phone: Phone }, { accountShop: string }>({
   baseURL: async ({ accountShop }, use) => use(accountShop),
   extraHTTPHeaders: async ({}, use) =>
     use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
-  phone: async ({ playwright, accountShop }, use) => {
+  admin: async ({ playwright, accountShop }, use) => {
     const admin = await playwright.request.newContext({ baseURL: accountShop })
     if (!process.env['ACCOUNT_SHOP_URL']) await admin.get(`/admin/login?token=${ADMIN_TOKEN}`)
-    await use(new Phone(admin))
+    await use(admin)
     await admin.dispose()
   },
+  phone: async ({ admin }, use) => use(new Phone(admin)),
+  mail: async ({ admin }, use) => use((to, pattern) => sent(admin, to, pattern)),
 })
 
 /** The open dialog of this name. */

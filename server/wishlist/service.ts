@@ -4,12 +4,14 @@ import { type Queryable, statement } from '#server/db/database.ts'
 import { CARD_COLUMNS, type CardRow, cardOf } from '#server/product/cards.ts'
 
 const MOST_ITEMS = 200
+/** How long a product that was dropped keeps its place. */
+const KEPT = "interval '15 minutes'"
 
 const list = statement<CardRow & { added_at: Date; own_options: Record<string, string> }, [number]>(
   'wishlist-list',
   `SELECT ${CARD_COLUMNS}, p.options AS own_options, w.created_at AS added_at
    FROM wishlist_item w JOIN product p ON p.id = w.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
-   WHERE w.customer_id = $1 AND g.published ORDER BY w.created_at DESC, w.product_id DESC`,
+   WHERE w.customer_id = $1 AND w.removed_at IS NULL AND g.published ORDER BY w.created_at DESC, w.product_id DESC`,
 )
 
 /** What a customer keeps, the newest first; what is not sold any more is left out, and comes back with it. */
@@ -21,12 +23,12 @@ export async function listWishlist(on: Queryable, customerId: number, currency: 
   }))
 }
 
-/** Keeps a product; one that is kept already stays where it is. */
+/** Keeps a product; one that is kept already stays where it is, and one that was dropped a moment ago returns there. */
 export async function addToWishlist(on: Queryable, customerId: number, productId: number): Promise<void> {
   const { rows } = await on.query<{ known: boolean; full: boolean }>({
     name: 'wishlist-room',
     text: `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
-             (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1) >= ${MOST_ITEMS} AS full`,
+             (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MOST_ITEMS} AS full`,
     values: [customerId, productId],
   })
   if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
@@ -34,7 +36,10 @@ export async function addToWishlist(on: Queryable, customerId: number, productId
     throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MOST_ITEMS} products. Remove one first.`)
   await on.query({
     name: 'wishlist-add',
-    text: 'INSERT INTO wishlist_item (customer_id, product_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    text: `INSERT INTO wishlist_item AS w (customer_id, product_id) VALUES ($1, $2)
+      ON CONFLICT (customer_id, product_id) DO UPDATE SET removed_at = NULL,
+        created_at = CASE WHEN w.removed_at < now() - ${KEPT} THEN now() ELSE w.created_at END
+      WHERE w.removed_at IS NOT NULL`,
     values: [customerId, productId],
   })
 }
@@ -43,8 +48,13 @@ export async function addToWishlist(on: Queryable, customerId: number, productId
 export async function removeFromWishlist(on: Queryable, customerId: number, productId: number): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'wishlist-remove',
-    text: 'DELETE FROM wishlist_item WHERE customer_id = $1 AND product_id = $2',
+    text: 'UPDATE wishlist_item SET removed_at = now() WHERE customer_id = $1 AND product_id = $2 AND removed_at IS NULL',
     values: [customerId, productId],
+  })
+  await on.query({
+    name: 'wishlist-forget',
+    text: `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${KEPT}`,
+    values: [customerId],
   })
   return (rowCount ?? 0) > 0
 }

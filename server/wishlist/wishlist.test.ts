@@ -32,6 +32,22 @@ describe('the wishlist', () => {
       ])
   })
 
+  it('AC-04 gives a product that was dropped by mistake its place again, for a while', async () => {
+    await add(large)
+    expect(ids(await list())).toEqual([large, small])
+    await one.remove(`/api/wishlist/remove?product_id=${small}`)
+    expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([large, small])
+    await one.remove(`/api/wishlist/remove?product_id=${small}`)
+    await database.pool.query(`UPDATE wishlist_item SET removed_at = removed_at - interval '16 minutes'`)
+    expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([small, large])
+    await one.remove(`/api/wishlist/remove?product_id=${small}`)
+    await database.pool.query(`UPDATE wishlist_item SET removed_at = removed_at - interval '16 minutes'`)
+    await one.remove(`/api/wishlist/remove?product_id=${large}`)
+    const { rows } = await database.pool.query('SELECT product_id FROM wishlist_item WHERE removed_at IS NOT NULL')
+    expect(rows).toEqual([{ product_id: large }])
+    expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([small])
+  })
+
   it('AC-04 leaves out what is not sold any more, and takes nothing that is not', async () => {
     await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'tall-bottle-vase'`)
     expect(await list()).toEqual([])

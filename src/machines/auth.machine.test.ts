@@ -82,6 +82,7 @@ describe('transitions', () => {
       reply,
       by: 'login',
       goTo: '/account/orders',
+      isSame: false,
     })
   })
 
@@ -100,6 +101,25 @@ describe('transitions', () => {
     expect(walk(authMachine, { user: anu }, [expire]).emitted).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/account/profile', dialog: 'login' },
     ])
+  })
+})
+
+describe('a session that has ended while its page stands', () => {
+  const told = (steps: Step[]) => walk(authMachine, { user: anu }, [expire, ...steps]).emitted.at(-1)
+  const another: Step = { type: 'login.succeeded', reply: { ...reply, user: { id: 8 } }, by: 'login' }
+
+  it('RT-11 AU-13 knows the one who comes back from somebody else', () => {
+    expect(told([succeed])).toMatchObject({ type: 'auth.loggedIn', goTo: '/account/profile', isSame: true })
+    expect(told([another])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
+  })
+
+  it('AU-14 AC-06 tells that nobody comes back once the dialog is closed, and only then', () => {
+    expect(told([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left' })
+    expect(told([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
+    expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
+    // After a logout there is nobody to come back.
+    const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]
+    expect(walk(authMachine, { user: anu }, out).emitted.at(-1)).toMatchObject({ type: 'auth.loginWanted' })
   })
 })
 

@@ -21,6 +21,8 @@ export type AuthDialog = 'login' | 'register' | 'forgotPassword'
 
 export interface AuthContext {
   user: AuthUser | undefined
+  /** Whose session ended while the page still shows what is theirs, and what they have typed. */
+  formerUser: AuthUser | undefined
   /** A path of this shop to go to after login; the wiring makes sure that it is one. */
   redirectTo: string | undefined
 }
@@ -48,8 +50,13 @@ export type AuthEvent =
 export type AuthMethod = 'login' | 'register' | 'otp'
 
 export type AuthEmitted =
-  /** Navigate to `goTo`, take up the cart, tell the trackers (AU-13, RT-16). */
-  | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string }
+  /**
+   * Navigate to `goTo`, take up the cart, tell the trackers (AU-13, RT-16). `isSame`: it is the one whose session had
+   * ended, so that nothing on the page has to go.
+   */
+  | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string; isSame: boolean }
+  /** Whose session had ended does not come back: what is theirs goes from the page. */
+  | { type: 'auth.left' }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
   /** Open a dialog (RT-11). */
@@ -73,11 +80,14 @@ const authSetup = setup({
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
+    hasFormerUser: ({ context }) => context.formerUser !== undefined,
     isToldUser: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
   },
   actions: {
     setUser: assign((_, { user }: { user: AuthUser | undefined }) => ({ user })),
-    forgetUser: assign({ user: undefined }),
+    forgetUser: assign({ user: undefined, formerUser: undefined }),
+    loseUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
+    forgetFormerUser: assign({ formerUser: undefined }),
     remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
     forgetRedirect: assign({ redirectTo: undefined }),
     tellLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
@@ -85,7 +95,9 @@ const authSetup = setup({
       reply,
       by,
       goTo: context.redirectTo ?? AFTER_LOGIN,
+      isSame: context.formerUser?.id === reply.user.id,
     })),
+    tellLeft: emit({ type: 'auth.left' }),
     tellLoggedOut: emit({ type: 'auth.loggedOut' }),
     wantLogin: emit(({ context }, { dialog = 'login' }: { dialog?: AuthDialog | undefined }) => ({
       type: 'auth.loginWanted' as const,
@@ -101,7 +113,7 @@ const authSetup = setup({
 
 export const authMachine = authSetup.createMachine({
   id: 'auth',
-  context: ({ input }) => ({ user: input.user, redirectTo: undefined }),
+  context: ({ input }) => ({ user: input.user, formerUser: undefined, redirectTo: undefined }),
   initial: 'starting',
   on: {
     'session.told': [
@@ -118,6 +130,7 @@ export const authMachine = authSetup.createMachine({
         { type: 'setUser', params: ({ event }) => ({ user: event.reply.user }) },
         { type: 'tellLoggedIn', params: ({ event }) => event },
         'forgetRedirect',
+        'forgetFormerUser',
       ],
     },
   },
@@ -131,7 +144,10 @@ export const authMachine = authSetup.createMachine({
             { type: 'wantLogin', params: ({ event }) => event },
           ],
         },
-        'login.abandoned': { actions: 'forgetRedirect' },
+        'login.abandoned': [
+          { guard: 'hasFormerUser', actions: ['forgetRedirect', 'forgetFormerUser', 'tellLeft'] },
+          { actions: 'forgetRedirect' },
+        ],
         // A page that was open since before the session ended.
         'session.expired': {
           actions: [
@@ -150,7 +166,7 @@ export const authMachine = authSetup.createMachine({
         'session.expired': {
           target: 'guest',
           actions: [
-            'forgetUser',
+            'loseUser',
             { type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) },
             { type: 'wantLogin', params: {} },
           ],

@@ -1,12 +1,13 @@
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './address-form.module.css'
 
 /** The places of a form's fields while these are fetched: labels and controls of their own height. */
 export function AddressFormSkeleton() {
   return (
-    <div className={css.root} aria-busy="true">
+    <div className={`${css.root} ${patterns.stack16}`} aria-busy="true">
       {Array.from({ length: 7 }, (_, index) => (
-        <div key={index} className={css.awaited}>
+        <div key={index} className={patterns.stack4}>
           <Skeleton width="8em" />
           <Skeleton height="48px" />
         </div>

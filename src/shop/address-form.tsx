@@ -8,6 +8,7 @@ import { addressFault, cleanValue } from '#lib/address-rules.ts'
 import { fieldMessages, ownMessages } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import { AddressInput } from './address-input.tsx'
 import css from './address-form.module.css'
 import { AddressFormSkeleton } from './address-form-skeleton.tsx'
@@ -83,11 +84,10 @@ function FormOf({ countries, home, ...props }: Props & { countries: readonly Cou
   }
 
   return (
-    <form ref={form} className={css.root} noValidate onSubmit={submit}>
+    <form ref={form} className={`${css.root} ${patterns.stack16}`} noValidate onSubmit={submit}>
       <SelectField
         id={`${id}-country`}
         label={fields.data?.find((field) => field.type === 'country')?.label ?? 'Country'}
-        required
         autoComplete={autocompleteOf(type, 'country')}
         value={country?.id ?? ''}
         error={errors['country']}
@@ -119,7 +119,7 @@ function FormOf({ countries, home, ...props }: Props & { countries: readonly Cou
         <AddressFormSkeleton />
       )}
       {children}
-      <div className={css.actions}>
+      <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
         <Button type="submit" loading={isBusy} disabled={!fields.data}>
           {submitLabel}
         </Button>
@@ -135,7 +135,7 @@ function FormOf({ countries, home, ...props }: Props & { countries: readonly Cou
 
 function Unavailable({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
   return (
-    <div className={css.unavailable} role="alert">
+    <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
       <p>{ownMessages.requestFailed}</p>
       <Button look="quiet" loading={isBusy} onClick={onRetry}>
         Try again

@@ -32,14 +32,20 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
   return (
     <TextField
       {...common}
-      type={type === 'tel' || type === 'email' ? type : 'text'}
-      inputMode={type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined}
+      type={type === 'email' ? 'email' : 'text'}
+      inputMode={inputModeOf(type, pattern)}
       // A number may be pasted with its country's code, which is taken off.
       maxLength={type === 'tel' ? 24 : most}
       hint={type === 'tel' ? phoneHint(country) : undefined}
       onChange={({ target }) => onChange(target.value)}
     />
   )
+}
+
+/** The keys that a phone offers. */
+function inputModeOf(type: AddressField['type'], pattern: AddressField['pattern']): 'tel' | 'numeric' | undefined {
+  if (type === 'tel') return 'tel'
+  return type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined
 }
 
 function phoneHint(country: Country | undefined): string | undefined {

@@ -3,6 +3,7 @@ import type { SingleProduct } from '#generated/api.d.ts'
 import { percentSaved } from '#lib/money.ts'
 import { pricesOf, stockNote, type Offer } from '#lib/product-tile.ts'
 import { OptionPicker } from '#ui/option-picker.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Price } from '#ui/price.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { AddToCart } from './add-to-cart.tsx'
@@ -48,14 +49,16 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
   const name = variantName(product, chosen)
   return (
     <div className={css.root}>
-      <p className={css.offer}>
+      <p className={`${css.offer} ${patterns.cluster}`}>
         {price ? (
           <Price className={css.price} price={price} regular={regular} regularLabel={terms.regular_price_label} />
         ) : (
           <span className={css.price}>Price on request</span>
         )}
         {regular && <span className={css.saved}>{savedOf(offer)}</span>}
-        {price && terms.tax_note && <span className={css.tax}>{terms.tax_note}</span>}
+        {price && terms.tax_note && (
+          <span className={`${css.tax} ${patterns.soft} ${patterns.small}`}>{terms.tax_note}</span>
+        )}
       </p>
       {optionStates(product, chosen).map((option) => (
         <OptionPicker
@@ -72,7 +75,11 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
       {isLeft && price ? (
         <>
           {customisation && <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />}
-          <p id={noteId} className={css.stock} data-low={stock === 'In stock' ? undefined : ''}>
+          <p
+            id={noteId}
+            className={`${css.stock} ${patterns.soft} ${patterns.small}`}
+            data-low={stock === 'In stock' ? undefined : ''}
+          >
             {stock}
           </p>
           <AddToCart
@@ -92,7 +99,9 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
               )
             }
           />
-          {terms.dispatch_note && <p className={css.dispatch}>{terms.dispatch_note}</p>}
+          {terms.dispatch_note && (
+            <p className={`${css.dispatch} ${patterns.soft} ${patterns.small}`}>{terms.dispatch_note}</p>
+          )}
         </>
       ) : (
         <SoldOut product={product} variant={variant} isForSale={price !== undefined} />

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#generated/api.d.ts'
 import type { RemovedLine } from '#machines/cart-queue.ts'
+import { useCartActor } from '#machines/react/cart.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CartLine } from './cart-line.tsx'
 import { RemovedNote } from './removed-note.tsx'
@@ -20,6 +22,7 @@ interface Props {
 
 /** The lines, and in the place of those just removed the way to have them back. */
 export function CartLineList({ items, removed, locale, level, newId, onLastRemoved }: Props) {
+  const actor = useCartActor()
   const list = useRef<HTMLUListElement>(null)
   const moving = useRef<{ id: number; isBack: boolean }>(undefined)
   const rows = withRemoved(items, removed)
@@ -41,11 +44,17 @@ export function CartLineList({ items, removed, locale, level, newId, onLastRemov
       <VisuallyHidden>
         <span role="status">{removed.length > 0 && `Removed ${removed.at(-1)?.item.product.name}`}</span>
       </VisuallyHidden>
-      <ul ref={list} role="list" aria-label="Products in your cart">
+      <ul ref={list} role="list" className={patterns.lines} aria-label="Products in your cart">
         {rows.map(({ item, isRemoved }, index) => (
           <li key={keyOf(item)} className={css.row}>
             {isRemoved ? (
-              <RemovedNote item={item} onUndo={() => (moving.current = { id: item.id, isBack: true })} />
+              <RemovedNote
+                name={item.product.name}
+                onUndo={() => {
+                  moving.current = { id: item.id, isBack: true }
+                  actor.send({ type: 'item.removalUndone', itemId: item.id })
+                }}
+              />
             ) : (
               <CartLine
                 item={item}

@@ -1,3 +1,4 @@
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-line.module.css'
 
@@ -5,19 +6,19 @@ import css from './cart-line.module.css'
 export function CartLineSkeleton() {
   return (
     <div className={css.list}>
-      <ul role="list" aria-label="Loading your cart">
+      <ul role="list" className={patterns.lines} aria-label="Loading your cart">
         {[0, 1, 2].map((row) => (
           <li key={row} className={css.awaited}>
             <div className={css.root}>
               <span className={css.picture}>
                 <Skeleton ratio="4 / 5" />
               </span>
-              <div className={css.what}>
+              <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
                 <Skeleton width="60%" />
                 <Skeleton width="80%" />
                 <Skeleton width="40%" />
               </div>
-              <span className={css.quantity}>
+              <span className={`${css.quantity} ${patterns.cluster}`}>
                 <Skeleton width="134px" height="48px" />
               </span>
               <span className={css.total}>

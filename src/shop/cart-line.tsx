@@ -4,6 +4,7 @@ import { productPath } from '#lib/product-tile.ts'
 import { selectIsItemPending } from '#machines/cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -41,25 +42,29 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
   return (
     <article className={css.root} data-new={isNew || undefined}>
       <Picture image={product.image} alt="" sizes={{ xs: '72px', lg: '96px' }} ratio="4:5" className={css.picture} />
-      <div className={css.what}>
-        <Name className={css.name} dir="auto">
+      <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
+        <Name className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
           <Link data-line={index} href={productPath(product.slug, product.channel.sku)}>
             {product.name}
           </Link>
         </Name>
         {options.length > 0 && (
-          <p className={css.small} dir="auto">
+          <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`} dir="auto">
             {options.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}
         <CustomisationNote data={custom} />
-        <p className={css.small}>
+        <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
           {formatMoney(product.channel.selling_price, locale)} each
           {isNew && <span className={css.fresh}>Just added</span>}
         </p>
-        {note && <p className={quantity > item.stock ? css.warning : css.small}>{note}</p>}
+        {note && (
+          <p className={`${css.small} ${patterns.small} ${quantity > item.stock ? patterns.error : patterns.soft}`}>
+            {note}
+          </p>
+        )}
       </div>
-      <div className={css.quantity}>
+      <div className={`${css.quantity} ${patterns.cluster}`}>
         <QuantityStepper
           value={quantity}
           min={0}
@@ -67,11 +72,16 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
           label={`Quantity of ${product.name}`}
           onChange={change}
         />
-        <button type="button" className={css.remove} aria-label={`Remove ${product.name}`} onClick={() => change(0)}>
+        <button
+          type="button"
+          className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
+          aria-label={`Remove ${product.name}`}
+          onClick={() => change(0)}
+        >
           Remove
         </button>
       </div>
-      <p className={css.total} data-pending={isPending || undefined}>
+      <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
         <VisuallyHidden>Together </VisuallyHidden>
         {formatMoney(total, locale)}
       </p>

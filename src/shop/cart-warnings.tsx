@@ -1,5 +1,5 @@
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
-import css from './cart-warnings.module.css'
+import patterns from '#ui/patterns.module.css'
 
 /** What has changed behind the shopper's back: prices, and stock (CR-05). */
 export function CartWarnings() {
@@ -9,15 +9,21 @@ export function CartWarnings() {
   return (
     <>
       {hasNewPrices && (
-        <div className={css.root}>
-          <p role="status">Prices have changed since you chose these. The sums are the new ones.</p>
-          <button type="button" className={css.accept} onClick={() => actor.send({ type: 'prices.acknowledged' })}>
+        <div className={patterns.start}>
+          <p className={patterns.error} role="status">
+            Prices have changed since you chose these. The sums are the new ones.
+          </p>
+          <button
+            type="button"
+            className={`${patterns.action} ${patterns.small}`}
+            onClick={() => actor.send({ type: 'prices.acknowledged' })}
+          >
             Accept the new prices
           </button>
         </div>
       )}
       {lacksStock && (
-        <p className={css.root} role="status">
+        <p className={patterns.error} role="status">
           Not everything is in stock. See the notes beside the products.
         </p>
       )}

@@ -1,5 +1,6 @@
 import { OTPInput } from 'input-otp'
 import { type KeyboardEvent, type Ref, useId } from 'react'
+import patterns from '#ui/patterns.module.css'
 import css from './code-field.module.css'
 
 interface Props {
@@ -20,6 +21,8 @@ const STYLE_ID = 'input-otp-style'
 if (!document.getElementById(STYLE_ID)) {
   const mark = document.createElement('meta')
   mark.id = STYLE_ID
+  mark.name = STYLE_ID
+  mark.content = 'own'
   document.head.append(mark)
 }
 
@@ -40,9 +43,11 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
     onChange(value.slice(0, -1))
   }
 
+  const box = `${css.box} ${patterns.frame} ${patterns.figures}`
+
   return (
     <div
-      className={css.root}
+      className={`${css.root} ${patterns.stack4}`}
       data-invalid={error ? true : undefined}
       onPasteCapture={(event) => {
         // The package would cut a longer text, and take a shorter one for a beginning.
@@ -52,7 +57,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
         event.stopPropagation()
       }}
     >
-      <label className={css.label} htmlFor={id}>
+      <label className={patterns.strong} htmlFor={id}>
         {label}
       </label>
       <OTPInput
@@ -77,14 +82,14 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
           slots.map(({ char, isActive }, index) => (
             // A box has no other name than its place.
             // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} className={css.box} data-active={isActive || undefined} aria-hidden="true">
+            <span key={index} className={box} data-active={isActive || undefined} aria-hidden="true">
               {char}
             </span>
           ))
         }
       />
       {error && (
-        <p className={css.error} id={errorId} role="alert">
+        <p className={patterns.error} id={errorId} role="alert">
           {error}
         </p>
       )}

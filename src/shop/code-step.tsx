@@ -3,8 +3,8 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { authMessages } from '#lib/messages.ts'
 import { OTP_LENGTH, type otpMachine } from '#machines/otp.machine.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { CodeField } from './code-field.tsx'
-import css from './code-step.module.css'
 
 interface Props {
   snapshot: SnapshotFrom<typeof otpMachine> | undefined
@@ -32,7 +32,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
   }, [isBusy])
   return (
     <form
-      className={css.root}
+      className={patterns.stack24}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -40,7 +40,8 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
       }}
     >
       <p role="status">
-        {isSending ? 'A code is being sent to' : 'Enter the 4 digits sent to'} <bdi className={css.phone}>{phone}</bdi>.
+        {isSending ? 'A code is being sent to' : 'Enter the 4 digits sent to'}{' '}
+        <bdi className={patterns.strong}>{phone}</bdi>.
       </p>
       <CodeField
         ref={field}
@@ -52,7 +53,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
         onChange={(typed) => actor?.send({ type: 'code.changed', code: typed })}
         onEnter={() => actor?.send({ type: 'code.submitted' })}
       />
-      <div className={css.actions}>
+      <div className={patterns.stack16}>
         <Button
           type="submit"
           wide

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { CustomisationText } from '#generated/api.d.ts'
 import { cleanCustomText, lengthOf } from '#lib/custom-text.ts'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { CustomisationProps } from './customisation.tsx'
 import { type ChosenPicture, PictureField } from './picture-field.tsx'
@@ -34,7 +35,7 @@ export function CustomisationFields({ customisation: { text: rule, image }, aske
   }, [asked, seen])
 
   return (
-    <div ref={root} className={css.root}>
+    <div ref={root} className={patterns.stack16}>
       {rule && (
         <WordsField
           rule={rule}
@@ -70,20 +71,20 @@ function WordsField({ rule, value, length, error, onChange }: WordsProps) {
   const left = rule.max_length - length
   const described = [rule.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={css.part}>
-      <label className={css.label} htmlFor={id} dir="auto">
+    <div className={patterns.stack4}>
+      <label className={`${css.label} ${patterns.strong}`} htmlFor={id} dir="auto">
         {rule.label}
-        {!rule.required && <span className={css.optional}> (optional)</span>}
+        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
       </label>
       {rule.hint && (
-        <p id={`${id}-hint`} className={css.hint} dir="auto">
+        <p id={`${id}-hint`} className={`${css.hint} ${patterns.soft} ${patterns.small}`} dir="auto">
           {rule.hint}
         </p>
       )}
       {/* No hard limit: what is pasted is not cut off behind the shopper's back. */}
       <input
         id={id}
-        className={css.frame}
+        className={`${css.frame} ${patterns.frame}`}
         dir="auto"
         autoComplete="off"
         maxLength={400}
@@ -92,8 +93,8 @@ function WordsField({ rule, value, length, error, onChange }: WordsProps) {
         {...(described && { 'aria-describedby': described })}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p className={css.count}>
-        <span id={`${id}-error`} className={css.error} aria-live="polite">
+      <p className={`${css.count} ${patterns.between} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
+        <span id={`${id}-error`} className={patterns.error} aria-live="polite">
           {error}
         </span>
         <span aria-hidden="true" data-over={left < 0 || undefined}>

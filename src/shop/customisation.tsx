@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { AdditonalData, ProductCustomisation } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './customisation.module.css'
 
 /** What a shopper has decided of a product; `isReady`: it may be added as it is. */
@@ -44,7 +45,7 @@ export function Customisation(props: CustomisationProps) {
   if (Fields) return <Fields {...props} />
   if (!hasFailed) return <Frames {...props.customisation} />
   return (
-    <div className={css.root}>
+    <div className={patterns.stack16}>
       <p>The fields for your own words and pictures could not be loaded.</p>
       <Button
         look="quiet"
@@ -62,21 +63,25 @@ export function Customisation(props: CustomisationProps) {
 /** The fields without their script. */
 function Frames({ text, image }: ProductCustomisation) {
   return (
-    <div className={css.root}>
+    <div className={patterns.stack16}>
       {[text, image].map(
         (part, index) =>
           part && (
-            <div key={index === 0 ? 'text' : 'image'} className={css.part}>
-              <p className={css.label} dir="auto">
+            <div key={index === 0 ? 'text' : 'image'} className={patterns.stack4}>
+              <p className={`${css.label} ${patterns.strong}`} dir="auto">
                 {part.label}
               </p>
               {part.hint && (
-                <p className={css.hint} dir="auto">
+                <p className={`${css.hint} ${patterns.soft} ${patterns.small}`} dir="auto">
                   {part.hint}
                 </p>
               )}
-              <div className={index === 0 ? css.frame : css.drop} />
-              {index === 0 && <p className={css.count} />}
+              <div className={`${index === 0 ? css.frame : css.drop} ${patterns.frame}`} />
+              {index === 0 && (
+                <p
+                  className={`${css.count} ${patterns.between} ${patterns.soft} ${patterns.small} ${patterns.figures}`}
+                />
+              )}
             </div>
           ),
       )}

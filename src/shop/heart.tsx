@@ -1,4 +1,5 @@
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './heart.module.css'
 import { HEART } from './hearts.ts'
 
@@ -20,7 +21,7 @@ export function Heart({ productId, name, look }: Props) {
     // Whether it is saved may be known before React comes to it.
     <button
       type="button"
-      className={css.root}
+      className={`${css.root} ${patterns.touch} ${patterns.small} ${patterns.lined}`}
       data-look={look}
       aria-pressed="false"
       aria-label={`Save ${name}`}

@@ -28,7 +28,6 @@ export function PhoneField({ length, code = '', onDigits, ...field }: Props) {
       name="phone"
       autoComplete="tel-national"
       {...field}
-      type="tel"
       inputMode="numeric"
       onKeyDown={(event) => {
         if (BLOCKED.has(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()

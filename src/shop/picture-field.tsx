@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#api/errors.ts'
 import type { CustomisationImage } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { sendPicture } from './send-picture.ts'
 import css from './customisation.module.css'
 
@@ -68,24 +69,24 @@ export function PictureField({ rule, picture, error, onChange }: Props) {
   }
 
   return (
-    <div className={css.part} role="group" aria-labelledby={`${id}-label`}>
-      <p id={`${id}-label`} className={css.label} dir="auto">
+    <div className={patterns.stack4} role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className={`${css.label} ${patterns.strong}`} dir="auto">
         {rule.label}
-        {!rule.required && <span className={css.optional}> (optional)</span>}
+        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
       </p>
       {rule.hint && (
-        <p id={`${id}-hint`} className={css.hint} dir="auto">
+        <p id={`${id}-hint`} className={`${css.hint} ${patterns.soft} ${patterns.small}`} dir="auto">
           {rule.hint}
         </p>
       )}
-      <div className={css.drop} {...drop}>
+      <div className={`${css.drop} ${patterns.frame}`} {...drop}>
         {picture.state === 'none' && (
           <label className={css.choose}>
             <input
               ref={input}
               type="file"
               accept="image/jpeg,image/png,image/webp"
-              className={css.file}
+              className={patterns.cover}
               {...(shown && { 'aria-invalid': true })}
               aria-describedby={
                 [rule.hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined
@@ -101,7 +102,7 @@ export function PictureField({ rule, picture, error, onChange }: Props) {
         )}
         {picture.state === 'sending' && (
           <>
-            <span className={css.name}>
+            <span className={`${css.name} ${patterns.stack4} ${patterns.small}`}>
               <span dir="auto">{picture.name}</span>
               <progress
                 value={picture.part < 1 ? picture.part : undefined}
@@ -117,7 +118,7 @@ export function PictureField({ rule, picture, error, onChange }: Props) {
         {picture.state === 'sent' && (
           <>
             <img className={css.preview} src={picture.path} alt="What you sent" />
-            <span className={css.name} dir="auto">
+            <span className={`${css.name} ${patterns.stack4} ${patterns.small}`} dir="auto">
               {picture.name}
             </span>
             <Button look="quiet" onClick={remove}>
@@ -126,8 +127,11 @@ export function PictureField({ rule, picture, error, onChange }: Props) {
           </>
         )}
       </div>
-      <p className={css.count} aria-live="polite">
-        <span id={`${id}-error`} className={css.error}>
+      <p
+        className={`${css.count} ${patterns.between} ${patterns.soft} ${patterns.small} ${patterns.figures}`}
+        aria-live="polite"
+      >
+        <span id={`${id}-error`} className={patterns.error}>
           {shown}
         </span>
         {picture.state === 'sent' && <span>Picture received</span>}

@@ -5,6 +5,7 @@ import type { InitialValues } from '#generated/api.d.ts'
 import { normalisePincode, pincodeProblem } from '#lib/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import type { PincodeAnswer } from './pincode-answer.ts'
 import css from './pincode-check.module.css'
 
@@ -82,7 +83,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
   }
 
   return (
-    <form className={css.root} noValidate onSubmit={submit}>
+    <form className={`${css.root} ${patterns.stack4}`} noValidate onSubmit={submit}>
       <div aria-live="polite">
         <TextField
           ref={field}
@@ -108,7 +109,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
           }
         />
       </div>
-      <p role="status" className={css.answer}>
+      <p role="status" className={`${css.answer} ${patterns.small}`}>
         {isAsking && !answer && 'Checking…'}
         {answer && answer.kind !== 'problem' && answer.text}
         {answer?.kind === 'not-delivered' && <AskUs settings={settings} />}

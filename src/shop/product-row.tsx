@@ -3,6 +3,7 @@ import type { ProductCard } from '#generated/api.d.ts'
 import type { ImageSizes } from '#lib/image.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './product-row.module.css'
 import { ShopTile } from './shop-tile.tsx'
@@ -66,7 +67,7 @@ export function ProductRow({
           </div>
         )}
       </div>
-      <ul ref={row} id={`${id}-row`} role="list" className={css.root}>
+      <ul ref={row} id={`${id}-row`} role="list" className={`${css.root} ${patterns.scroller}`}>
         {cards.map((card, index) => (
           <li key={card.group_id} className={css.item}>
             <ShopTile

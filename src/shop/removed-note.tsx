@@ -1,24 +1,19 @@
-import type { CartItem } from '#generated/api.d.ts'
-import { useCartActor } from '#machines/react/cart.tsx'
-import css from './cart-line.module.css'
+import patterns from '#ui/patterns.module.css'
+import css from './removed-note.module.css'
 
-/** Stands where a line was, as long as it can be put back. */
-export function RemovedNote({ item, onUndo }: { item: CartItem; onUndo: () => void }) {
-  const actor = useCartActor()
-  const { name } = item.product
+/** Stands where a product was in a list, as long as it can be put back. */
+export function RemovedNote({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
-    <p className={css.removed}>
-      <span className={css.gone} dir="auto">
+    <p className={`${css.root} ${patterns.between} ${patterns.soft} ${patterns.small}`}>
+      <span className={`${css.name} ${patterns.clamp}`} dir="auto">
         Removed {name}
       </span>
       <button
         type="button"
-        className={css.undo}
+        data-next=""
+        className={`${css.undo} ${patterns.action}`}
         aria-label={`Undo removal of ${name}`}
-        onClick={() => {
-          onUndo()
-          actor.send({ type: 'item.removalUndone', itemId: item.id })
-        }}
+        onClick={onUndo}
       >
         Undo
       </button>

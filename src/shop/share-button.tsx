@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './share-button.module.css'
 import type { Shared } from './share.ts'
 
@@ -26,18 +27,22 @@ export function ShareButton({ title, path }: Props) {
   }
 
   return (
-    <div className={css.root}>
-      <button type="button" className={css.button} onClick={() => void press()}>
+    <div className={`${css.root} ${patterns.cluster} ${patterns.small}`}>
+      <button
+        type="button"
+        className={`${css.button} ${patterns.touch} ${patterns.lined}`}
+        onClick={() => void press()}
+      >
         <Icon name={result === 'copied' ? 'check' : 'share'} />
         Share
       </button>
-      <span role="status" className={css.status}>
+      <span role="status" className={`${css.status} ${patterns.soft}`}>
         {result === 'copied' && 'Link copied'}
         {result === 'failed' && 'Copy the link:'}
       </span>
       {result === 'failed' && (
         <input
-          className={css.address}
+          className={`${css.address} ${patterns.frame}`}
           aria-label="Address of this page"
           readOnly
           value={url()}

@@ -1,6 +1,7 @@
 import type { ImageSizes } from '#lib/image.ts'
 import { tileOf, type TileSource } from '#lib/product-tile.ts'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { ProductTile } from '#ui/product-tile.tsx'
 import { Heart } from './heart.tsx'
 import { QUICK_VIEW, quickViewLabel } from './quick-view-events.ts'
@@ -46,7 +47,7 @@ export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[column
           <Heart productId={card.id} name={card.name} look="card" />
           <button
             type="button"
-            className={css.quick}
+            className={`${css.quick} ${patterns.square} ${patterns.small}`}
             aria-haspopup="dialog"
             aria-label={quickViewLabel(card.name)}
             {...quickView}

@@ -1,9 +1,9 @@
 import type { SingleProduct } from '#generated/api.d.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import type { VariantChoice } from './use-variant.ts'
 import { nearestInStock, variantName } from './variants.ts'
-import css from './sold-out.module.css'
 
 interface Props {
   product: SingleProduct
@@ -18,13 +18,13 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Pro
   const otherName = variantName(product, other)
   const { category } = product
   return (
-    <div className={css.root}>
+    <div className={`${patterns.stack8} ${patterns.start}`}>
       <Button disabled wide>
         {isForSale ? 'Sold out' : 'Not for sale'}
       </Button>
       {isForSale && otherName ? (
         <p>
-          <button type="button" className={css.other} onClick={() => choose(other)}>
+          <button type="button" className={patterns.action} onClick={() => choose(other)}>
             See {otherName}, which is in stock
           </button>
         </p>

@@ -1,11 +1,12 @@
 import { useCart } from '#machines/react/cart.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './updating-note.module.css'
 
 /** Says quietly that the sums beside it are still the server's last, while it works on what the shopper asked for. */
 export function UpdatingNote() {
   const isUpdating = useCart((snapshot) => snapshot.hasTag('updating'))
   return (
-    <span className={css.root} data-shown={isUpdating || undefined}>
+    <span className={`${css.root} ${patterns.soft} ${patterns.small}`} data-shown={isUpdating || undefined}>
       {isUpdating && 'Updating…'}
     </span>
   )

@@ -2,8 +2,8 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownMessages } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import css from './with-query.module.css'
 
 interface Props<Data, Key extends readonly unknown[]> {
   query: UseQueryOptions<Data, Error, Data, Key>
@@ -25,7 +25,7 @@ export function WithQuery<Data, Key extends readonly unknown[]>({ query, skeleto
     )
   }
   return (
-    <div className={css.failure} role="alert">
+    <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
       <p>{ownMessages.requestFailed}</p>
       <Button look="quiet" loading={isFetching} onClick={() => void refetch()}>
         Try again

@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { authMessages } from '#lib/messages.ts'
 import { Link, type LinkProps } from './link.tsx'
 import css from './button.module.css'
+import patterns from './patterns.module.css'
 
 /** `solid` is the one thing to do in a view; `quiet` is outlined and stands beside it. */
 export type ButtonLook = 'solid' | 'quiet'
@@ -49,7 +50,12 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A square of 44 px with an icon in it. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className={[css.icon, className].filter(Boolean).join(' ')}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={[css.icon, patterns.square, className].filter(Boolean).join(' ')}
+    >
       {children}
     </button>
   )

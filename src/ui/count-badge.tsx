@@ -1,10 +1,11 @@
 import css from './count-badge.module.css'
+import patterns from './patterns.module.css'
 
 /** A small count at the corner of an icon; nothing at zero. Who reads it aloud is told by the link's own name. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (
-    <span className={css.root} aria-hidden="true">
+    <span className={`${css.root} ${patterns.figures}`} aria-hidden="true">
       {count > 99 ? '99+' : count}
     </span>
   )

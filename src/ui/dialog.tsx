@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from '
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './dialog.module.css'
+import patterns from './patterns.module.css'
 
 interface Props {
   open: boolean
@@ -69,7 +70,7 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
       }}
     >
       <div className={css.panel}>
-        <div className={css.head}>
+        <div className={`${css.head} ${patterns.between}`}>
           <h2 className={css.title} id={titleId}>
             {title}
           </h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import css from './disclosure.module.css'
+import patterns from './patterns.module.css'
 
 interface Props {
   summary: ReactNode
@@ -17,7 +18,7 @@ export function Disclosure({ summary, open, name, level, children }: Props) {
   const Words = level ? (`h${level}` as const) : 'span'
   return (
     <details className={css.root} open={open} name={name}>
-      <summary className={css.summary}>
+      <summary className={`${css.summary} ${patterns.between}`}>
         <Words className={css.words}>{summary}</Words>
         <Icon name="chevron-down" />
       </summary>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawings.tsx'
 import css from './empty-state.module.css'
+import patterns from './patterns.module.css'
 
 interface Props {
   drawing: DrawingName
@@ -13,7 +14,7 @@ interface Props {
 /** Where there is nothing to show: a drawing, one sentence, one way on. */
 export function EmptyState({ drawing, text, children }: Props) {
   return (
-    <div className={css.root}>
+    <div className={`${css.root} ${patterns.stack24} ${patterns.start}`}>
       <Drawing name={drawing} />
       <p className={css.text}>{text}</p>
       {children}

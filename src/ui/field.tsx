@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
 import css from './field.module.css'
+import patterns from './patterns.module.css'
 
 interface FieldProps {
   label: string
@@ -24,7 +25,7 @@ export function TextField({
   const field = useField(input.id, error, hint)
   return (
     <Frame label={label} error={error} hint={hint} optional={optional} action={action} ids={field}>
-      <input {...input} {...field.control} className={css.control} />
+      <input {...input} {...field.control} className={`${css.control} ${patterns.frame}`} />
     </Frame>
   )
 }
@@ -41,7 +42,7 @@ export function SelectField({
   return (
     <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
       <span className={css.select}>
-        <select {...select} {...field.control} className={css.control} />
+        <select {...select} {...field.control} className={`${css.control} ${patterns.frame}`} />
       </span>
     </Frame>
   )
@@ -75,13 +76,13 @@ function Frame({
   children,
 }: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
-    <div className={css.root} data-invalid={error ? true : undefined}>
-      <label className={css.label} htmlFor={ids.control.id}>
+    <div className={`${css.root} ${patterns.stack4}`} data-invalid={error ? true : undefined}>
+      <label className={`${css.label} ${patterns.strong}`} htmlFor={ids.control.id}>
         {label}
-        {optional && <span className={css.optional}> (optional)</span>}
+        {optional && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
       </label>
       {hint && (
-        <p className={css.hint} id={ids.hintId}>
+        <p className={`${css.hint} ${patterns.soft}`} id={ids.hintId}>
           {hint}
         </p>
       )}
@@ -94,7 +95,7 @@ function Frame({
         children
       )}
       {error && (
-        <p className={css.error} id={ids.errorId}>
+        <p className={`${css.error} ${patterns.error}`} id={ids.errorId}>
           {error}
         </p>
       )}

@@ -3,6 +3,7 @@ import { imageSources, type ImageSizes } from '#lib/image.ts'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './gallery.module.css'
+import patterns from './patterns.module.css'
 
 interface GalleryProps {
   pictures: readonly PictureFile[]
@@ -67,7 +68,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
       <ul
         ref={strip}
         role="list"
-        className={css.strip}
+        className={`${css.strip} ${patterns.scroller}`}
         aria-label={label}
         // Where the pictures are no links, what scrolls must be reached by the keyboard itself.
         tabIndex={isStrip && ordered.length > 1 ? 0 : undefined}

@@ -32,14 +32,12 @@ export type IconName = keyof typeof paths
 
 interface Props {
   name: IconName
-  /** Filled with its own colour: a heart that is set. */
-  filled?: boolean
 }
 
 /** A line icon of 20 px. It only decorates: what it stands for is said in words beside it or by a label. */
-export function Icon({ name, filled = false }: Props) {
+export function Icon({ name }: Props) {
   return (
-    <svg className={css.root} viewBox="0 0 24 24" aria-hidden="true" data-filled={filled || undefined}>
+    <svg className={css.root} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

@@ -3,6 +3,7 @@ import type { PictureFile } from './picture.tsx'
 import { Sample } from './sample.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
+import patterns from './patterns.module.css'
 
 /** One value of an option: a glaze, a size. */
 export interface OptionChoice {
@@ -36,20 +37,24 @@ export function OptionPicker({ name, choices, selected, onSelect }: OptionPicker
   if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={onSelect} />
   return (
     <fieldset className={css.root}>
-      <legend className={css.legend}>
+      <legend className={patterns.small}>
         <bdi>{name}</bdi>
         {selected !== undefined && (
           <>
             {' '}
-            <bdi className={css.selected}>{selected}</bdi>
+            <bdi className={`${css.selected} ${patterns.soft}`}>{selected}</bdi>
           </>
         )}
       </legend>
       <div className={css.choices} data-many={isMany || undefined}>
         {choices.map((choice) => (
-          <label key={choice.value} className={isSample(choice) ? css.swatch : css.word} title={titleOf(choice)}>
+          <label
+            key={choice.value}
+            className={`${isSample(choice) ? css.swatch : css.word} ${patterns.square}`}
+            title={titleOf(choice)}
+          >
             <input
-              className={css.input}
+              className={`${css.input} ${patterns.cover}`}
               type="radio"
               name={id}
               value={choice.value}
@@ -65,7 +70,7 @@ export function OptionPicker({ name, choices, selected, onSelect }: OptionPicker
                 <VisuallyHidden>{choice.value}</VisuallyHidden>
               </span>
             ) : (
-              <span className={css.text} dir="auto">
+              <span className={`${css.text} ${patterns.square} ${patterns.panel}`} dir="auto">
                 {choice.value}
               </span>
             )}
@@ -81,10 +86,15 @@ function OptionList({ name, choices, selected, onSelect }: OptionPickerProps) {
   const id = useId()
   return (
     <p className={css.root}>
-      <label className={css.legend} htmlFor={id}>
+      <label className={patterns.small} htmlFor={id}>
         {name}
       </label>
-      <select id={id} className={css.list} value={selected} onChange={(event) => onSelect(event.target.value)}>
+      <select
+        id={id}
+        className={`${css.list} ${patterns.frame}`}
+        value={selected}
+        onChange={(event) => onSelect(event.target.value)}
+      >
         {choices.map(({ value, note, disabled }) => (
           <option key={value} value={value} disabled={disabled && value !== selected}>
             {note ? `${value} (${note})` : value}

@@ -1,5 +1,6 @@
 import { Link } from './link.tsx'
 import css from './pagination.module.css'
+import patterns from './patterns.module.css'
 
 interface PaginationProps {
   page: number
@@ -18,9 +19,14 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
         {shownPages(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === undefined ? (
-              <span className={css.gap}>…</span>
+              <span className={`${patterns.square} ${patterns.soft}`}>…</span>
             ) : (
-              <Link className={css.link} href={hrefOf(number)} aria-label={`Page ${number}`} current={number === page}>
+              <Link
+                className={`${css.link} ${patterns.square} ${patterns.soft} ${patterns.figures}`}
+                href={hrefOf(number)}
+                aria-label={`Page ${number}`}
+                current={number === page}
+              >
                 {number}
               </Link>
             )}

@@ -6,6 +6,7 @@ import { Price } from './price.tsx'
 import { Sample } from './sample.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './product-tile.module.css'
+import patterns from './patterns.module.css'
 
 interface TileSwatch {
   name: string
@@ -62,12 +63,12 @@ export function ProductTile(props: ProductTileProps) {
           </div>
         )}
       </div>
-      <Heading className={css.name} dir="auto">
+      <Heading className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
         <Link className={css.link} href={props.href}>
           {props.name}
         </Link>
       </Heading>
-      <p className={css.note} dir="auto">
+      <p className={`${css.note} ${patterns.note} ${patterns.clamp}`} dir="auto">
         {props.note}
       </p>
       {props.price && (
@@ -76,7 +77,7 @@ export function ProductTile(props: ProductTileProps) {
         </p>
       )}
       {(props.stockNote || swatches.length > 0) && (
-        <div className={css.foot}>
+        <div className={`${css.foot} ${patterns.note} ${patterns.cluster}`}>
           {props.stockNote && <p>{props.stockNote}</p>}
           {swatches.length > 0 && <Swatches swatches={swatches} count={props.swatchCount} of={props.name} />}
         </div>

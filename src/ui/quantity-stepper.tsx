@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Icon } from './icon.tsx'
 import css from './quantity-stepper.module.css'
+import patterns from './patterns.module.css'
 
 interface QuantityStepperProps {
   value: number
@@ -52,11 +53,11 @@ export function QuantityStepper({
   }
 
   return (
-    <div className={css.root} role="group" aria-label={label}>
+    <div className={`${css.root} ${patterns.panel}`} role="group" aria-label={label}>
       {/* At its end a button stays focusable, or the keyboard would lose its place. */}
       <button
         type="button"
-        className={css.button}
+        className={`${css.button} ${patterns.square}`}
         aria-label="One less"
         aria-disabled={value <= min || undefined}
         disabled={disabled}
@@ -65,7 +66,7 @@ export function QuantityStepper({
         <Icon name="minus" />
       </button>
       <input
-        className={css.input}
+        className={`${css.input} ${patterns.figures}`}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -80,7 +81,7 @@ export function QuantityStepper({
       />
       <button
         type="button"
-        className={css.button}
+        className={`${css.button} ${patterns.square}`}
         aria-label="One more"
         aria-disabled={value >= max || undefined}
         disabled={disabled}

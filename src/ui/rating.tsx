@@ -1,4 +1,5 @@
 import css from './rating.module.css'
+import patterns from './patterns.module.css'
 
 interface Props {
   /** Of five, such as 4.6. */
@@ -11,11 +12,13 @@ interface Props {
 export function Rating({ value, count }: Props) {
   const words = `${value.toFixed(1)} of 5`
   return (
-    <p className={css.root}>
+    <p className={`${css.root} ${patterns.cluster} ${patterns.small} ${patterns.figures}`}>
       <span className={css.stars} style={{ backgroundSize: `${Math.min(value / 5, 1) * 100}% 100%` }} />
       <span>
         {words}{' '}
-        <span className={css.count}>({count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`})</span>
+        <span className={`${css.count} ${patterns.soft}`}>
+          ({count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`})
+        </span>
       </span>
     </p>
   )

@@ -1,6 +1,7 @@
 import { ArrowLink } from './arrow-link.tsx'
 import { Heading } from './heading.tsx'
 import css from './section-head.module.css'
+import patterns from './patterns.module.css'
 
 interface Props {
   heading?: string | undefined
@@ -19,7 +20,7 @@ export function SectionHead({ heading, text, link, id }: Props) {
           {heading}
         </Heading>
       )}
-      {text && <p className={css.text}>{text}</p>}
+      {text && <p className={`${css.text} ${patterns.lead}`}>{text}</p>}
       {link && (
         <ArrowLink href={link.href} className={css.link}>
           {link.label}

@@ -1,5 +1,6 @@
 import { passwordStrength } from '#lib/password-strength.ts'
 import css from './strength-meter.module.css'
+import patterns from './patterns.module.css'
 
 const words = ['', 'Weak', 'Fair', 'Strong'] as const
 
@@ -13,7 +14,7 @@ interface Props {
 export function StrengthMeter({ password, id }: Props) {
   const strength = passwordStrength(password)
   return (
-    <p className={css.root} id={id} data-strength={strength} role="status">
+    <p className={`${css.root} ${patterns.soft} ${patterns.small}`} id={id} data-strength={strength} role="status">
       <span className={css.bars} aria-hidden="true">
         <span className={css.bar} />
         <span className={css.bar} />

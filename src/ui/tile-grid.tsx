@@ -11,7 +11,7 @@ interface TileGridProps {
 /** A list of product tiles in a grid whose rows the tiles share. Children are `<li>` elements. */
 export function TileGrid({ columns = 4, label, children }: TileGridProps) {
   return (
-    <ul role="list" className={`${css.root} ${css[`of-${columns}`]}`} aria-label={label}>
+    <ul role="list" className={css.root} data-columns={columns} aria-label={label}>
       {children}
     </ul>
   )

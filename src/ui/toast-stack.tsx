@@ -23,7 +23,8 @@ export function showToast({ kind, text }: Toast): void {
   moveToFront()
   toast(text, {
     type: kind,
-    toastId: `${kind} ${text}`,
+    // Becomes an id of the page, which may hold no spaces.
+    toastId: encodeURIComponent(`${kind}-${text}`),
     role: kind === 'error' ? 'alert' : 'status',
     autoClose: standing[kind],
   })

@@ -6,6 +6,7 @@ import type { PictureFile } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'
 import { FITTED, ZOOM_STEP } from './zoom-view.ts'
 import css from './zoom.module.css'
+import patterns from './patterns.module.css'
 
 interface Props {
   pictures: readonly PictureFile[]
@@ -54,7 +55,7 @@ export function Zoom({ pictures, previews, start, label, onClose }: Props) {
         preview={previews[index]}
         onStep={count > 1 ? step : () => {}}
       />
-      <p className={css.count} role="status">
+      <p className={`${css.count} ${patterns.figures}`} role="status">
         {index + 1} of {count}
       </p>
       <IconButton className={css.close} label="Close" onClick={() => dialog.current?.close()}>

@@ -21,6 +21,16 @@ function nameFault(path: string): string | undefined {
   return /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(file) ? undefined : `${path}: not kebab-case`
 }
 
+/** Style sheets of one name: their classes, `<file>__<class>`, would meet each other's rules. */
+function sheetFaults(paths: readonly string[]): string[] {
+  const sheets = paths.filter((path) => path.endsWith('.module.css'))
+  const first = new Map(sheets.toReversed().map((path) => [basename(path), path]))
+  return sheets.flatMap((path) => {
+    const other = first.get(basename(path))
+    return other === path ? [] : [`${path}: ${other} has the same name, and so the same classes`]
+  })
+}
+
 /** House rules that can be read off the text of one file. */
 function textFaults({ path, text }: RepoFile): string[] {
   const faults: string[] = []
@@ -44,6 +54,13 @@ describe('names', () => {
 
   it('are kebab-case and say what they hold', () => {
     expect(repoPaths().flatMap((path) => nameFault(path) ?? [])).toEqual([])
+  })
+
+  it('are of one style sheet alone, for a class is called after its file', () => {
+    expect(sheetFaults(repoPaths())).toEqual([])
+    expect(sheetFaults(['src/ui/price.module.css', 'src/shop/hero.module.css', 'src/shop/price.module.css'])).toEqual([
+      'src/shop/price.module.css: src/ui/price.module.css has the same name, and so the same classes',
+    ])
   })
 
   it('are exported by name, route and config files excepted', () => {

@@ -37,6 +37,7 @@ export async function startProxyApi(target: string): Promise<ProxyApi> {
       headers: {
         'content-type': String(headers['content-type'] ?? 'application/json'),
         'idempotency-key': String(headers['idempotency-key'] ?? crypto.randomUUID()),
+        ...(headers['cookie'] !== undefined && { cookie: String(headers['cookie']) }),
       },
       ...(body.length > 0 && { body: body.toString() }),
     })
@@ -49,8 +50,13 @@ export async function startProxyApi(target: string): Promise<ProxyApi> {
         .end('{"status":"error","message":"Out of order"}')
     const text = JSON.stringify(found)
     const tags = reply.headers.get('cache-tags')
+    const cookies = reply.headers.getSetCookie()
     response
-      .writeHead(reply.status, { 'content-type': 'application/json', ...(tags && { 'cache-tags': tags }) })
+      .writeHead(reply.status, {
+        'content-type': 'application/json',
+        ...(tags && { 'cache-tags': tags }),
+        ...(cookies.length > 0 && { 'set-cookie': cookies }),
+      })
       .end(text)
   }
 

@@ -80,6 +80,7 @@ export const wishlistItem = pgTable(
     customerId: customerId(),
     productId: integer('product_id').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
+    removedAt: at('removed_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.productId] })],
 )

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { errorPages, notFoundMessages, ownMessages } from '#lib/messages.ts'
+import patterns from '#ui/patterns.module.css'
 import css from './error-pages.module.css'
 
 /** Picks the page of an error that took the whole page (specification §2.8). */
@@ -19,11 +20,11 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function NotFoundPage() {
   const { title, text, button } = errorPages.notFound
   return (
-    <div className={css.root}>
+    <div className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
       <h1 className={css.title}>{title}</h1>
       <p>{text}</p>
       <p>
-        <a className={css.action} href="/">
+        <a className={`${css.action} ${patterns.touch}`} href="/">
           {button}
         </a>
       </p>
@@ -35,7 +36,7 @@ export function NotFoundPage() {
 export function InactivePage() {
   const { title, text } = errorPages.inactive
   return (
-    <main className={css.root}>
+    <main className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
       <title>{notFoundMessages.websiteUnavailable}</title>
       <h1 className={css.title}>{title}</h1>
       <p>{text}</p>
@@ -49,9 +50,9 @@ export function InactivePage() {
 export function ServerErrorPage() {
   const { title, code, text } = errorPages.serverError
   return (
-    <main className={css.root}>
+    <main className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
       <title>{title}</title>
-      <p className={css.code}>{code}</p>
+      <p className={`${css.code} ${patterns.soft}`}>{code}</p>
       <h1 className={css.title}>{title}</h1>
       <p>{text}</p>
       <ul className={css.suggestions}>
@@ -70,7 +71,7 @@ function SupportLink() {
   const email = settings?.['customer_care_email'] ?? settings?.['store_email']
   return typeof email === 'string' ? (
     <p>
-      <a className={css.action} href={`mailto:${email}`}>
+      <a className={`${css.action} ${patterns.touch}`} href={`mailto:${email}`}>
         {ownMessages.contactSupport}
       </a>
     </p>

@@ -11,6 +11,7 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './account-dashboard.module.css'
 
 /** The account at a glance: a greeting, and a card for each of its pages. */
@@ -30,7 +31,7 @@ export function AccountDashboard({ settings: { menu, greeting, text } }: Section
           </>
         )}
       </Heading>
-      {text && <p className={css.text}>{text}</p>}
+      {text && <p className={`${css.text} ${patterns.lead}`}>{text}</p>}
       <ul role="list" className={css.cards}>
         {entries.map((entry) => (
           <Card key={entry.path} entry={entry} note={notes[entry.path]} />
@@ -43,16 +44,16 @@ export function AccountDashboard({ settings: { menu, greeting, text } }: Section
 function Card({ entry: { menu, path, description }, note }: { entry: MenuEntry; note: string | undefined }) {
   return (
     <li className={css.card}>
-      <Link href={path} className={css.link}>
-        <span className={css.name} dir="auto">
+      <Link href={path} className={`${css.link} ${patterns.tile}`}>
+        <span className={`${css.name} ${patterns.strong}`} dir="auto">
           {menu}
         </span>
         {description && (
-          <span className={css.description} dir="auto">
+          <span className={`${css.description} ${patterns.soft}`} dir="auto">
             {description}
           </span>
         )}
-        {note !== undefined && <span className={css.note}>{note}</span>}
+        {note !== undefined && <span className={`${css.note} ${patterns.soft} ${patterns.small}`}>{note}</span>}
         <Icon name="arrow-right" />
       </Link>
     </li>

@@ -8,6 +8,7 @@ import { currentEntry, useAccountGroups } from '#shop/account-menu.ts'
 import { Band } from '#ui/band.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './account-menu.module.css'
 
 /**
@@ -35,16 +36,16 @@ export function AccountMenu({ settings }: SectionProps<Settings>) {
 
 function Groups({ groups, current }: { groups: MenuGroup[]; current: MenuEntry | undefined }) {
   return (
-    <div className={css.groups}>
+    <div className={`${css.groups} ${patterns.stack24}`}>
       {groups.map(({ menu_group_title: title, menu }) => (
         <div key={title} className={css.group}>
-          <p className={css.title} dir="auto">
+          <p className={`${css.title} ${patterns.soft} ${patterns.small}`} dir="auto">
             {title}
           </p>
           <ul role="list" aria-label={title}>
             {menu.map((entry) => (
               <li key={entry.path}>
-                <Link href={entry.path} className={css.entry} current={entry === current}>
+                <Link href={entry.path} className={`${css.entry} ${patterns.touch}`} current={entry === current}>
                   <span dir="auto">{entry.menu}</span>
                 </Link>
               </li>
@@ -63,7 +64,7 @@ function LogOut() {
   return (
     <button
       type="button"
-      className={css.out}
+      className={`${css.out} ${css.entry} ${patterns.touch} ${patterns.soft}`}
       disabled={isBusy}
       onClick={() => actor.send({ type: 'logout.requested' })}
     >

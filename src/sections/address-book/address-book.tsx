@@ -10,6 +10,7 @@ import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressEditor } from './address-editor.tsx'
@@ -96,7 +97,7 @@ function Awaited() {
   return (
     <div className={css.list}>
       {[1, 2].map((index) => (
-        <div key={index} className={css.card}>
+        <div key={index} className={`${css.card} ${patterns.stack8} ${patterns.panel}`}>
           <Skeleton width="5em" />
           <Skeleton width="9em" />
           <Skeleton height="120px" />

@@ -3,6 +3,7 @@ import type { Address, Country } from '#generated/api.d.ts'
 import { addressLines } from '#lib/address-lines.ts'
 import type { AddressBookEvent } from '#machines/address-book.machine.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './address-book.module.css'
 
 interface Props {
@@ -24,15 +25,20 @@ export function AddressCard({ address, countries, isRemoving, isBusy, isInert, s
   // What tells it from the others, for who hears the buttons alone.
   const which = [name, lines[0]].filter(Boolean).join(', ')
   return (
-    <article className={css.card} tabIndex={-1} data-place={`address-${id}`} aria-label={`${type} address of ${which}`}>
-      <p className={css.kind}>
+    <article
+      className={`${css.card} ${patterns.stack8} ${patterns.panel}`}
+      tabIndex={-1}
+      data-place={`address-${id}`}
+      aria-label={`${type} address of ${which}`}
+    >
+      <p className={`${css.kind} ${patterns.soft} ${patterns.small}`}>
         {type}
         {isDefault && <span className={css.default}>Default</span>}
       </p>
-      <h2 className={css.name} dir="auto">
+      <h2 className={`${css.name} ${patterns.name}`} dir="auto">
         {name}
       </h2>
-      <address className={css.lines}>
+      <address className={`${css.lines} ${patterns.figures}`}>
         {lines.map((line) => (
           <span key={line} dir="auto">
             {line}
@@ -42,10 +48,10 @@ export function AddressCard({ address, countries, isRemoving, isBusy, isInert, s
       {isRemoving ? (
         <Removal which={which} isBusy={isBusy} send={send} />
       ) : (
-        <div className={css.actions}>
+        <div className={`${css.actions} ${patterns.cluster24}`}>
           <button
             type="button"
-            className={css.action}
+            className={`${css.action} ${patterns.action} ${patterns.small}`}
             aria-label={`Edit, ${which}`}
             disabled={isInert}
             onClick={() => send({ type: 'edit.requested', id })}
@@ -54,7 +60,7 @@ export function AddressCard({ address, countries, isRemoving, isBusy, isInert, s
           </button>
           <button
             type="button"
-            className={css.action}
+            className={`${css.action} ${patterns.action} ${patterns.small}`}
             data-place={`removal-${id}`}
             aria-label={`Remove, ${which}`}
             disabled={isInert}
@@ -65,7 +71,7 @@ export function AddressCard({ address, countries, isRemoving, isBusy, isInert, s
           {!isDefault && (
             <button
               type="button"
-              className={css.action}
+              className={`${css.action} ${patterns.action} ${patterns.small}`}
               aria-label={`Make default, ${which}`}
               disabled={isInert}
               aria-busy={isBusy || undefined}
@@ -91,16 +97,16 @@ function Removal({ which, isBusy, send }: RemovalProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
-    <div role="group" aria-label={`Remove ${which}?`} className={css.removal}>
+    <div role="group" aria-label={`Remove ${which}?`} className={`${css.removal} ${patterns.stack8}`}>
       <p>Remove this address?</p>
-      <div className={css.buttons}>
+      <div className={`${css.buttons} ${patterns.cluster}`}>
         <Button look="quiet" loading={isBusy} onClick={() => send({ type: 'remove.confirmed' })}>
           Remove
         </Button>
         <button
           ref={keep}
           type="button"
-          className={css.action}
+          className={`${css.action} ${patterns.action} ${patterns.small}`}
           disabled={isBusy}
           onClick={() => send({ type: 'remove.cancelled' })}
         >

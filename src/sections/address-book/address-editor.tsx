@@ -3,6 +3,7 @@ import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
 import { stepTitles } from '#lib/messages.ts'
 import { AddressForm } from '#shop/address-form.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './address-book.module.css'
 
 interface Props {
@@ -45,17 +46,17 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         onSubmit={(fields) => onSubmit({ ...fields, default: isDefault && !isAlready })}
         onCancel={onCancel}
       >
-        <fieldset className={css.types}>
-          <legend>Used for</legend>
+        <fieldset className={`${css.types} ${patterns.cluster24}`}>
+          <legend className={patterns.strong}>Used for</legend>
           {types.map((one) => (
-            <label key={one} className={css.choice}>
+            <label key={one} className={`${css.choice} ${patterns.touch}`}>
               <input type="radio" name={`${id}-type`} checked={type === one} onChange={() => setType(one)} />
               {one}
             </label>
           ))}
         </fieldset>
         {!isAlready && (
-          <label className={css.choice}>
+          <label className={`${css.choice} ${patterns.touch}`}>
             <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
             Use it as the default {type.toLowerCase()} address
           </label>

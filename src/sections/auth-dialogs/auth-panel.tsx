@@ -36,13 +36,14 @@ export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
   /** Closed without a login: nobody is led anywhere later, and the address no longer asks for the dialog. */
   function abandon() {
     setShown(undefined)
-    actor.send({ type: 'login.abandoned' })
     void navigate({
       to: '.',
       replace: true,
       resetScroll: false,
       search: ({ dialog, redirectTo, ...others }: Record<string, unknown>) => others,
     } as never)
+    // Last, because it may lead to another page.
+    actor.send({ type: 'login.abandoned' })
   }
 
   const succeed = (by: AuthMethod) => (reply: AuthReply) => {

@@ -1,6 +1,7 @@
 import { email, required, useForm } from '#shop/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './auth-dialogs.module.css'
 
 interface Props {
@@ -17,8 +18,8 @@ export function ForgotForm({ busy, isLinkRefused, onSubmit }: Props) {
     if (!busy) onSubmit(address.trim())
   })
   return (
-    <form {...form} className={css.form}>
-      <p className={css.text} role={isLinkRefused ? 'status' : undefined}>
+    <form {...form} className={`${css.form} ${patterns.stack16}`}>
+      <p className={`${css.text} ${patterns.soft}`} role={isLinkRefused ? 'status' : undefined}>
         {isLinkRefused
           ? 'That link has been used or has expired. Ask for a new one here.'
           : 'We send you a link to choose a new password.'}

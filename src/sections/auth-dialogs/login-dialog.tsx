@@ -9,6 +9,7 @@ import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
 import { loginDialogMachine } from '#machines/login-dialog.machine.ts'
 import { useMachine } from '#machines/react/use-machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
 import type { Opening } from './auth-dialogs.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -79,8 +80,10 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       open={isOpen}
       onClose={onAbandon}
     >
-      <div ref={body} className={css.body}>
-        {settings.login_text && mode !== 'forgotPassword' && <p className={css.text}>{settings.login_text}</p>}
+      <div ref={body} className={`${css.body} ${patterns.stack16}`}>
+        {settings.login_text && mode !== 'forgotPassword' && (
+          <p className={`${css.text} ${patterns.soft}`}>{settings.login_text}</p>
+        )}
         {mode === 'otp' && (
           <OtpForm
             resendLimit={RESENDS}

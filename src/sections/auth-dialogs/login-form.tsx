@@ -5,6 +5,7 @@ import { PasswordField } from '#shop/password-field.tsx'
 import { email, required, useForm } from '#shop/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './auth-dialogs.module.css'
 
 interface Props {
@@ -22,7 +23,7 @@ export function LoginForm({ busy, onSubmit, onForgot }: Props) {
     if (!busy) onSubmit({ email: address.trim(), password, remember_me: isRemembered })
   })
   return (
-    <form {...form} className={css.form}>
+    <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <TextField
         label="E-mail"
         name="email"
@@ -32,8 +33,8 @@ export function LoginForm({ busy, onSubmit, onForgot }: Props) {
         error={errors.email}
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
-      <div className={css.line}>
-        <label className={css.check}>
+      <div className={`${css.line} ${patterns.cluster}`}>
+        <label className={`${css.check} ${patterns.touch}`}>
           <input
             type="checkbox"
             name="remember_me"
@@ -42,7 +43,7 @@ export function LoginForm({ busy, onSubmit, onForgot }: Props) {
           />
           Remember me
         </label>
-        <button type="button" className={css.way} onClick={onForgot}>
+        <button type="button" className={`${css.way} ${patterns.action}`} onClick={onForgot}>
           {authMessages.forgotPassword}
         </button>
       </div>

@@ -1,5 +1,6 @@
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
 
@@ -20,23 +21,29 @@ export function OtherWay({ settings, withDivider, links }: Props) {
   return (
     <>
       {withDivider && (
-        <div className={css.divider} role="separator">
+        <div className={`${css.divider} ${patterns.soft}`} role="separator">
           <span aria-hidden="true">or</span>
         </div>
       )}
       {links.length > 0 && (
-        <p className={css.ways}>
+        <p className={`${css.ways} ${patterns.cluster24}`}>
           {links.map(({ label, onClick }) => (
-            <button key={label} type="button" className={css.way} onClick={onClick}>
+            <button key={label} type="button" className={`${css.way} ${patterns.action}`} onClick={onClick}>
               {label}
             </button>
           ))}
         </p>
       )}
       {pages.length > 0 && (
-        <p className={css.pages}>
+        <p className={`${css.pages} ${patterns.cluster24}`}>
           {pages.map(({ slug, label }) => (
-            <Link key={label} href={`/${slug ?? ''}`} target="_blank" preload={false}>
+            <Link
+              key={label}
+              className={`${patterns.touch} ${patterns.soft}`}
+              href={`/${slug ?? ''}`}
+              target="_blank"
+              preload={false}
+            >
               {label}
             </Link>
           ))}

@@ -10,6 +10,7 @@ import { useMachine } from '#machines/react/use-machine.ts'
 import { CodeField } from '#shop/code-field.tsx'
 import { PhoneField } from '#shop/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
 
@@ -63,7 +64,7 @@ export function OtpForm({ resendLimit, onVerified }: Props) {
       if (actor.getSnapshot().context.phoneError !== undefined) phone.current?.focus()
     }
     return (
-      <form noValidate className={css.form} onSubmit={send}>
+      <form noValidate className={`${css.form} ${patterns.stack16}`} onSubmit={send}>
         <PhoneField
           ref={phone}
           label="Phone"
@@ -86,19 +87,19 @@ export function OtpForm({ resendLimit, onVerified }: Props) {
   return (
     <form
       noValidate
-      className={css.form}
+      className={`${css.form} ${patterns.stack16}`}
       onSubmit={(event) => {
         event.preventDefault()
         actor.send({ type: 'code.submitted' })
       }}
     >
-      <p className={css.line}>
+      <p className={`${css.line} ${patterns.cluster}`}>
         <span>
-          We sent a code to <span className={css.number}>{context.phone}</span>
+          We sent a code to <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
         </span>
         <button
           type="button"
-          className={css.way}
+          className={`${css.way} ${patterns.action}`}
           disabled={isBusy}
           onClick={() => actor.send({ type: 'phone.changeRequested' })}
         >

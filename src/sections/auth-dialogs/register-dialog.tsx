@@ -9,6 +9,7 @@ import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
 import { useMachine } from '#machines/react/use-machine.ts'
 import { registerDialogMachine } from '#machines/register-dialog.machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
 import type { Opening } from './auth-dialogs.tsx'
 import { OtherWay } from './other-way.tsx'
 import { OtpForm } from './otp-form.tsx'
@@ -64,8 +65,8 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   if (!actor) return null
   return (
     <Dialog title={authMessages.registerTitle} open={isOpen} onClose={onAbandon}>
-      <div ref={body} className={css.body}>
-        {settings.register_text && <p className={css.text}>{settings.register_text}</p>}
+      <div ref={body} className={`${css.body} ${patterns.stack16}`}>
+        {settings.register_text && <p className={`${css.text} ${patterns.soft}`}>{settings.register_text}</p>}
         {mode === 'otp' && (
           <OtpForm
             resendLimit={RESENDS}

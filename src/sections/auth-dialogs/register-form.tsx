@@ -5,6 +5,7 @@ import { PhoneField } from '#shop/phone-field.tsx'
 import { atLeast, digits, email, required, useForm } from '#shop/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
 
@@ -29,7 +30,7 @@ export function RegisterForm({ busy, onSubmit }: Props) {
     if (!busy) onSubmit({ ...names, phone, email: values.email.trim(), password })
   })
   return (
-    <form {...form} className={css.form}>
+    <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <div className={css.names}>
         <TextField
           label="First name"

@@ -5,6 +5,7 @@ import { useNamedSubject } from '#shop/page-subject.ts'
 import { Band } from '#ui/band.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './breadcrumb.module.css'
 
 /** The way from home to the page it stands on. Phones show the nearest step back. */
@@ -19,19 +20,21 @@ export function Breadcrumb({ settings }: SectionProps<Settings>) {
   const parent = settings.parent && settings.parent.href !== path ? [settings.parent] : []
   const steps = [{ label: settings.home, href: '/' }, ...parent, ...above]
   return (
-    <Band as="nav" top="none" label="Breadcrumb" className={css.root}>
+    <Band as="nav" top="none" label="Breadcrumb" className={`${css.root} ${patterns.note}`}>
       <ol role="list" className={css.list}>
         {steps.map(({ label, href }) => (
           <li key={href} className={css.step}>
-            <Link className={css.link} href={href}>
+            <Link className={`${css.link} ${patterns.touch}`} href={href}>
               <Icon name="chevron-left" />
-              <span dir="auto">{label}</span>
+              <span className={patterns.cut} dir="auto">
+                {label}
+              </span>
             </Link>
           </li>
         ))}
         {current && (
           <li className={css.step}>
-            <span className={css.current} aria-current="page" dir="auto">
+            <span className={`${css.current} ${patterns.cut}`} aria-current="page" dir="auto">
               {current}
             </span>
           </li>

@@ -7,6 +7,7 @@ import { CartSums } from '#shop/cart-sums.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './cart-drawer.module.css'
 
 /** What the lines come to, in the server's figures, and the way to the checkout. */
@@ -15,11 +16,11 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
   const cart = useCart(selectCart)
   if (!cart) return null
   return (
-    <div className={css.foot}>
+    <div className={`${css.foot} ${patterns.stack8}`}>
       <CartSums cart={cart} locale={locale} note={<UpdatingNote />} />
-      {settings.note && <p className={css.small}>{settings.note}</p>}
+      {settings.note && <p className={`${css.small} ${patterns.note}`}>{settings.note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
-      <Link href="/cart" className={css.cart}>
+      <Link href="/cart" className={`${css.cart} ${patterns.touch}`}>
         {settings.cart_label}
       </Link>
     </div>

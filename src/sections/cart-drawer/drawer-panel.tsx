@@ -10,6 +10,7 @@ import { WithCart } from '#shop/with-cart.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { DrawerFoot } from './drawer-foot.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
@@ -50,7 +51,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
       <div ref={body} tabIndex={-1} className={css.root}>
         <Announcement open={open} newId={newId} />
         {hasItems && (
-          <div className={css.notes}>
+          <div className={`${css.notes} ${patterns.stack8}`}>
             <FreeDelivery from={settings.free_delivery_from} />
             <CartWarnings />
           </div>

@@ -4,6 +4,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { formatMoney } from '#lib/money.ts'
 import { selectCart } from '#machines/cart.selectors.ts'
 import { useCart } from '#machines/react/cart.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './cart-drawer.module.css'
 
 /** How much more makes the delivery free; nothing where the shop names no such sum (0). */
@@ -14,7 +15,7 @@ export function FreeDelivery({ from }: { from: number }) {
   if (from <= 0 || !subtotal) return null
   const missing = from - subtotal.amount
   return (
-    <div className={css.delivery}>
+    <div className={`${css.delivery} ${patterns.stack8} ${patterns.small}`}>
       <p id={id}>
         {missing > 0
           ? `${formatMoney({ ...subtotal, amount: missing }, locale)} more for free delivery`

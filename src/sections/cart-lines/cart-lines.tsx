@@ -9,6 +9,7 @@ import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import css from './cart-lines.module.css'
@@ -29,7 +30,7 @@ export function CartLines({ settings }: SectionProps<Settings>) {
           const items = cart?.items ?? []
           const isEmpty = items.length === 0
           return (
-            <div className={isEmpty ? undefined : css.layout}>
+            <div className={isEmpty ? undefined : `${css.layout} ${patterns.stack32}`}>
               <CartLineList
                 items={items}
                 removed={removed}

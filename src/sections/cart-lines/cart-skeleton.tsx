@@ -1,15 +1,16 @@
 import type { Settings } from '#generated/sections/cart-lines.js'
 import { CartLineSkeleton } from '#shop/cart-line-skeleton.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
 
 /** The cart before it is known: two lines and a summary of the sizes they will have. */
 export function CartSkeleton({ settings }: { settings: Settings }) {
   return (
-    <div className={css.layout} aria-busy="true">
+    <div className={`${css.layout} ${patterns.stack32}`} aria-busy="true">
       <CartLineSkeleton />
-      <div className={css.summary}>
-        <p className={css.title}>{settings.summary_heading}</p>
+      <div className={`${css.summary} ${patterns.stack16}`}>
+        <p className={`${css.title} ${patterns.name}`}>{settings.summary_heading}</p>
         <Skeleton />
         <Skeleton height="48px" />
       </div>

@@ -5,6 +5,7 @@ import { CartWarnings } from '#shop/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { CouponBox } from '#shop/coupon-box.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
 
 interface Props {
@@ -16,9 +17,9 @@ interface Props {
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
 export function CartSummary({ cart, settings, locale }: Props) {
   return (
-    <section className={css.summary} aria-labelledby="cart-summary">
-      <div className={css.summaryHead}>
-        <h2 id="cart-summary" className={css.title}>
+    <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
+      <div className={`${css.summaryHead} ${patterns.between}`}>
+        <h2 id="cart-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
         <UpdatingNote />
@@ -26,7 +27,7 @@ export function CartSummary({ cart, settings, locale }: Props) {
       <CartSums cart={cart} locale={locale} />
       <CouponBox cart={cart} locale={locale} />
       <CartWarnings />
-      {settings.summary_note && <p className={css.small}>{settings.summary_note}</p>}
+      {settings.summary_note && <p className={`${css.small} ${patterns.note}`}>{settings.summary_note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
     </section>
   )

@@ -6,6 +6,7 @@ import type { Settings } from '#generated/sections/category-grid.js'
 import type { ImageSizes } from '#lib/image.ts'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './category-grid.module.css'
@@ -19,7 +20,7 @@ export function CategoryGrid({ id, settings }: SectionProps<Settings>) {
   return (
     <Band labelledBy={heading && headingId}>
       <SectionHead heading={heading} link={link} id={headingId} />
-      <ul role="list" className={css.root} data-columns={columns}>
+      <ul role="list" className={`${css.root} ${patterns.columns2}`} data-columns={columns}>
         {categories.map((category) => (
           <li key={category.id}>
             <Tile category={category} sizes={sizesOf(columns)} withText={withText} />
@@ -38,11 +39,13 @@ interface TileProps {
 
 function Tile({ category: { name, slug, image, description }, sizes, withText }: TileProps) {
   return (
-    <Link className={css.tile} href={`/product-category/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.tile} ${patterns.tile}`} href={`/product-category/${encodeURIComponent(slug)}`}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture image={image} sizes={sizes} ratio="1:1" alt="" />
-      <span className={css.name}>{name}</span>
-      {withText && description && <span className={css.text}>{description}</span>}
+      <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
+      {withText && description && (
+        <span className={`${css.text} ${patterns.soft} ${patterns.small}`}>{description}</span>
+      )}
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import type { Category } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/category-tiles.js'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './category-tiles.module.css'
@@ -21,7 +22,13 @@ export function CategoryTiles({ id, settings }: SectionProps<Settings>) {
   return (
     <Band labelledBy={heading && headingId}>
       <SectionHead heading={heading} link={link} id={headingId} />
-      <ul role="list" className={css.root} data-layout={layout} data-names={names} data-count={categories.length}>
+      <ul
+        role="list"
+        className={`${css.root} ${patterns.columns2}`}
+        data-layout={layout}
+        data-names={names}
+        data-count={categories.length}
+      >
         {categories.map((category) => (
           <li key={category.slug} className={css.item}>
             <Tile
@@ -45,7 +52,7 @@ interface TileProps {
 
 function Tile({ category: { slug, name, image, product_count: count }, own, withCount }: TileProps) {
   return (
-    <Link className={css.tile} href={`/product-category/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.tile} ${patterns.tile}`} href={`/product-category/${encodeURIComponent(slug)}`}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture
         className={css.picture}
@@ -57,8 +64,12 @@ function Tile({ category: { slug, name, image, product_count: count }, own, with
         alt=""
       />
       <span className={css.label}>
-        <span className={css.name}>{name}</span>
-        {withCount && <span className={css.count}>{count === 1 ? '1 piece' : `${count} pieces`}</span>}
+        <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
+        {withCount && (
+          <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
+            {count === 1 ? '1 piece' : `${count} pieces`}
+          </span>
+        )}
       </span>
     </Link>
   )

@@ -8,6 +8,7 @@ import { ShopTile } from '#shop/shop-tile.tsx'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { TileGrid } from '#ui/tile-grid.tsx'
 import css from './collection-showcase.module.css'
@@ -25,8 +26,8 @@ export function CollectionShowcase({ id, settings }: SectionProps<Settings>) {
   const headingId = `${id}-heading`
   return (
     <Band labelledBy={headingId} surface={surface}>
-      <div className={css.root} data-side={settings.image_side} data-products={limit}>
-        <div className={css.about}>
+      <div className={`${css.root} ${patterns.stack32}`} data-side={settings.image_side} data-products={limit}>
+        <div className={`${css.about} ${patterns.stack8} ${patterns.start}`}>
           <Picture
             className={css.picture}
             image={settings.image ?? collection.image}

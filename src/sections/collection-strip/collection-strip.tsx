@@ -6,6 +6,7 @@ import type { Settings } from '#generated/sections/collection-strip.js'
 import type { ImageSizes } from '#lib/image.ts'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './collection-strip.module.css'
@@ -24,7 +25,7 @@ export function CollectionStrip({ id, settings }: SectionProps<Settings>) {
   return (
     <Band labelledBy={heading && headingId}>
       <SectionHead heading={heading} link={link} id={headingId} />
-      <ul role="list" className={css.root} data-size={size}>
+      <ul role="list" className={`${css.root} ${patterns.scroller}`} data-size={size}>
         {collections.map((collection) => (
           <li key={collection.slug}>
             <Card
@@ -50,14 +51,20 @@ interface CardProps {
 function Card({ collection, sizes, withText, withCount }: CardProps) {
   const { slug, name, description, image, product_count: count } = collection
   return (
-    <Link className={css.card} href={`/product-collection/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.card} ${patterns.tile}`} href={`/product-collection/${encodeURIComponent(slug)}`}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture image={image} sizes={sizes} ratio="3:2" alt="" />
-      <span className={css.line}>
-        <span className={css.name}>{name}</span>
-        {withCount && <span className={css.count}>{count === 1 ? '1 piece' : `${count} pieces`}</span>}
+      <span className={`${css.line} ${patterns.cluster}`}>
+        <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
+        {withCount && (
+          <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
+            {count === 1 ? '1 piece' : `${count} pieces`}
+          </span>
+        )}
       </span>
-      {withText && description && <span className={css.text}>{description}</span>}
+      {withText && description && (
+        <span className={`${css.text} ${patterns.soft} ${patterns.small}`}>{description}</span>
+      )}
     </Link>
   )
 }

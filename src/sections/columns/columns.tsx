@@ -4,6 +4,7 @@ import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
@@ -19,7 +20,11 @@ export function Columns({ id, settings, blocks }: SectionProps<Settings>) {
       <SectionHead heading={heading} id={headingId} />
       <div className={css.root} data-align={align} data-count={columns.length}>
         {columns.map((column) => (
-          <div key={column.id} className={css.column} data-width={column.settings.width}>
+          <div
+            key={column.id}
+            className={`${css.column} ${patterns.stack16} ${patterns.start}`}
+            data-width={column.settings.width}
+          >
             {column.blocks.map((block) => (
               <Block key={block.id} block={block} count={columns.length} />
             ))}
@@ -59,7 +64,7 @@ function Figure({ image, ratio, caption, count }: FigureProps) {
   return (
     <figure className={css.figure}>
       <Picture image={image} sizes={{ xs: '100vw', md: share }} ratio={ratio === 'as it is' ? undefined : ratio} />
-      {caption && <figcaption className={css.caption}>{caption}</figcaption>}
+      {caption && <figcaption className={`${css.caption} ${patterns.caption}`}>{caption}</figcaption>}
     </figure>
   )
 }

@@ -12,6 +12,7 @@ import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './featured-product.module.css'
 
@@ -51,7 +52,7 @@ function Product({ id, settings, position, product, locale }: Props) {
   const href = productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)
   const text = settings.text || product.subtitle
   return (
-    <div className={css.root} data-side={settings.side}>
+    <div className={`${css.root} ${patterns.stack32}`} data-side={settings.side}>
       {/* The name leads there too; the picture is for who points at it. */}
       <Link className={css.picture} href={href} tabIndex={-1} aria-hidden="true">
         <Picture
@@ -62,14 +63,14 @@ function Product({ id, settings, position, product, locale }: Props) {
           priority={position === 0}
         />
       </Link>
-      <div className={css.buy}>
-        <header className={css.head}>
-          {settings.eyebrow && <p className={css.eyebrow}>{settings.eyebrow}</p>}
+      <div className={`${css.buy} ${patterns.stack24}`}>
+        <header className={`${css.head} ${patterns.stack8}`}>
+          {settings.eyebrow && <p className={`${css.eyebrow} ${patterns.soft}`}>{settings.eyebrow}</p>}
           <Heading level={2} id={`${id}-heading`} className={css.name}>
             {product.name}
           </Heading>
           {text && (
-            <p className={css.text} dir="auto">
+            <p className={`${css.text} ${patterns.soft}`} dir="auto">
               {text}
             </p>
           )}

@@ -3,6 +3,7 @@ import type { Settings } from '#generated/sections/hero.js'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './hero.module.css'
 
@@ -12,13 +13,13 @@ export function Hero({ settings, position }: SectionProps<Settings>) {
   const isFirst = position === 0
   return (
     <section className={css.root} data-side={side}>
-      <div className={css.words}>
+      <div className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
         <Heading level={isFirst ? 1 : 2} size="display" className={css.heading}>
           {heading}
         </Heading>
         {text && <p className={css.text}>{text}</p>}
         {(button || link) && (
-          <div className={css.actions}>
+          <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
             {button && <ButtonLink href={button.href}>{button.label}</ButtonLink>}
             {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
           </div>

@@ -4,6 +4,7 @@ import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import css from './image-with-text.module.css'
@@ -15,7 +16,11 @@ export function ImageWithText({ id, settings, position }: SectionProps<Settings>
   const isFirst = position === 0
   return (
     <Band labelledBy={headingId} surface={surface} top={isFirst && surface === 'paper' ? 'page' : 'section'}>
-      <div className={css.root} data-side={settings.image_side} data-width={settings.picture_width}>
+      <div
+        className={`${css.root} ${patterns.stack24}`}
+        data-side={settings.image_side}
+        data-width={settings.picture_width}
+      >
         <figure className={css.figure}>
           <Picture
             image={image}
@@ -24,9 +29,9 @@ export function ImageWithText({ id, settings, position }: SectionProps<Settings>
             focus={settings.image_focus}
             priority={isFirst}
           />
-          {caption && <figcaption className={css.caption}>{caption}</figcaption>}
+          {caption && <figcaption className={`${css.caption} ${patterns.caption}`}>{caption}</figcaption>}
         </figure>
-        <div className={css.words}>
+        <div className={`${css.words} ${patterns.stack16} ${patterns.start}`}>
           <Heading level={isFirst ? 1 : 2} id={headingId}>
             {heading}
           </Heading>

@@ -2,6 +2,7 @@ import { useRef, type MouseEvent } from 'react'
 import { listingHref } from '#lib/listing-search.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type Choice, cleared } from './choices.ts'
 import { isPlainClick } from './plain-click.ts'
@@ -34,18 +35,18 @@ export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved 
   }
 
   return (
-    <ul ref={list} role="list" className={css.chips} aria-label="Chosen filters">
+    <ul ref={list} role="list" className={`${css.chips} ${patterns.cluster}`} aria-label="Chosen filters">
       {choices.map(({ key, of, label, without }, index) => (
         <li key={key}>
           <Link
-            className={css.chip}
+            className={`${css.chip} ${patterns.touch} ${patterns.panel} ${patterns.small}`}
             href={listingHref(path, without)}
             rel="nofollow"
             preload={false}
             onClick={(event) => remove(event, without, index)}
           >
             <VisuallyHidden>Remove {of}:</VisuallyHidden>{' '}
-            <span className={css.label} dir="auto">
+            <span className={`${css.label} ${patterns.cut}`} dir="auto">
               {label}
             </span>
             <Icon name="close" />
@@ -54,7 +55,7 @@ export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved 
       ))}
       <li>
         <Link
-          className={css.clear}
+          className={`${css.clear} ${patterns.touch} ${patterns.small}`}
           href={listingHref(path, cleared(search))}
           preload={false}
           onClick={(event) => remove(event, cleared(search), -1)}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { columnChoices, type Columns } from './use-columns.ts'
 import css from './listing-bar.module.css'
@@ -17,12 +18,12 @@ export function ColumnSwitch({ columns, onChoose }: Props) {
         <VisuallyHidden>Products in a row</VisuallyHidden>
       </legend>
       {columnChoices.map((count) => (
-        <label key={count} className={css.column} title={`${count} in a row`}>
+        <label key={count} className={`${css.column} ${patterns.soft}`} title={`${count} in a row`}>
           <input
             type="radio"
             name={name}
             value={count}
-            className={css.radio}
+            className={`${css.radio} ${patterns.cover}`}
             checked={count === columns}
             onChange={() => onChoose(count)}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Facet, FacetValue } from '#generated/api.d.ts'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Sample } from '#ui/sample.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './facet-values.module.css'
@@ -44,7 +45,7 @@ export function FacetValues({ facet, chosen, isExact, onToggle }: Props) {
       {list(first)}
       {rest.length > 0 && (
         <details className={css.more} open={isMoreOpen}>
-          <summary className={css.summary}>
+          <summary className={`${css.summary} ${patterns.small}`}>
             <span className={css.closed}>Show {rest.length} more</span>
             <span className={css.open}>Show fewer</span>
           </summary>
@@ -70,7 +71,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
         type="checkbox"
         name={name}
         value={key}
-        className={css.input}
+        className={`${css.input} ${patterns.cover}`}
         checked={isChosen}
         disabled={count === 0 && !isChosen}
         onChange={onToggle}
@@ -82,7 +83,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
         {value}
       </span>
       {/* A word of its own in the control's name. */}{' '}
-      <span className={css.count}>
+      <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
         {count.toLocaleString('en')}
         {!isExact && '+'} <VisuallyHidden>{count === 1 ? 'product' : 'products'}</VisuallyHidden>
       </span>

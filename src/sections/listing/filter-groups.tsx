@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Facet, Filters } from '#generated/api.d.ts'
 import { toggleValue, writePrice } from '#lib/listing-search.ts'
+import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { withFacets, withPrice } from './choices.ts'
 import { FacetValues } from './facet-values.tsx'
@@ -64,9 +65,9 @@ export function FilterGroups({ filters, search, go, path, locale }: FilterGroups
       )}
       {groups.slice(priceAt).map(group)}
       <noscript>
-        <button type="submit" className={css.submit}>
+        <Button type="submit" look="quiet" wide className={css.submit}>
           Show products
-        </button>
+        </Button>
       </noscript>
     </form>
   )

@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { listingHref } from '#lib/listing-search.ts'
 import { cleared } from './choices.ts'
 import { FilterGroups, type FilterGroupsProps } from './filter-groups.tsx'
@@ -23,7 +24,7 @@ export function FilterSheet({ open, onClose, total, isPending, ...groups }: Prop
     <div className={css.foot}>
       {hasChoice && (
         <Link
-          className={css.clear}
+          className={`${css.clear} ${patterns.touch}`}
           href={listingHref(groups.path, cleared(search))}
           preload={false}
           onClick={(event) => {

@@ -2,6 +2,7 @@ import type { MouseEvent, Ref } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { ColumnSwitch } from './column-switch.tsx'
 import { isPlainClick } from './plain-click.ts'
 import { SortForm } from './sort-form.tsx'
@@ -30,11 +31,11 @@ export function ListingBar({ settings, page, narrowing, count, countRef, columns
     filters?.onOpen()
   }
   return (
-    <div className={css.root}>
+    <div className={`${css.root} ${patterns.figures}`}>
       {filters && (
         // Without any script it leads to the filters, which then stand above the products.
         <a
-          className={css.filter}
+          className={`${css.filter} ${patterns.touch}`}
           href={`#${filters.id}`}
           aria-haspopup="dialog"
           onClick={open}
@@ -46,7 +47,7 @@ export function ListingBar({ settings, page, narrowing, count, countRef, columns
           {filters.chosen > 0 && <span className={css.chosen}>{filters.chosen}</span>}
         </a>
       )}
-      <p ref={countRef} role="status" tabIndex={-1} className={css.count}>
+      <p ref={countRef} role="status" tabIndex={-1} className={`${css.count} ${patterns.note}`}>
         {count}
       </p>
       <SortForm settings={settings} page={page} narrowing={narrowing} />

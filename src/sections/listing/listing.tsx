@@ -6,6 +6,7 @@ import type { PageContext, SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Chips } from './chips.tsx'
 import { choicesOf } from './choices.ts'
 import { countOf, totalOf } from './count.ts'
@@ -56,7 +57,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
         <header className={css.head}>
           <Heading level={1}>{name}</Heading>
           {settings.show_description && description && (
-            <p className={css.description} dir="auto">
+            <p className={`${css.description} ${patterns.lead}`} dir="auto">
               {description}
             </p>
           )}

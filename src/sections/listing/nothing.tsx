@@ -3,6 +3,7 @@ import type { Settings } from '#generated/sections/listing.js'
 import { type ListingSearch, listingHref } from '#lib/listing-search.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import patterns from '#ui/patterns.module.css'
 import { type Choice, cleared } from './choices.ts'
 import type { ListingPage } from './listing-query.ts'
 import { isPlainClick } from './plain-click.ts'
@@ -42,7 +43,7 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   if (latest) {
     return (
       <EmptyState drawing="bowl" text="No piece is all of this at once.">
-        <div className={css.ways}>
+        <div className={`${css.ways} ${patterns.cluster}`}>
           {choices.length > 1 && (
             <ButtonLink look="quiet" {...wayTo(latest.without)}>
               Without {latest.label}

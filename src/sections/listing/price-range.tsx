@@ -3,6 +3,7 @@ import type { Filters } from '#generated/api.d.ts'
 import { priceEnds, writePrice } from '#lib/listing-search.ts'
 import { formatMoney, parseMinorUnits, toMajorUnits } from '#lib/money.ts'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { stepFor, unitOf } from './price-scale.ts'
 import css from './price-range.module.css'
@@ -50,7 +51,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
   const share = (value: number) => `${((value - lowest) / (highest - lowest)) * 100}%`
 
   return (
-    <div className={css.root}>
+    <div className={`${css.root} ${patterns.stack16}`}>
       <div className={css.slider} style={{ '--from': share(shown.min), '--to': share(shown.max) } as CSSProperties}>
         {(['min', 'max'] as const).map((end) => (
           <input
@@ -86,7 +87,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           hint={highest}
           onType={(text) => say({ max: text })}
         />
-        <button type="submit" className={css.apply}>
+        <button type="submit" className={`${css.apply} ${patterns.square} ${patterns.panel}`}>
           <VisuallyHidden>Set the price</VisuallyHidden>
           <Icon name="arrow-right" />
         </button>
@@ -108,7 +109,7 @@ interface FieldProps {
 function Field({ id, name, label, unit, value, hint, onType }: FieldProps) {
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className={`${css.label} ${patterns.soft} ${patterns.small}`}>
         {label} <span aria-hidden="true">{unit}</span>
       </label>
       <input
@@ -119,7 +120,7 @@ function Field({ id, name, label, unit, value, hint, onType }: FieldProps) {
         min={0}
         max={999_999_999}
         step="any"
-        className={css.input}
+        className={`${css.input} ${patterns.frame} ${patterns.figures}`}
         placeholder={String(hint)}
         value={value}
         onChange={({ target }) => onType(target.value)}

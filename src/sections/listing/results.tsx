@@ -5,6 +5,7 @@ import { authMessages } from '#lib/messages.ts'
 import { ShopTile } from '#shop/shop-tile.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import patterns from '#ui/patterns.module.css'
 import { TileGrid } from '#ui/tile-grid.tsx'
 import type { ListingPage } from './listing-query.ts'
 import { isPlainClick } from './plain-click.ts'
@@ -44,7 +45,7 @@ export function Results({ listed, name, page, search, locale, columns, isFirst }
     <>
       <Tiles listRef={list} pages={pages} locale={locale} columns={columns} isFirst={isFirst} />
       {last.pages > 1 && (
-        <footer className={css.foot}>
+        <footer className={`${css.foot} ${patterns.stack16}`}>
           {last.page < last.pages && (
             <ButtonLink
               look="quiet"

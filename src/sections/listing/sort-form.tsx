@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
+import patterns from '#ui/patterns.module.css'
 import { HiddenValues } from './hidden-values.tsx'
 import { isSearch } from './listing-query.ts'
 import type { Narrowing } from './use-narrowing.ts'
@@ -28,7 +29,11 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
   const own = isSearch(page) ? '' : settings.default_sort
   const { sort, ...others } = search
   return (
-    <form className={css.sort} action={page.path} method="get">
+    <form
+      className={`${css.sort} ${patterns.touch} ${patterns.soft} ${patterns.small}`}
+      action={page.path}
+      method="get"
+    >
       <HiddenValues search={others} />
       <label htmlFor={id}>Sort by</label>
       <select
@@ -45,7 +50,7 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
         ))}
       </select>
       <noscript>
-        <button type="submit" className={css.apply}>
+        <button type="submit" className={`${css.apply} ${patterns.action}`}>
           Sort
         </button>
       </noscript>

@@ -6,6 +6,7 @@ import type { Settings } from '#generated/sections/notice-bar.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { noticeId } from './before-paint.ts'
 import css from './notice-bar.module.css'
 import { useClosedNotice } from './use-closed-notice.ts'
@@ -19,7 +20,11 @@ export function NoticeBar({ settings }: SectionProps<Settings>) {
   const id = noticeId(notice.message, notice.href)
   if (notice.closable && closed === id) return null
   return (
-    <section className={css.root} aria-label="Notice" data-notice={notice.closable ? id : undefined}>
+    <section
+      className={`${css.root} ${patterns.note}`}
+      aria-label="Notice"
+      data-notice={notice.closable ? id : undefined}
+    >
       <p className={css.message}>
         <Words {...notice} />
       </p>

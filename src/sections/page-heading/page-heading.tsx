@@ -6,6 +6,7 @@ import { useNamedSubject } from '#shop/page-subject.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { childrenQuery } from './children-query.ts'
 import css from './page-heading.module.css'
@@ -21,12 +22,12 @@ export function PageHeading({ settings, position }: SectionProps<Settings>) {
   return (
     <Band top="none" className={css.root}>
       <div className={css.sheet} data-first={position === 0 || undefined} data-picture={image ? '' : undefined}>
-        <div className={css.words}>
+        <div className={`${css.words} ${patterns.stack8}`}>
           <Heading level={1} className={css.title}>
             {title}
           </Heading>
           {text && (
-            <p className={css.text} dir="auto">
+            <p className={`${css.text} ${patterns.lead}`} dir="auto">
               {text}
             </p>
           )}
@@ -48,10 +49,10 @@ function Children({ slug, of }: { slug: string; of: string }) {
   if (children.length === 0) return null
   return (
     <nav aria-label={`Below ${of}`}>
-      <ul role="list" className={css.children}>
+      <ul role="list" className={`${css.children} ${patterns.cluster24}`}>
         {children.map(({ id, slug: child, name }) => (
           <li key={id}>
-            <Link className={css.child} href={`/product-category/${encodeURIComponent(child)}`}>
+            <Link className={`${css.child} ${patterns.touch}`} href={`/product-category/${encodeURIComponent(child)}`}>
               <span dir="auto">{name}</span>
             </Link>
           </li>

@@ -7,6 +7,7 @@ import { selectTotalQuantity } from '#machines/cart.selectors.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './phone-bar.module.css'
 
@@ -27,7 +28,11 @@ export function PhoneBar() {
       <ul role="list" className={css.list}>
         {items.map(({ label, href, icon }) => (
           <li key={href}>
-            <Link className={css.link} href={href === '/account' ? account : href} current={path === href}>
+            <Link
+              className={`${css.link} ${patterns.soft} ${patterns.small}`}
+              href={href === '/account' ? account : href}
+              current={isWithin(path, href)}
+            >
               <Icon name={icon} />
               <span>
                 {label}
@@ -41,3 +46,6 @@ export function PhoneBar() {
     </nav>
   )
 }
+
+/** The account has pages of its own below it; everything lies below home. */
+const isWithin = (path: string, href: string) => path === href || (href === '/account' && path.startsWith('/account/'))

@@ -13,6 +13,7 @@ import { ShareButton } from '#shop/share-button.tsx'
 import { rememberViewed } from '#shop/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
+import patterns from '#ui/patterns.module.css'
 import { ProductHead } from './product-head.tsx'
 import { ProductNotes } from './product-notes.tsx'
 import { useChosenVariant } from './use-chosen-variant.ts'
@@ -31,16 +32,16 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
 
   return (
     <Band top="none" className={css.root}>
-      <div className={css.layout}>
+      <div className={`${css.layout} ${patterns.stack32}`}>
         <div className={css.pictures}>
           <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
         </div>
-        <div className={css.buy}>
+        <div className={`${css.buy} ${patterns.stack16}`}>
           <ProductHead product={product} showCategory={settings.show_category} />
           {/* Another product starts anew: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
             <PincodeCheck locale={locale} />
-            <div className={css.actions}>
+            <div className={`${css.actions} ${patterns.cluster24}`}>
               <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
               {settings.show_share && (
                 <ShareButton

@@ -1,6 +1,7 @@
 import type { SingleProduct } from '#generated/api.d.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Rating } from '#ui/rating.tsx'
 import css from './product-detail.module.css'
 
@@ -12,10 +13,13 @@ interface Props {
 /** What it is: its kind, its name, a line about it, and what reviewers think. */
 export function ProductHead({ product: { name, subtitle, category, rating }, showCategory }: Props) {
   return (
-    <header className={css.head}>
+    <header className={`${css.head} ${patterns.stack8}`}>
       {showCategory && category.slug && (
-        <p className={css.small}>
-          <Link className={css.category} href={`/product-category/${encodeURIComponent(category.slug)}`}>
+        <p className={`${css.small} ${patterns.soft} ${patterns.small}`}>
+          <Link
+            className={`${css.category} ${patterns.touch}`}
+            href={`/product-category/${encodeURIComponent(category.slug)}`}
+          >
             {category.name}
           </Link>
         </p>
@@ -24,7 +28,7 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
         {name}
       </Heading>
       {subtitle && (
-        <p className={css.soft} dir="auto">
+        <p className={`${css.soft} ${patterns.soft}`} dir="auto">
           {subtitle}
         </p>
       )}

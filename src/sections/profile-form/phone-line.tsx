@@ -9,6 +9,7 @@ import { digitsOf } from '#shop/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
 
 const loadDialog = () => import('./verify-account-dialog.tsx')
@@ -59,7 +60,7 @@ export function PhoneLine({ account, phone, length, error, verification, onChang
   }
 
   const action = verification.isVerified ? (
-    <span className={css.badge}>
+    <span className={`${css.badge} ${patterns.strong}`}>
       <Icon name="check" />
       {authMessages.verified}
     </span>
@@ -72,7 +73,6 @@ export function PhoneLine({ account, phone, length, error, verification, onChang
   return (
     <TextField
       label="Phone"
-      type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
       name="phone"

@@ -12,6 +12,7 @@ import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import { PhoneLine, useVerification, VerificationPopup } from './phone-line.tsx'
 import { changesOf, type ProfileField, profileFaults, profileOf, useProfileDraft } from './profile-draft.ts'
 import css from './profile-form.module.css'
@@ -79,7 +80,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
 
   return (
     <>
-      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <form ref={form} className={`${css.form} ${patterns.stack24}`} noValidate onSubmit={submit}>
         <div className={css.half}>
           <TextField label="First name" autoComplete="given-name" maxLength={60} {...text('first_name')} />
         </div>
@@ -115,11 +116,11 @@ export function ProfileFields({ account, saveLabel }: Props) {
           verification={verification}
           onRefused={(message) => refuse({ ...errors, phone: message })}
         />
-        <div className={css.actions}>
+        <div className={`${css.actions} ${patterns.cluster}`}>
           <Button type="submit" loading={save.isPending}>
             {saveLabel}
           </Button>
-          <p className={css.note} role="status">
+          <p className={`${css.note} ${patterns.soft}`} role="status">
             {note}
           </p>
         </div>

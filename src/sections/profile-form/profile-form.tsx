@@ -4,6 +4,7 @@ import type { Settings } from '#generated/sections/profile-form.js'
 import { WithQuery } from '#shop/with-query.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import css from './profile-form.module.css'
@@ -25,9 +26,9 @@ export function ProfileForm({ settings: { heading, save_label: saveLabel } }: Se
 /** Four fields and a button. */
 function FieldsSkeleton() {
   return (
-    <div className={css.form}>
+    <div className={`${css.form} ${patterns.stack24}`}>
       {['first', 'last', 'email', 'phone'].map((field) => (
-        <div key={field} className={css.awaited} data-half={field === 'first' || field === 'last' || undefined}>
+        <div key={field} className={`${field === 'first' || field === 'last' ? css.half : ''} ${patterns.stack4}`}>
           <Skeleton width="6rem" />
           <Skeleton height="48px" />
         </div>

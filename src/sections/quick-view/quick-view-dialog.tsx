@@ -7,6 +7,7 @@ import { useCart } from '#machines/react/cart.tsx'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
 import { QuickViewProduct } from './quick-view-product.tsx'
 import { QuickViewSkeleton } from './quick-view-skeleton.tsx'
 import css from './quick-view.module.css'
@@ -46,7 +47,7 @@ export function QuickViewDialog({ slug, name, settings, open, onClose }: Props) 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404
   return (
-    <div className={css.failed} role="alert">
+    <div className={`${css.failed} ${patterns.stack16} ${patterns.start}`} role="alert">
       <p>{isGone ? 'This product is no longer in the shop.' : 'The product could not be fetched.'}</p>
       {isGone ? (
         <ArrowLink href="/shop-online">Look around the shop</ArrowLink>

@@ -8,6 +8,7 @@ import { Heart } from '#shop/heart.tsx'
 import { useVariant } from '#shop/use-variant.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Gallery } from '#ui/gallery.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Rating } from '#ui/rating.tsx'
 import css from './quick-view.module.css'
 
@@ -25,7 +26,7 @@ export function QuickViewProduct({ product, settings, onLeave }: Props) {
   const { chosen } = variant
   const { rating, subtitle } = product
   return (
-    <div className={css.layout}>
+    <div className={`${css.layout} ${patterns.stack24}`}>
       <div className={css.pictures}>
         <Gallery
           pictures={product.images}
@@ -34,11 +35,11 @@ export function QuickViewProduct({ product, settings, onLeave }: Props) {
           layout="strip"
         />
       </div>
-      <div className={css.buy}>
+      <div className={`${css.buy} ${patterns.stack16}`}>
         {(subtitle || rating.total_reviews > 0) && (
           <div>
             {subtitle && (
-              <p className={css.subtitle} dir="auto">
+              <p className={`${css.subtitle} ${patterns.soft}`} dir="auto">
                 {subtitle}
               </p>
             )}
@@ -46,7 +47,7 @@ export function QuickViewProduct({ product, settings, onLeave }: Props) {
           </div>
         )}
         <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
-          <div className={css.actions}>
+          <div className={`${css.actions} ${patterns.cluster24}`}>
             <ArrowLink
               href={productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)}
               onClick={onLeave}

@@ -1,3 +1,4 @@
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './quick-view.module.css'
@@ -5,7 +6,7 @@ import css from './quick-view.module.css'
 /** The product's place while it is on its way: a picture, price, options and buttons where they will stand. */
 export function QuickViewSkeleton() {
   return (
-    <div className={css.layout} aria-busy="true">
+    <div className={`${css.layout} ${patterns.stack24}`} aria-busy="true">
       <VisuallyHidden>
         <span role="status">The product is loading</span>
       </VisuallyHidden>
@@ -14,7 +15,7 @@ export function QuickViewSkeleton() {
           <Skeleton height="100%" />
         </div>
       </div>
-      <div className={css.buy}>
+      <div className={`${css.buy} ${patterns.stack16}`}>
         <Skeleton width="70%" />
         <Skeleton width="40%" height="32px" />
         <Skeleton width="30%" />

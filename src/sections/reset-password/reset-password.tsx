@@ -18,6 +18,7 @@ import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { checkLink, resetLinkOf } from './reset-link.ts'
 import css from './reset-password.module.css'
@@ -101,7 +102,7 @@ function Reset({ path, text }: { path: string; text: string }) {
   const isFilling = snapshot?.hasTag('form') || password !== ''
   if (!isFilling) {
     return (
-      <div className={css.form} aria-busy="true">
+      <div className={`${css.form} ${patterns.stack16}`} aria-busy="true">
         <Skeleton width="100%" />
         <Skeleton height="5rem" />
         <Skeleton width="12rem" height="1.5rem" />
@@ -110,8 +111,8 @@ function Reset({ path, text }: { path: string; text: string }) {
     )
   }
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      <p className={css.text}>{text}</p>
+    <form ref={form} className={`${css.form} ${patterns.stack16}`} noValidate onSubmit={submit}>
+      <p className={`${css.text} ${patterns.soft}`}>{text}</p>
       {/* For password managers: whose password it is. */}
       <input hidden type="email" autoComplete="username" readOnly value={resetLinkOf(path).email} />
       <PasswordField

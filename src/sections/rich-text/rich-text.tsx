@@ -5,6 +5,7 @@ import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawings.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Prose } from '#ui/prose.tsx'
 import css from './rich-text.module.css'
 
@@ -15,7 +16,7 @@ export function RichText({ id, settings, position }: SectionProps<Settings>) {
   const headingId = `${id}-heading`
   return (
     <Band labelledBy={heading && headingId} top={position === 0 ? 'page' : 'section'}>
-      <div className={css.root} data-layout={layout}>
+      <div className={`${css.root} ${patterns.stack24}`} data-layout={layout}>
         {drawing !== 'none' && (
           <div className={css.drawing}>
             <Drawing name={drawing} />
@@ -26,11 +27,11 @@ export function RichText({ id, settings, position }: SectionProps<Settings>) {
             {heading}
           </Heading>
         )}
-        <div className={css.text}>
+        <div className={`${css.text} ${patterns.stack24} ${patterns.start}`}>
           {intro && <p className={css.intro}>{intro}</p>}
           {html && <Prose html={html} />}
           {(button || link) && (
-            <div className={css.actions}>
+            <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
               {button && <ButtonLink href={button.href}>{button.label}</ButtonLink>}
               {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
             </div>

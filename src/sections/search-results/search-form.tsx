@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useId, type SyntheticEvent } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './search-results.module.css'
 
@@ -40,7 +41,7 @@ export function SearchForm({ path, query, placeholder }: Props) {
         enterKeyHint="search"
         dir="auto"
       />
-      <button type="submit" className={css.submit}>
+      <button type="submit" className={`${css.submit} ${patterns.square}`}>
         <Icon name="search" />
         <VisuallyHidden>Search</VisuallyHidden>
       </button>

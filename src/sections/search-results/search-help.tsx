@@ -4,6 +4,7 @@ import type { Settings } from '#generated/sections/search-results.js'
 import { ShopTile } from '#shop/shop-tile.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { TileGrid } from '#ui/tile-grid.tsx'
 import type { SearchOverview } from './search-overview.ts'
@@ -22,12 +23,15 @@ export function SearchHelp({ settings, query, overview: { categories, best } }: 
     <div className={css.help}>
       {query && settings.empty_text && <p className={css.advice}>{settings.empty_text}</p>}
       {categories.length > 0 && (
-        <section className={css.way}>
+        <section className={`${css.way} ${patterns.stack24}`}>
           {settings.categories_heading && <Heading level={2}>{settings.categories_heading}</Heading>}
-          <ul role="list" className={css.categories}>
+          <ul role="list" className={`${css.categories} ${patterns.columns2}`}>
             {categories.slice(0, 6).map(({ id, slug, name, image }) => (
               <li key={id}>
-                <Link className={css.category} href={`/product-category/${encodeURIComponent(slug)}`}>
+                <Link
+                  className={`${css.category} ${patterns.tile} ${patterns.strong}`}
+                  href={`/product-category/${encodeURIComponent(slug)}`}
+                >
                   <Picture image={image} alt="" ratio="1:1" sizes={{ xs: '31vw', md: '16vw' }} />
                   <span dir="auto">{name}</span>
                 </Link>
@@ -37,7 +41,7 @@ export function SearchHelp({ settings, query, overview: { categories, best } }: 
         </section>
       )}
       {best.length > 0 && (
-        <section className={css.way}>
+        <section className={`${css.way} ${patterns.stack24}`}>
           <Heading level={2}>{settings.best_heading}</Heading>
           <TileGrid columns={4}>
             {best.map((card) => (

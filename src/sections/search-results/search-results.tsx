@@ -7,6 +7,7 @@ import { listingHref } from '#lib/listing-search.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { PagesFound } from './pages-found.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SearchHelp } from './search-help.tsx'
@@ -26,7 +27,7 @@ export function SearchResults({ id, settings }: SectionProps<Settings>) {
   const showsListing = !showsPages && (hasFound || !data)
   return (
     <Band top="none" className={showsListing ? css.root : css.alone} labelledBy={`${id}-title`}>
-      <div className={css.head}>
+      <div className={`${css.head} ${patterns.stack16}`}>
         <Heading level={1} id={`${id}-title`}>
           {query ? (
             <span dir="auto">
@@ -56,7 +57,7 @@ const pagesOf = (result: NonNullable<SearchOverview['result']>) => result.found.
 
 function Corrected({ query, corrected }: { query: string; corrected: string }) {
   return (
-    <p className={css.corrected}>
+    <p className={`${css.corrected} ${patterns.soft}`}>
       Nothing is called <q dir="auto">{query}</q>. Showing results for{' '}
       <strong className={css.meant} dir="auto">
         {corrected}
@@ -68,8 +69,11 @@ function Corrected({ query, corrected }: { query: string; corrected: string }) {
 
 function Tab({ href, label, count, isCurrent }: { href: string; label: string; count: number; isCurrent: boolean }) {
   return (
-    <Link className={css.tab} href={href} current={isCurrent} rel="nofollow">
-      {label} <span className={css.count}>{count >= 10_000 ? '10,000+' : count.toLocaleString('en')}</span>
+    <Link className={`${css.tab} ${patterns.touch} ${patterns.soft}`} href={href} current={isCurrent} rel="nofollow">
+      {label}{' '}
+      <span className={`${css.count} ${patterns.small} ${patterns.figures}`}>
+        {count >= 10_000 ? '10,000+' : count.toLocaleString('en')}
+      </span>
     </Link>
   )
 }
@@ -77,12 +81,12 @@ function Tab({ href, label, count, isCurrent }: { href: string; label: string; c
 /** Categories and collections of the words looked for: often what was meant. */
 function Groups({ hits }: { hits: readonly SearchHit[] }) {
   return (
-    <nav className={css.groups} aria-label="Categories and collections">
+    <nav className={`${css.groups} ${patterns.cluster} ${patterns.soft}`} aria-label="Categories and collections">
       <span>See all of</span>
-      <ul role="list" className={css.links}>
+      <ul role="list" className={`${css.links} ${patterns.cluster}`}>
         {hits.slice(0, 6).map(({ path, label }) => (
           <li key={path}>
-            <Link className={css.link} href={path}>
+            <Link className={`${css.link} ${patterns.touch}`} href={path}>
               <span dir="auto">{label}</span>
             </Link>
           </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccessLogEntry } from '#generated/api.d.ts'
 import { Moment } from '#shop/moment.tsx'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
 /** So many entries stand there at first. */
@@ -28,7 +29,7 @@ export function AccessLog({ entries }: { entries: AccessLogEntry[] }) {
     <>
       <table className={css.table} aria-label="Access log">
         <thead>
-          <tr>
+          <tr className={patterns.soft}>
             <th scope="col">What</th>
             <th scope="col">When</th>
             <th scope="col">Device</th>
@@ -38,7 +39,7 @@ export function AccessLog({ entries }: { entries: AccessLogEntry[] }) {
         <tbody>
           {shown.map(({ event, time, device, address }) => (
             <tr key={`${time} ${event}`}>
-              <td className={css.strong}>{words[event]}</td>
+              <td className={patterns.strong}>{words[event]}</td>
               <td>
                 <Moment time={time} />
               </td>

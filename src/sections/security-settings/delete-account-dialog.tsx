@@ -14,6 +14,7 @@ import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
 interface Props {
@@ -32,7 +33,7 @@ export function DeleteAccountDialog({ account, onClose }: Props) {
   const leave = () => auth.send({ type: 'logout.requested' })
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
-      <div className={css.dialog}>
+      <div className={`${css.dialog} ${patterns.stack24}`}>
         <p>
           Your profile, addresses, wishlist and logins are deleted at once, on every device. Nobody can bring them back.
         </p>
@@ -41,7 +42,7 @@ export function DeleteAccountDialog({ account, onClose }: Props) {
         ) : (
           <ByCode phone={account.phone ?? ''} onDeleted={leave} />
         )}
-        <button type="button" className={css.keep} onClick={onClose}>
+        <button type="button" className={`${css.keep} ${patterns.action}`} onClick={onClose}>
           Keep my account
         </button>
       </div>
@@ -66,7 +67,7 @@ function ByPassword({ onDeleted }: { onDeleted: () => void }) {
   }
 
   return (
-    <form ref={form} className={css.dialog} noValidate onSubmit={submit}>
+    <form ref={form} className={`${css.dialog} ${patterns.stack24}`} noValidate onSubmit={submit}>
       <PasswordField
         label="Your password"
         autoComplete="current-password"

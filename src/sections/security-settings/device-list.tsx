@@ -5,6 +5,7 @@ import { httpOf } from '#api/http-of.ts'
 import type { Session } from '#generated/api.d.ts'
 import { Moment } from '#shop/moment.tsx'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
 /** The devices that are logged in, each with a way to log it out; this one is logged out by the menu. */
@@ -22,12 +23,12 @@ export function DeviceList({ sessions }: { sessions: Session[] }) {
     <>
       <ul role="list" className={css.rows}>
         {sessions.map(({ id, device, address, last_seen_at: seen, current }) => (
-          <li key={id} className={css.row} data-action={current ? undefined : ''}>
+          <li key={id} className={css.row}>
             <p>
-              <span className={css.strong}>{device}</span>
-              {current && <span className={css.soft}> This device</span>}
+              <span className={patterns.strong}>{device}</span>
+              {current && <span className={patterns.soft}> This device</span>}
             </p>
-            <p className={css.soft}>
+            <p className={patterns.soft}>
               <bdi>{address}</bdi>, last seen <Moment time={seen} />
             </p>
             {!current && (

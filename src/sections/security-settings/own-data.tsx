@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
 import { accountDownloadPath } from '#api/account.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
 const DeleteDialog = lazy(() =>
@@ -14,18 +15,18 @@ export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasD
   const { data: account } = useQuery(accountQuery())
   const [isDeleting, setDeleting] = useState(false)
   return (
-    <div className={css.data}>
+    <div className={`${css.data} ${patterns.stack24}`}>
       {hasDownload && (
-        <div className={css.datum}>
-          <p className={css.soft}>A file with everything the shop keeps of you.</p>
+        <div className={`${css.datum} ${patterns.cluster}`}>
+          <p className={patterns.soft}>A file with everything the shop keeps of you.</p>
           <ButtonLink href={accountDownloadPath} look="quiet" download>
             Download my data
           </ButtonLink>
         </div>
       )}
       {hasDelete && (
-        <div className={css.datum}>
-          <p className={css.soft}>Your profile, addresses and wishlist are deleted for good.</p>
+        <div className={`${css.datum} ${patterns.cluster}`}>
+          <p className={patterns.soft}>Your profile, addresses and wishlist are deleted for good.</p>
           <Button look="quiet" disabled={!account} onClick={() => setDeleting(true)}>
             Delete my account
           </Button>

@@ -10,6 +10,7 @@ import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
 /** Changes the password, or gives one to an account that was opened by code; every other device is logged out. */
@@ -55,7 +56,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   }
 
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+    <form ref={form} className={`${css.form} ${patterns.stack24}`} noValidate onSubmit={submit}>
       {hasPassword && (
         <PasswordField
           key={`current ${count}`}

@@ -5,6 +5,7 @@ import type { Settings } from '#generated/sections/security-settings.js'
 import { WithQuery } from '#shop/with-query.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AccessLog } from './access-log.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -49,12 +50,12 @@ export function SecuritySettings({ settings }: SectionProps<Settings>) {
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={css.part} aria-labelledby={id}>
+    <section className={`${css.part} ${patterns.stack24}`} aria-labelledby={id}>
       <div>
         <Heading level={2} size="part" id={id}>
           {title}
         </Heading>
-        {text && <p className={css.soft}>{text}</p>}
+        {text && <p className={patterns.soft}>{text}</p>}
       </div>
       {children}
     </section>
@@ -63,9 +64,9 @@ function Part({ title, text, children }: { title: string; text?: string; childre
 
 function FormSkeleton() {
   return (
-    <div className={css.form}>
+    <div className={`${css.form} ${patterns.stack24}`}>
       {['current', 'new'].map((field) => (
-        <div key={field} className={css.awaited}>
+        <div key={field} className={patterns.stack8}>
           <Skeleton width="8rem" />
           <Skeleton height="48px" />
         </div>

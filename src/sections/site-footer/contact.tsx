@@ -1,5 +1,6 @@
 import { storeContact, telHref } from '#lib/store-contact.ts'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './site-footer.module.css'
 
 interface Props {
@@ -14,7 +15,7 @@ export function Contact({ settings, phoneCode }: Props) {
   const { address, email, phone } = storeContact(settings, phoneCode)
   if (!address && !email && !phone) return null
   return (
-    <address className={css.address}>
+    <address className={`${css.address} ${patterns.soft}`}>
       {address && <p>{address}</p>}
       {phone && (
         <p>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './scroll-to-top.module.css'
 
@@ -10,7 +11,7 @@ import css from './scroll-to-top.module.css'
 export function ScrollToTop() {
   return (
     <div className={css.root}>
-      <a className={css.link} href="#top" onClick={goToTop}>
+      <a className={`${css.link} ${patterns.square} ${patterns.panel}`} href="#top" onClick={goToTop}>
         <Icon name="chevron-down" />
         <VisuallyHidden>Back to the top</VisuallyHidden>
       </a>

@@ -5,6 +5,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-footer.js'
 import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Contact } from './contact.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import css from './site-footer.module.css'
@@ -16,9 +17,9 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
   return (
-    <footer className={css.root}>
+    <footer className={`${css.root} ${patterns.small}`}>
       <Page>
-        <div className={css.columns}>
+        <div className={`${css.columns} ${patterns.columns2}`}>
           <div className={css.shop}>
             <p className={css.mark}>{name}</p>
             {text && <p className={css.text}>{text}</p>}
@@ -28,7 +29,7 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
             <MenuColumn key={id} id={id} />
           ))}
         </div>
-        <div className={css.foot}>
+        <div className={`${css.foot} ${patterns.cluster} ${patterns.soft}`}>
           <p>{copyright || `© ${name}`}</p>
           {withSocial && <SocialLinks settings={shop} />}
         </div>
@@ -45,7 +46,7 @@ function MenuColumn({ id }: { id: string }) {
   if (!found || entries.length === 0) return null
   return (
     <nav aria-labelledby={`footer-menu-${id}`}>
-      <h2 className={css.title} id={`footer-menu-${id}`}>
+      <h2 className={`${css.title} ${patterns.soft}`} id={`footer-menu-${id}`}>
         {found.title}
       </h2>
       <ul role="list">

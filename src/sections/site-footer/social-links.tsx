@@ -1,5 +1,6 @@
 import { isExternalHref, safeHref } from '#lib/url.ts'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './site-footer.module.css'
 
 /** The settings keys of the specification (§3), in the order they are shown. */
@@ -20,7 +21,7 @@ export function SocialLinks({ settings }: { settings: Record<string, unknown> })
   })
   if (links.length === 0) return null
   return (
-    <ul role="list" className={css.social}>
+    <ul role="list" className={`${css.social} ${patterns.cluster24}`}>
       {links.map(({ name, href }) => (
         <li key={name}>
           <Link className={css.link} href={href}>

@@ -1,14 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#machines/react/auth.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './menu-sheet.module.css'
 
 /** The account in the menu of phones: in and out of it, and the way to one (AU-02). */
-export function AccountEntries({ onClose }: { onClose: () => void }) {
+export function AccountEntries({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const user = useAuth(selectUser)
   const actor = useAuthActor()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
@@ -16,20 +18,22 @@ export function AccountEntries({ onClose }: { onClose: () => void }) {
     return (
       <>
         <li>
-          <Link className={css.ownLink} href="/account" onClick={onClose}>
+          <Link className={`${css.ownLink} ${patterns.touch}`} href="/account" onClick={onClose}>
             <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
+        {children}
         <li>
           <button
             type="button"
-            className={css.ownLink}
+            className={`${css.ownLink} ${patterns.touch}`}
+            data-plain=""
             onClick={() => {
               onClose()
               actor.send({ type: 'logout.requested' })
             }}
           >
-            Logout
+            Log out
           </button>
         </li>
       </>
@@ -38,17 +42,29 @@ export function AccountEntries({ onClose }: { onClose: () => void }) {
   return (
     <>
       <li>
-        <Link className={css.ownLink} href={loginAddress('login')} preload={false} onClick={onClose}>
+        <Link
+          className={`${css.ownLink} ${patterns.touch}`}
+          href={loginAddress('login')}
+          preload={false}
+          onClick={onClose}
+        >
           <Icon name="user" /> {authMessages.loginTitle}
         </Link>
       </li>
       {settings['enable_customer_register'] === true && (
         <li>
-          <Link className={css.ownLink} href={loginAddress('register')} preload={false} onClick={onClose}>
+          <Link
+            className={`${css.ownLink} ${patterns.touch}`}
+            href={loginAddress('register')}
+            preload={false}
+            data-plain=""
+            onClick={onClose}
+          >
             {authMessages.registerTitle}
           </Link>
         </li>
       )}
+      {children}
     </>
   )
 }

@@ -2,11 +2,13 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { runInNewContext } from 'node:vm'
 import { createActor, fromPromise } from 'xstate'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { type AuthUser, authMachine } from '#machines/auth.machine.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, showSection } from '#tools/testing/show-section.tsx'
+import { memberScript } from './before-paint.ts'
 import { section } from './index.ts'
 
 installDialog()
@@ -42,7 +44,7 @@ describe('the header and the account', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false')
     expect(button).toHaveFocus()
     await user.click(button)
-    await user.click(screen.getByRole('button', { name: 'Logout' }))
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
     expect(logOut).toHaveBeenCalledOnce()
     await expect.poll(() => auth.getSnapshot().value).toBe('guest')
     expect(await screen.findByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
@@ -56,6 +58,25 @@ describe('the header and the account', () => {
     expect(menu.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/?dialog=register')
     act(() => auth.send({ type: 'session.told', user: anu }))
     expect(menu.getByRole('link', { name: 'Account of Anu' })).toHaveAttribute('href', '/account')
-    expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
+  })
+
+  it('LY-02 a browser that knows of somebody offers no registration from the first paint on', () => {
+    const rules: string[] = []
+    const paint = (kept: string | null) =>
+      runInNewContext(memberScript, {
+        localStorage: { getItem: () => kept },
+        document: { adoptedStyleSheets: [] },
+        CSSStyleSheet: class {
+          replaceSync = (rule: string) => rules.push(rule)
+        },
+      })
+    paint(null)
+    expect(rules).toEqual([])
+    paint('{"id":7}')
+    expect(rules).toEqual(['.site-header__register:not([data-alive]){display:none}'])
+    show(undefined)
+    // Alive, and nobody is logged in after all.
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('data-alive')
   })
 })

@@ -1,15 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth } from '#machines/react/auth.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
 // A first visitor has no account.
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+const AccountPopover = lazy(() =>
+  import('./account-popover.tsx').then((module) => ({ default: module.AccountPopover })),
+)
 
 /**
  * The way to the account: a customer's is a menu, a guest's leads to the login and to a registration, which open as
@@ -20,15 +23,10 @@ export function AccountLink({ className }: { className: string | undefined }) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   return (
     <>
-      {settings['enable_customer_register'] === true && (
-        // Its place stays when somebody is logged in, which a browser knows later than the page is shown.
-        <Link className={css.register} href={loginAddress('register')} preload={false} data-hidden={user && ''}>
-          {authMessages.registerTitle}
-        </Link>
-      )}
+      {settings['enable_customer_register'] === true && !user && <RegisterLink />}
       {user ? (
         <Suspense fallback={<HeaderLink href="/account" label="Account" icon="user" className={className} />}>
-          <AccountMenu user={user} className={className} />
+          <AccountPopover user={user} className={className} />
         </Suspense>
       ) : (
         <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
@@ -36,3 +34,24 @@ export function AccountLink({ className }: { className: string | undefined }) {
     </>
   )
 }
+
+/** Until the page is alive it stays hidden where the browser knows of somebody (before-paint.ts). */
+function RegisterLink() {
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return (
+    <Link
+      className={`${css.register} ${patterns.touch}`}
+      href={loginAddress('register')}
+      preload={false}
+      data-alive={isAlive ? '' : undefined}
+    >
+      {authMessages.registerTitle}
+    </Link>
+  )
+}
+
+const never = () => () => undefined

@@ -3,6 +3,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { MenuEntry } from '#generated/api.d.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './menu-bar.module.css'
 import { hasPictures, MenuPicture } from './menu-picture.tsx'
@@ -13,7 +14,7 @@ export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
   if (entries.length === 0) return <div className={css.empty} />
   return (
     <nav className={css.root} aria-label="Main">
-      <ul role="list" className={css.list}>
+      <ul role="list" className={`${css.list} ${patterns.cluster}`}>
         {entries.map((entry, index) => {
           const children = activeChildren(entry)
           return children.length > 0 ? (
@@ -26,7 +27,11 @@ export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
             />
           ) : (
             <li key={entry.path + entry.menu} className={css.item}>
-              <Link className={css.link} href={entry.path} current={path === entry.path}>
+              <Link
+                className={`${css.link} ${patterns.touch} ${patterns.lined}`}
+                href={entry.path}
+                current={path === entry.path}
+              >
                 {entry.menu}
               </Link>
             </li>
@@ -72,7 +77,7 @@ function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
       }}
     >
       <Link
-        className={css.link}
+        className={`${css.link} ${patterns.touch} ${patterns.lined}`}
         href={entry.path}
         current={path === entry.path}
         data-inside={isInside || undefined}
@@ -82,7 +87,7 @@ function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
       </Link>
       <button
         type="button"
-        className={css.toggle}
+        className={`${css.toggle} ${patterns.square}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -90,10 +95,21 @@ function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
         <VisuallyHidden>More of {entry.menu}</VisuallyHidden>
         <Icon name="chevron-down" />
       </button>
-      <ul role="list" id={id} className={css.panel} hidden={!open} data-pictures={hasPictures(entries) || undefined}>
+      <ul
+        role="list"
+        id={id}
+        className={`${css.panel} ${patterns.panel}`}
+        hidden={!open}
+        data-pictures={hasPictures(entries) || undefined}
+      >
         {entries.map((child) => (
           <li key={child.path + child.menu}>
-            <Link className={css.child} href={child.path} current={path === child.path} onClick={close}>
+            <Link
+              className={`${css.child} ${patterns.touch} ${patterns.lined}`}
+              href={child.path}
+              current={path === child.path}
+              onClick={close}
+            >
               <MenuPicture of={child} width="128px" />
               {child.menu}
             </Link>

@@ -4,6 +4,7 @@ import type { Settings } from '#generated/sections/site-header.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { AccountEntries } from './account-entries.tsx'
 import { activeChildren } from './menu-bar.tsx'
 import { hasPictures, MenuPicture } from './menu-picture.tsx'
@@ -19,13 +20,25 @@ interface Props {
 /** The menu of phones: everything in one list, what is below an entry indented under it. */
 export function MenuSheet({ settings, entries, open, onClose }: Props) {
   const { path } = usePage()
+  const wishlist = settings.show_wishlist && (
+    <li>
+      <Link className={`${css.ownLink} ${patterns.touch}`} href="/account/wishlist" onClick={onClose}>
+        <Icon name="heart" /> Wishlist
+      </Link>
+    </li>
+  )
   return (
     <Dialog title="Menu" variant="menu" open={open} onClose={onClose}>
       <nav aria-label="Main">
         <ul role="list" className={css.list}>
           {entries.map((entry) => (
             <li key={entry.path + entry.menu}>
-              <Link className={css.entry} href={entry.path} current={path === entry.path} onClick={onClose}>
+              <Link
+                className={`${css.entry} ${patterns.touch}`}
+                href={entry.path}
+                current={path === entry.path}
+                onClick={onClose}
+              >
                 {entry.menu}
               </Link>
               <Children entries={activeChildren(entry)} path={path} onClose={onClose} />
@@ -34,14 +47,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
         </ul>
       </nav>
       <ul role="list" className={css.own}>
-        {settings.show_account && <AccountEntries onClose={onClose} />}
-        {settings.show_wishlist && (
-          <li>
-            <Link className={css.ownLink} href="/account/wishlist" onClick={onClose}>
-              <Icon name="heart" /> Wishlist
-            </Link>
-          </li>
-        )}
+        {settings.show_account ? <AccountEntries onClose={onClose}>{wishlist}</AccountEntries> : wishlist}
       </ul>
     </Dialog>
   )
@@ -53,7 +59,12 @@ function Children({ entries, path, onClose }: { entries: MenuEntry[]; path: stri
     <ul role="list" className={css.children} data-pictures={hasPictures(entries) || undefined}>
       {entries.map((child) => (
         <li key={child.path + child.menu}>
-          <Link className={css.child} href={child.path} current={path === child.path} onClick={onClose}>
+          <Link
+            className={`${css.child} ${patterns.touch}`}
+            href={child.path}
+            current={path === child.path}
+            onClick={onClose}
+          >
             <MenuPicture of={child} width="48px" />
             {child.menu}
           </Link>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './search-sheet.module.css'
 import { SearchSuggestions } from './search-suggestions.tsx'
 
@@ -23,7 +24,7 @@ export function SearchSheet({ open, onClose, popular }: Props) {
               field.current = element
               setInput(element)
             }}
-            className={css.input}
+            className={`${css.input} ${patterns.frame}`}
             name="query"
             aria-label="Search for"
             placeholder="Search"

@@ -4,6 +4,7 @@ import { formatMoney } from '#lib/money.ts'
 import type { SearchOption } from '#machines/search-box.options.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { MarkedWords } from './marked-words.tsx'
@@ -45,24 +46,32 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
       </VisuallyHidden>
       {(isShown || isInline) && (
         <div className={css.root} data-inline={isInline || undefined}>
-          {isSearching && <p className={css.note}>Searching…</p>}
+          {isSearching && <p className={`${css.note} ${patterns.note}`}>Searching…</p>}
           {isFailed && (
-            <p className={css.note}>
+            <p className={`${css.note} ${patterns.note}`}>
               Suggestions could not be loaded.{' '}
-              <button type="button" className={css.retry} onClick={box.retry}>
+              <button type="button" className={`${css.retry} ${patterns.action} ${patterns.small}`} onClick={box.retry}>
                 Try again
               </button>
             </p>
           )}
-          {isNothing && <p className={css.note}>Nothing found for “{query.trim()}”. Try other words, or fewer.</p>}
+          {isNothing && (
+            <p className={`${css.note} ${patterns.note}`}>
+              Nothing found for “{query.trim()}”. Try other words, or fewer.
+            </p>
+          )}
           {answer?.found.corrected && options.length > 0 && !isFailed && query.trim() === answer.query && (
-            <p className={css.note}>
+            <p className={`${css.note} ${patterns.note}`}>
               Nothing found for “{answer.query}”. Shown is “{answer.found.corrected}”.
             </p>
           )}
           {isShown && options.length > 0 && <Options box={box} />}
           {isShown && options.some(({ kind }) => kind === 'recent') && (
-            <button type="button" className={css.forget} onClick={box.forgetRecent}>
+            <button
+              type="button"
+              className={`${css.forget} ${patterns.action} ${patterns.soft} ${patterns.small}`}
+              onClick={box.forgetRecent}
+            >
               Forget your last searches
             </button>
           )}
@@ -89,11 +98,11 @@ function Options({ box }: { box: SearchBox }) {
   const ways = groups.filter(({ kind }) => kind !== 'product' && kind !== 'all')
   const all = groups.find(({ kind }) => kind === 'all')?.entries ?? []
   return (
-    <div role="listbox" id={box.listId} className={css.list} aria-label="Suggestions">
+    <div role="listbox" id={box.listId} className={`${css.list} ${patterns.stack16}`} aria-label="Suggestions">
       {[products, ways]
         .filter(({ length }) => length > 0)
         .map((side) => (
-          <div key={side[0]?.kind} className={css.side}>
+          <div key={side[0]?.kind} className={`${css.side} ${patterns.stack16}`}>
             {side.map((group) => (
               <OptionGroup key={group.kind} {...group} box={box} />
             ))}
@@ -128,7 +137,7 @@ function OptionGroup({ kind, entries, box }: Group & { box: SearchBox }) {
   const titleId = `${box.listId}-${kind}`
   return (
     <div role="group" aria-labelledby={titleId}>
-      <p id={titleId} className={css.title}>
+      <p id={titleId} className={`${css.title} ${patterns.note}`}>
         {titles[kind]}
       </p>
       {entries.map((entry) => (
@@ -148,7 +157,7 @@ function Option({ option, index, box }: Entry & { box: SearchBox }) {
     <Link
       role="option"
       id={box.optionId(index)}
-      className={css.option}
+      className={`${css.option} ${patterns.touch}`}
       data-kind={kind}
       href={path}
       tabIndex={-1}
@@ -159,7 +168,7 @@ function Option({ option, index, box }: Entry & { box: SearchBox }) {
     >
       {isProduct && <Picture className={css.picture} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />}
       {(kind === 'recent' || kind === 'query') && <Icon name="search" />}
-      <span className={css.label} dir="auto">
+      <span className={`${css.label} ${patterns.clamp}`} dir="auto">
         {kind === 'all' ? (
           `See all results for “${label}”`
         ) : isProduct || kind === 'category' || kind === 'collection' || kind === 'page' ? (
@@ -168,7 +177,9 @@ function Option({ option, index, box }: Entry & { box: SearchBox }) {
           label
         )}
       </span>
-      {isProduct && price && price.amount > 0 && <span className={css.price}>{formatMoney(price, locale)}</span>}
+      {isProduct && price && price.amount > 0 && (
+        <span className={`${css.price} ${patterns.figures}`}>{formatMoney(price, locale)}</span>
+      )}
       {kind === 'all' && <Icon name="arrow-right" />}
     </Link>
   )

@@ -5,6 +5,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-header.js'
+import { Page } from '#ui/band.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { AccountLink } from './account-link.tsx'
@@ -39,7 +40,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const [sheet, setSheet] = useSheet()
   return (
     <header className={[css.root, isSticky && css.sticky, isStuck && css.stuck].filter(Boolean).join(' ')}>
-      <div className={css.bar}>
+      <Page className={css.bar}>
         <div className={css.start}>
           {entries.length > 0 && (
             <IconButton
@@ -63,7 +64,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
           {withWishlist && <WishlistLink className={css.wide} />}
           <CartLink />
         </div>
-      </div>
+      </Page>
       <Suspense fallback={null}>
         {sheet.seen.includes('menu') && (
           <MenuSheet

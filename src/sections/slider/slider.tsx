@@ -9,6 +9,7 @@ import { Band } from '#ui/band.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './slider.module.css'
 import { useSlides } from './use-slides.ts'
@@ -29,7 +30,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
   return (
     <Band top={isFirst ? 'page' : 'section'} label={settings.label}>
       <div className={css.root} data-height={settings.height} {...holders}>
-        <div className={css.track} ref={track}>
+        <div className={`${css.track} ${patterns.scroller}`} ref={track}>
           {slides.map((slide, index) => (
             <div
               key={slide.id}
@@ -54,7 +55,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
           ))}
         </div>
         {slides.length > 1 && (
-          <div className={css.bar}>
+          <div className={`${css.bar} ${patterns.between}`}>
             <ul role="list" className={css.dots}>
               {slides.map((slide, index) => (
                 <li key={slide.id}>
@@ -98,7 +99,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
 function Words({ slide: { heading, text, link }, level }: { slide: Slide; level: 1 | 2 }) {
   if (!heading && !text && !link) return null
   return (
-    <div className={css.words}>
+    <div className={`${css.words} ${patterns.stack8} ${patterns.start}`}>
       {heading && (
         <Heading level={level} size="section">
           {heading}

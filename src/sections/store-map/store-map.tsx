@@ -6,6 +6,7 @@ import { storeContact } from '#lib/store-contact.ts'
 import { webOrigin } from '#lib/url.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './store-map.module.css'
 
 /** The shop's address, and its map (LY-14) once a visitor opens it: before that nothing is asked of the map's site. */
@@ -18,14 +19,14 @@ export function StoreMap({ id, settings }: SectionProps<Settings>) {
   const headingId = `${id}-heading`
   return (
     <Band labelledBy={headingId}>
-      <div className={css.root}>
+      <div className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
         <Heading level={2} id={headingId}>
           {heading}
         </Heading>
-        {address && <address className={css.address}>{address}</address>}
+        {address && <address className={`${css.address} ${patterns.soft}`}>{address}</address>}
         {map && (
           <details className={css.map}>
-            <summary className={css.open}>{label}</summary>
+            <summary className={`${css.open} ${patterns.action}`}>{label}</summary>
             <iframe
               className={css.frame}
               src={map}

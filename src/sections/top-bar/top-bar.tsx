@@ -5,6 +5,7 @@ import type { Settings } from '#generated/sections/top-bar.js'
 import { storeContact, telHref } from '#lib/store-contact.ts'
 import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import css from './top-bar.module.css'
 
 /** A small line above the header: some words, links, and how to reach the shop. */
@@ -20,14 +21,14 @@ export function TopBar({ settings }: SectionProps<Settings>) {
   ]
   if (!text && entries.length === 0 && !currency) return null
   return (
-    <div className={css.root}>
-      <Page className={css.line}>
+    <div className={`${css.root} ${patterns.note}`}>
+      <Page className={`${css.line} ${patterns.between}`}>
         {text && <p className={css.text}>{text}</p>}
         {(entries.length > 0 || currency) && (
           <ul role="list" className={css.links}>
             {entries.map(({ label, href }) => (
               <li key={href + label}>
-                <Link className={css.link} href={href}>
+                <Link className={`${css.link} ${patterns.touch} ${patterns.lined}`} href={href}>
                   {label}
                 </Link>
               </li>

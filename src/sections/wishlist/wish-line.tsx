@@ -3,6 +3,7 @@ import type { WishlistItem } from '#generated/api.d.ts'
 import { pricesOf, productPath, stockNote } from '#lib/product-tile.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import css from './wishlist.module.css'
@@ -31,14 +32,14 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
   return (
     <article className={css.root}>
       <Picture image={images[0]} alt="" sizes={{ xs: '96px', lg: '120px' }} ratio="4:5" className={css.picture} />
-      <div className={css.what}>
-        <h2 className={css.name} dir="auto">
+      <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
+        <h2 className={`${css.name} ${patterns.name}`} dir="auto">
           <Link data-next="" href={path}>
             {name}
           </Link>
         </h2>
         {variant.length > 0 && (
-          <p className={css.small} dir="auto">
+          <p className={`${css.small} ${patterns.note}`} dir="auto">
             {variant.map(([option, value]) => `${option} ${value}`).join(', ')}
           </p>
         )}
@@ -47,11 +48,11 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
             <Price price={price} regular={regular} />
           </p>
         )}
-        <p id={noteId} className={css.small}>
+        <p id={noteId} className={`${css.small} ${patterns.note}`}>
           {note}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className={`${css.actions} ${patterns.cluster}`}>
         {isToDecide && isLeft && price ? (
           <ButtonLink look="quiet" href={path}>
             Choose details
@@ -70,7 +71,7 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
         )}
         <button
           type="button"
-          className={css.action}
+          className={`${css.action} ${patterns.action} ${patterns.soft} ${patterns.small}`}
           aria-label={`Remove ${name}`}
           disabled={isMoving}
           onClick={onRemove}
@@ -86,18 +87,4 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
 function noteOf(isLeft: boolean, hasPrice: boolean): string | undefined {
   if (!hasPrice) return 'Price on request: it can’t be bought here.'
   return isLeft ? undefined : 'Sold out. It can move to the cart once it is back.'
-}
-
-/** Stands where a product was, as long as it can be put back. */
-export function RemovedWish({ name, onUndo }: { name: string; onUndo: () => void }) {
-  return (
-    <p className={css.removed}>
-      <span className={css.gone} dir="auto">
-        Removed {name}
-      </span>
-      <button type="button" data-next="" className={css.undo} aria-label={`Undo removal of ${name}`} onClick={onUndo}>
-        Undo
-      </button>
-    </p>
-  )
 }

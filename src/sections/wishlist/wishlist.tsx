@@ -10,9 +10,11 @@ import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { RemovedNote } from '#shop/removed-note.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { RemovedWish, WishLine } from './wish-line.tsx'
+import { WishLine } from './wish-line.tsx'
 import css from './wishlist.module.css'
 
 /** The products a customer keeps (AC-04), the newest first. */
@@ -36,7 +38,7 @@ export function Wishlist({ settings }: SectionProps<Settings>) {
       {isLoaded ? (
         <Rows rows={rows} settings={settings} onGone={() => heading.current?.focus()} />
       ) : isUnavailable ? (
-        <div className={css.failure} role="alert">
+        <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
           <p>{ownMessages.requestFailed}</p>
           <Button look="quiet" onClick={() => actor?.send({ type: 'wishlist.retried' })}>
             Try again
@@ -84,13 +86,13 @@ function Rows({ rows, settings, onGone }: RowsProps) {
         <span role="status">{removed && `Removed ${removed.item.product.name}`}</span>
       </VisuallyHidden>
       {rows.length > 0 && (
-        <ul ref={list} role="list" className={css.list} aria-label="Saved products">
+        <ul ref={list} role="list" className={`${css.list} ${patterns.lines}`} aria-label="Saved products">
           {rows.map(({ item, isRemoved, isMoving }) => {
             const { id } = item.product
             return (
-              <li key={id} className={css.row} data-wish={id}>
+              <li key={id} data-wish={id}>
                 {isRemoved ? (
-                  <RemovedWish name={item.product.name} onUndo={() => act('product.dropUndone', id)} />
+                  <RemovedNote name={item.product.name} onUndo={() => act('product.dropUndone', id)} />
                 ) : (
                   <WishLine
                     item={item}
@@ -117,15 +119,15 @@ function Rows({ rows, settings, onGone }: RowsProps) {
 /** Three products of the height they will have. */
 function Awaited() {
   return (
-    <div className={css.list} aria-busy="true">
+    <div className={`${css.list} ${patterns.lines}`} aria-busy="true">
       <VisuallyHidden>Loading</VisuallyHidden>
       {[1, 2, 3].map((index) => (
-        <div key={index} className={css.row}>
+        <div key={index}>
           <div className={css.root}>
             <div className={css.picture}>
               <Skeleton ratio="4 / 5" />
             </div>
-            <div className={css.what}>
+            <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
               <Skeleton width="9em" />
               <Skeleton width="6em" />
               <Skeleton width="4em" />

@@ -4,8 +4,9 @@ import type { AuthUser } from '#machines/auth.machine.ts'
 import { useAuth, useAuthActor } from '#machines/react/auth.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import css from './account-menu.module.css'
+import css from './account-popover.module.css'
 
 const pages = [
   { href: '/account', label: accountMenu.dashboard.title },
@@ -14,7 +15,7 @@ const pages = [
 ]
 
 /** Who is logged in, with the ways to the account and out of it; closes by a choice, by Escape, and when left. */
-export function AccountMenu({ user, className }: { user: AuthUser; className: string | undefined }) {
+export function AccountPopover({ user, className }: { user: AuthUser; className: string | undefined }) {
   const actor = useAuthActor()
   const isBusy = useAuth((session) => session.hasTag('busy'))
   const [open, setOpen] = useState(false)
@@ -38,7 +39,7 @@ export function AccountMenu({ user, className }: { user: AuthUser; className: st
       <button
         ref={button}
         type="button"
-        className={css.toggle}
+        className={`${css.toggle} ${patterns.square}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -46,12 +47,12 @@ export function AccountMenu({ user, className }: { user: AuthUser; className: st
         <Icon name="user" />
         <VisuallyHidden>Account of {user.first_name ?? 'a customer'}</VisuallyHidden>
       </button>
-      <div id={id} className={css.panel} hidden={!open}>
-        <p className={css.name}>{user.first_name ? `Hello, ${user.first_name}` : 'Hello'}</p>
+      <div id={id} className={`${css.panel} ${patterns.panel}`} hidden={!open}>
+        <p className={`${css.name} ${patterns.soft}`}>{user.first_name ? `Hello, ${user.first_name}` : 'Hello'}</p>
         <ul role="list">
           {pages.map(({ href, label }) => (
             <li key={href}>
-              <Link className={css.entry} href={href} onClick={close}>
+              <Link className={`${css.entry} ${patterns.touch}`} href={href} onClick={close}>
                 {label}
               </Link>
             </li>
@@ -59,14 +60,14 @@ export function AccountMenu({ user, className }: { user: AuthUser; className: st
           <li>
             <button
               type="button"
-              className={css.entry}
+              className={`${css.entry} ${patterns.touch}`}
               disabled={isBusy}
               onClick={() => {
                 close()
                 actor.send({ type: 'logout.requested' })
               }}
             >
-              Logout
+              Log out
             </button>
           </li>
         </ul>
