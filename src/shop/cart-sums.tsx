@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney, type MoneyAmount } from '#lib/money.ts'
+import patterns from '#ui/patterns.module.css'
 import css from './cart-sums.module.css'
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
     'sub_total' | 'discount_total' | 'shipping_total' | 'tax_total' | 'grand_total' | 'coupon' | 'shipping_method'
   >
   locale: string
-  /** At the checkout every sum is there, those that are still to come too. */
+  /** At the checkout every sum is there, to the last decimal, those that are still to come too. */
   whole?: boolean
   /** Stands beside the first sum. */
   note?: ReactNode
@@ -18,21 +19,22 @@ interface Props {
 /** What the cart comes to, in the server's figures; nothing is added up here. */
 export function CartSums({ cart, locale, whole = false, note }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
+  const words = (money: MoneyAmount) => formatMoney(money, locale, { decimals: whole ? 'always' : 'auto' })
   const hasTotal = whole || discount.amount > 0 || shipping !== null
   return (
-    <dl className={css.sums}>
-      <Sum label="Subtotal" value={formatMoney(subtotal, locale)} note={note} />
+    <dl className={patterns.figures}>
+      <Sum label="Subtotal" value={words(subtotal)} note={note} />
       {discount.amount > 0 && (
-        <Sum label={coupon ? `Discount (${coupon.code})` : 'Discount'} value={`−${formatMoney(discount, locale)}`} />
+        <Sum label={coupon ? `Discount (${coupon.code})` : 'Discount'} value={`−${words(discount)}`} />
       )}
       {(whole || shipping) && (
         <Sum
           label={cart.shipping_method ? `Delivery (${cart.shipping_method.name})` : 'Delivery'}
-          value={shipping ? (shipping.amount === 0 ? 'Free' : formatMoney(shipping, locale)) : 'At the next step'}
+          value={shipping ? (shipping.amount === 0 ? 'Free' : words(shipping)) : 'At the next steps'}
         />
       )}
-      {hasTotal && <Sum label="Total" value={formatMoney(cart.grand_total, locale)} isTotal />}
-      {hasTotal && tax && <Sum label="Tax in it" value={formatMoney(tax, locale)} isSoft />}
+      {hasTotal && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
+      {hasTotal && tax && <Sum label="Tax included" value={words(tax)} className={patterns.note} />}
     </dl>
   )
 }
@@ -41,13 +43,12 @@ interface SumProps {
   label: string
   value: string
   note?: ReactNode
-  isTotal?: boolean
-  isSoft?: boolean
+  className?: string | undefined
 }
 
-function Sum({ label, value, note, isTotal, isSoft }: SumProps) {
+function Sum({ label, value, note, className }: SumProps) {
   return (
-    <div className={isSoft ? `${css.sum} ${css.soft}` : css.sum} data-total={isTotal || undefined}>
+    <div className={[css.sum, patterns.between, className].filter(Boolean).join(' ')}>
       <dt>
         {label} {note}
       </dt>

@@ -1,64 +1,56 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { formatMoney } from '#lib/money.ts'
-import { selectPendingChange } from '#machines/cart.selectors.ts'
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import css from './cart-sums.module.css'
 
 const loadForm = () => import('./coupon-form.tsx')
+const loadHeld = () => import('./coupon-held.tsx')
 const CouponForm = lazy(() => loadForm().then((module) => ({ default: module.CouponForm })))
-const selectPending = selectPendingChange('coupon')
+const CouponHeld = lazy(() => loadHeld().then((module) => ({ default: module.CouponHeld })))
 
-/** The cart's coupon: the one it holds and what it takes off, or why it does not hold; else the way to one (CR-02). */
+/**
+ * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
+ * with the cart that holds a coupon.
+ */
 export function CouponBox({ cart, locale }: { cart: Cart; locale: string }) {
-  const actor = useCartActor()
+  const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const isChanging = useCart(selectPending) !== undefined
   const { coupon } = cart
-  if (coupon)
-    return (
-      <div className={css.coupon}>
-        <div className={css.sum}>
-          <span>
-            <strong>{coupon.code}</strong> <span className={css.soft}>{coupon.title}</span>
-          </span>
+  const code = coupon?.code
+  const before = useRef(code)
+
+  // What had the focus went away with the coupon that came or went.
+  useEffect(() => {
+    if (before.current === code) return
+    before.current = code
+    setOpen(false)
+    if (document.activeElement === document.body) root.current?.focus()
+  }, [code])
+
+  return (
+    <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
+      {coupon ? (
+        <Suspense fallback={<Skeleton height="44px" />}>
+          <CouponHeld coupon={coupon} locale={locale} />
+        </Suspense>
+      ) : (
+        <div className={patterns.stack8}>
           <button
             type="button"
-            className={css.action}
-            aria-label={`Remove coupon ${coupon.code}`}
-            disabled={isChanging}
-            onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}
+            className={`${patterns.action} ${patterns.small}`}
+            aria-expanded={isOpen}
+            onPointerEnter={() => void loadForm().catch(() => undefined)}
+            onClick={() => setOpen(!isOpen)}
           >
-            Remove
+            Have a coupon?
           </button>
+          {isOpen && (
+            <Suspense fallback={<Skeleton height="76px" />}>
+              <CouponForm cart={cart} locale={locale} />
+            </Suspense>
+          )}
         </div>
-        <p className={css.note} role="status" data-refused={coupon.refusal ? true : undefined}>
-          {coupon.refusal ?? saving(coupon, locale)}
-        </p>
-      </div>
-    )
-  return (
-    <div className={css.coupon}>
-      <button
-        type="button"
-        className={css.action}
-        aria-expanded={isOpen}
-        onPointerEnter={() => void loadForm().catch(() => undefined)}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Use a coupon
-      </button>
-      {isOpen && (
-        <Suspense fallback={<Skeleton height="76px" />}>
-          <CouponForm cart={cart} locale={locale} />
-        </Suspense>
       )}
     </div>
   )
-}
-
-function saving({ discount, free_shipping: isFree }: NonNullable<Cart['coupon']>, locale: string): string {
-  if (discount.amount > 0) return `Takes ${formatMoney(discount, locale)} off.`
-  return isFree ? 'The delivery is free.' : ''
 }

@@ -8,6 +8,8 @@ import { selectPendingChange, selectRefusal } from '#machines/cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-sums.module.css'
 
 const selectPending = selectPendingChange('coupon')
@@ -25,9 +27,14 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
     text: undefined,
   })
   const error = told.text ?? (refusal !== told.refusal ? refusal?.message : undefined)
-  const { data: offers = [] } = useQuery(couponsQuery(cart))
+  const { data: offers = [], isPending } = useQuery(couponsQuery(cart))
 
   useEffect(() => field.current?.focus(), [])
+
+  // The button that was pressed is back: whoever was told why goes on in the field.
+  useEffect(() => {
+    if (error) field.current?.focus()
+  }, [error])
 
   function apply(code: string) {
     setTold({ refusal, text: code === '' ? fieldMessages.required : undefined })
@@ -42,7 +49,7 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
 
   return (
     <>
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <TextField
           ref={field}
           label="Coupon code"
@@ -60,8 +67,9 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
           }
         />
       </form>
+      {isPending && <Skeleton height="64px" />}
       {offers.length > 0 && (
-        <ul role="list" aria-label="Coupons for you">
+        <ul role="list" className={patterns.lines} aria-label="Coupons for you">
           {offers.map((offer) => (
             <Offer key={offer.code} offer={offer} locale={locale} isBusy={isBusy} onUse={apply} />
           ))}
@@ -81,29 +89,25 @@ interface OfferProps {
 /** A coupon that the shop offers, with what it saves now, or why it does not hold yet. */
 function Offer({ offer, locale, isBusy, onUse }: OfferProps) {
   const { code, title, description, saves, refusal } = offer
+  const saving = saves.amount > 0 && `Saves ${formatMoney(saves, locale)} now.`
   return (
-    <li className={css.offer}>
-      <div className={css.sum}>
-        <span>
-          <strong>{code}</strong> <span className={css.soft}>{title}</span>
-        </span>
-        {!refusal && (
-          <button
-            type="button"
-            className={css.action}
-            aria-label={`Use coupon ${code}`}
-            disabled={isBusy}
-            onClick={() => onUse(code)}
-          >
-            Use
-          </button>
-        )}
-      </div>
-      <p className={css.note}>
-        {[refusal ?? description, !refusal && saves.amount > 0 && `Saves ${formatMoney(saves, locale)} now.`]
-          .filter(Boolean)
-          .join(' ')}
+    <li className={patterns.between}>
+      <p className={css.offer}>
+        <strong className={patterns.strong}>{code}</strong> <span className={patterns.note}>{title}</span>
+        <br />
+        <span className={patterns.note}>{refusal ?? [description, saving].filter(Boolean).join(' ')}</span>
       </p>
+      {!refusal && (
+        <button
+          type="button"
+          className={`${patterns.action} ${patterns.small}`}
+          aria-label={`Use coupon ${code}`}
+          disabled={isBusy}
+          onClick={() => onUse(code)}
+        >
+          Use
+        </button>
+      )}
     </li>
   )
 }

@@ -10,7 +10,7 @@ import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { withRemoved } from '#shop/cart-line-list.tsx'
-import { stockNoteOf } from '#shop/cart-line.tsx'
+import { stockNoteOf } from '#shop/stock-note.ts'
 import { section } from './index.ts'
 
 /** The cart page over a server that holds these quantities by line. */
@@ -152,7 +152,7 @@ describe('cart-lines', () => {
     expect(screen.getByText('Discount (WELCOME10)').nextSibling).toHaveTextContent('−₹123.45')
     expect(screen.getByText('Delivery').nextSibling).toHaveTextContent('Free')
     expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹999')
-    expect(screen.getByText('Tax in it').nextSibling).toHaveTextContent('₹45.67')
+    expect(screen.getByText('Tax included').nextSibling).toHaveTextContent('₹45.67')
   })
 
   it('waits quietly before the first load, and offers another try when it fails', async () => {
@@ -217,7 +217,7 @@ describe('coupons', () => {
     })
     await showRoutedSection(section, { url: '/cart', cart: cart.actor, transport })
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'Use a coupon' }))
+    await user.click(screen.getByRole('button', { name: 'Have a coupon?' }))
     return { cart, user, field: await screen.findByRole('textbox', { name: 'Coupon code' }) }
   }
 
