@@ -32,6 +32,10 @@ const inCart = '?api_cart=c&cart_session=s'
 const line = { product_id: 7, item_id: 1 }
 const order = { order_id: 'A1', token: 't' }
 const home = { country: 'IN', address_type: 'Shipping' } as const
+const experience = { ...order, rating: 5 }
+const rating = { order_no: 'A1', line_id: 1, rating: 4, title: 'Good' }
+const cancellation = { order_no: 'A1', reason: 'too_slow' }
+const wish = { order_no: 'A1', reason: 'damaged', lines: [{ id: 1, quantity: 1 }] }
 
 type Row = [request: string, make: (http: Http) => Promise<unknown>, body?: unknown]
 
