@@ -25,6 +25,8 @@ export interface AddressVerdict {
   message: string | null
   /** By column. */
   errors?: Readonly<Record<string, string>>
+  /** Of which address they are. */
+  place?: 'shipping' | 'billing' | null
 }
 
 /** An address that keeps to all rules of the form, and yet the server does not take it. */
@@ -33,6 +35,7 @@ export interface AddressRefusal {
   code: 'address_refused'
   message: string
   errors: Readonly<Record<string, string>>
+  place: 'shipping' | 'billing' | null
 }
 
 /** What is said to the shopper; one thing at a time. */
@@ -132,9 +135,10 @@ export function refused({ passed }: CheckoutContext, fault: ShownFault): Partial
 }
 
 /** A refusal of the server in the form of a fault. */
-export const refusalOf = ({ message, errors = {} }: AddressVerdict): AddressRefusal => ({
+export const refusalOf = ({ message, errors = {}, place = null }: AddressVerdict): AddressRefusal => ({
   step: 'address',
   code: 'address_refused',
   message: message ?? ownMessages.addressRefused,
   errors,
+  place,
 })
