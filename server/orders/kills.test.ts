@@ -86,7 +86,6 @@ async function storm(server: KillableServer, carts: Cart[], kill: () => Promise<
   const random = seeded(SEED)
   let finished = 0
   const buying = crowd(carts, 12, async (cart) => {
-    console.log(Date.now() % 100000, finished)
     const purchase = await buyThroughStorm(server.origin, cart, random)
     finished++
     return purchase
@@ -145,7 +144,7 @@ describe(`orders while things are killed (STORM_SEED=${SEED})`, () => {
 
   it('CK-07 kill -9 of the database loses no acknowledged order and doubles none', limits, async () => {
     const folder = await newFolder()
-    const embedded = await startEmbedded({ dataDir: folder, onLog: (m) => console.log(Date.now() % 100000, m) })
+    const embedded = await startEmbedded({ dataDir: folder })
     const { home } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }
     if (home !== folder) cleanUp.push(() => rm(home, { recursive: true, force: true }))
     cleanUp.push(() => embedded.close())
@@ -155,13 +154,11 @@ describe(`orders while things are killed (STORM_SEED=${SEED})`, () => {
     await seed(database, { documents: testDocuments })
     const prepared = await prepare(database)
     const { host, port, user } = embedded.connection as { host: string; port: number; user: string }
-    console.log(Date.now() % 100000, 'prepared')
     const server = await startServer(environmentOf({ host, port, user, database: 'vitrine' }, folder))
     const postmaster = async () =>
       Number((await readFile(join(embedded.pgData, 'postmaster.pid'), 'utf8')).split('\n')[0])
     const purchases = await storm(server, prepared.carts, async () => {
       const pid = await postmaster()
-      console.log(Date.now() % 100000, 'kill', pid)
       process.kill(pid, 'SIGKILL')
       // It is started again by whoever watches it; then it recovers from its log.
       for (;;) {
