@@ -5,19 +5,22 @@ import patterns from '#ui/patterns.module.css'
 import css from './cart-sums.module.css'
 
 interface Props {
-  cart: Pick<
-    Cart,
-    'sub_total' | 'discount_total' | 'shipping_total' | 'tax_total' | 'grand_total' | 'coupon' | 'shipping_method'
-  >
+  /** Of a cart, or of an order. */
+  cart: Pick<Cart, 'sub_total' | 'discount_total' | 'shipping_total' | 'tax_total' | 'grand_total'> & {
+    coupon: { code: string } | null
+    shipping_method: { name: string } | null
+  }
   locale: string
   /** At the checkout every sum is there, to the last decimal, those that are still to come too. */
   whole?: boolean
   /** Stands beside the first sum. */
   note?: ReactNode
+  /** More sums, below the last. */
+  children?: ReactNode
 }
 
 /** What the cart comes to, in the server's figures; nothing is added up here. */
-export function CartSums({ cart, locale, whole = false, note }: Props) {
+export function CartSums({ cart, locale, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
   const words = (money: MoneyAmount) => formatMoney(money, locale, { decimals: whole ? 'always' : 'auto' })
   const hasTotal = whole || discount.amount > 0 || shipping !== null
@@ -35,6 +38,7 @@ export function CartSums({ cart, locale, whole = false, note }: Props) {
       )}
       {hasTotal && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
       {hasTotal && tax && <Sum label="Tax included" value={words(tax)} className={patterns.note} />}
+      {children}
     </dl>
   )
 }
@@ -46,7 +50,8 @@ interface SumProps {
   className?: string | undefined
 }
 
-function Sum({ label, value, note, className }: SumProps) {
+/** One of them. */
+export function Sum({ label, value, note, className }: SumProps) {
   return (
     <div className={[css.sum, patterns.between, className].filter(Boolean).join(' ')}>
       <dt>

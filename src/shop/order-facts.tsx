@@ -2,7 +2,9 @@ import type { Order, RefundRequest } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
 import { keptAddressLines, statusWords } from '#lib/order-progress.ts'
 import { reasonLabel, refundReasons } from '#lib/order-rules.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Moment } from './moment.tsx'
 import css from './order.module.css'
 
@@ -28,8 +30,8 @@ export function OrderFacts({ order }: { order: Order }) {
     <div className={css.columns}>
       <AddressPart title="Goes to" address={order.shipping_address} />
       <AddressPart title="Billed to" address={order.billing_address} />
-      <div className={css.tight}>
-        <h3 className={css.name}>Shipping and payment</h3>
+      <div className={patterns.stack8}>
+        <h3 className={patterns.name}>Shipping and payment</h3>
         <p>{shipping.name}</p>
         <p>
           {payment.name}. {paymentWords[order.payment_status]}.
@@ -43,9 +45,9 @@ export function OrderFacts({ order }: { order: Order }) {
 
 function AddressPart({ title, address }: { title: string; address: Order['shipping_address'] }) {
   return (
-    <div className={css.tight}>
-      <h3 className={css.name}>{title}</h3>
-      <address className={css.lines}>
+    <div className={patterns.stack8}>
+      <h3 className={patterns.name}>{title}</h3>
+      <address>
         {[String(address['name'] ?? ''), ...keptAddressLines(address)].map((line) => (
           <span key={line} dir="auto">
             {line}
@@ -59,20 +61,23 @@ function AddressPart({ title, address }: { title: string; address: Order['shippi
 /** What was asked back, and what became of it. */
 export function RefundRequests({ order, locale }: { order: Order; locale: string }) {
   if (order.refund_requests.length === 0) return null
+  const nameOf = (lineId: number) => order.productchannel.find(({ id }) => id === lineId)?.name
   return (
-    <section className={css.tight} aria-labelledby="order-refunds">
+    <section className={patterns.stack8} aria-labelledby="order-refunds">
       <Heading level={2} size="part" id="order-refunds">
         Refunds
       </Heading>
-      <ul role="list">
-        {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at }) => (
+      <ul role="list" className={patterns.stack16}>
+        {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines }) => (
           <li key={id}>
-            {formatMoney(amount, locale, { decimals: 'always' })}, {reasonLabel(refundReasons, reason) ?? reason}.{' '}
-            {requestWords[status]} {answer}
-            <span className={css.small}>
-              {' '}
-              <Moment time={at} />
-            </span>
+            <p>
+              {formatMoney(amount, locale, { decimals: 'always' })} for{' '}
+              {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}. {requestWords[status]}{' '}
+              <span dir="auto">{answer}</span>
+            </p>
+            <p className={patterns.note}>
+              {reasonLabel(refundReasons, reason) ?? reason}, <Moment time={at} />
+            </p>
           </li>
         ))}
       </ul>
@@ -83,20 +88,17 @@ export function RefundRequests({ order, locale }: { order: Order; locale: string
 /** Everything that has happened to an order, the newest first. */
 export function OrderHistory({ order }: { order: Order }) {
   return (
-    <section className={css.tight} aria-labelledby="order-history">
-      <Heading level={2} size="part" id="order-history">
-        History
-      </Heading>
-      <ol role="list">
+    <Disclosure summary="History" level={2}>
+      <ol role="list" className={patterns.stack8}>
         {order.history.toReversed().map(({ note, status, at }, index) => (
           <li key={`${at} ${index}`}>
             {[status && statusWords[status], note].filter(Boolean).join(': ')}{' '}
-            <span className={css.small}>
+            <span className={patterns.note}>
               <Moment time={at} />
             </span>
           </li>
         ))}
       </ol>
-    </section>
+    </Disclosure>
   )
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { OrderLink } from '#api/checkout.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { orderSteps } from '#lib/order-progress.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Moment } from './moment.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-status.tsx'
@@ -21,77 +23,61 @@ const Dialogs = lazy(() => import('./order-dialogs.tsx').then((module) => ({ def
 
 interface Props {
   order: Order
-  /** Of the signed link that opened it; a customer's own is opened by the session. */
-  token?: string | undefined
+  /** The signed link that opened it; without one it is the customer's own, which the session opens. */
+  link?: OrderLink | undefined
+  /** Address of its invoice. */
   invoiceHref: string
+  /** Stands right below the state: thanks, and what is asked after the purchase. */
   children?: ReactNode
 }
 
-/** An order as whoever placed it sees it, with all that can be done about it (AC-05). */
-export function OrderView({ order, token, invoiceHref, children }: Props) {
+/**
+ * An order as whoever placed it sees it, with all that can be done about it (AC-05). It stands below the page's own h1.
+ * What is done in a dialog is on the page when the dialog closes.
+ */
+export function OrderView({ order, link, invoiceHref, children }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const [snapshot, actor] = useOrderDialogs(token)
-  const { order_no: orderNo } = order
-  const canAsk = order.can_refund && order.productchannel.some(({ refundable_quantity: units }) => units > 0)
+  const [snapshot, actor] = useOrderDialogs(link)
+  const isOpen = snapshot?.hasTag('open') ?? false
+  const state = useFocusAfter(isOpen)
+  const { order_no: orderNo, waybill, carrier } = order
   return (
-    <div className={css.stack}>
-      <p className={css.cluster}>
+    <div className={`${css.root} ${patterns.stack32}`}>
+      <div ref={state} tabIndex={-1} className={patterns.cluster}>
         <OrderState status={order.status} />
-        <span className={css.soft}>
+        <span className={patterns.soft}>
           Ordered on <Moment time={order.created_at} />
         </span>
-      </p>
+      </div>
       {children}
-      {order.can_pay && <PayNow order={order} token={token} />}
+      {order.can_pay && <PayNow order={order} token={link?.token} />}
       <ProgressLine steps={orderSteps(order)} label={`Progress of order ${orderNo}`} />
-      {order.waybill && (
+      {waybill && (
         <p>
-          {order.carrier && `${order.carrier}, `}parcel {order.waybill}.{' '}
-          <Link href={`/track-order/${encodeURIComponent(order.waybill)}`}>Track the parcel</Link>
+          {carrier && `${carrier}, `}parcel {waybill}.{' '}
+          <Link href={`/track-order/${encodeURIComponent(waybill)}`}>Track the parcel</Link>
         </p>
       )}
-      {(order.invoice_no || order.can_cancel || canAsk) && (
-        <div className={css.cluster}>
-          {order.invoice_no && (
-            <ButtonLink href={invoiceHref} look="quiet">
-              Invoice
-            </ButtonLink>
-          )}
-          {order.can_cancel && (
-            <Button
-              look="quiet"
-              disabled={!actor}
-              onClick={() => actor?.send({ type: 'cancellation.opened', orderNo })}
-            >
-              Cancel the order
-            </Button>
-          )}
-          {canAsk && (
-            <Button look="quiet" disabled={!actor} onClick={() => actor?.send({ type: 'refund.opened', orderNo })}>
-              Ask for a refund
-            </Button>
-          )}
-        </div>
-      )}
+      <OrderActions order={order} invoiceHref={invoiceHref} actor={actor} />
       <div className={css.layout}>
         <OrderLines
           lines={order.productchannel}
           locale={locale}
           onRate={({ id: lineId }) => actor?.send({ type: 'rating.opened', orderNo, lineId })}
         />
-        <div>
+        <div className={`${css.sums} ${patterns.panel}`}>
           <OrderTotals order={order} locale={locale} />
         </div>
       </div>
-      <section aria-labelledby="order-facts" className={css.stack}>
+      <RefundRequests order={order} locale={locale} />
+      <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment
         </Heading>
         <OrderFacts order={order} />
       </section>
-      <RefundRequests order={order} locale={locale} />
       <OrderHistory order={order} />
-      {actor && snapshot?.hasTag('open') && (
+      {actor && snapshot && isOpen && (
         <Suspense fallback={null}>
           <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
         </Suspense>
@@ -100,10 +86,21 @@ export function OrderView({ order, token, invoiceHref, children }: Props) {
   )
 }
 
+/** A dialog gives the focus back to its button; where that has gone with what was done, the new state takes it. */
+function useFocusAfter(isOpen: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) place.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return place
+}
+
 /** The place of an order that is still being fetched. */
 export function OrderSkeleton() {
   return (
-    <div className={css.stack}>
+    <div className={patterns.stack32}>
       <Skeleton width="16rem" height="26px" />
       <Skeleton height="64px" />
       <Skeleton width="12rem" height="48px" />

@@ -4,30 +4,42 @@ import { httpOf } from '#api/http-of.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { Moment } from './moment.tsx'
-import css from './order.module.css'
 
 /** An order that is not paid: how long its pieces are held, and the way to its payment. */
 export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
   const client = useQueryClient()
+  const readAnew = () => client.invalidateQueries({ queryKey: [ORDERS_KEY] })
   const pay = useMutation({
     mutationFn: () => processPayment(httpOf(client), { order_id: order.order_no, token }),
-    onSuccess: ({ next }) => {
+    onSuccess: async ({ next }) => {
       // The gateway's page is no page of the shop; an order that was paid meanwhile is read anew.
       if (next.kind === 'redirect' && next.url) window.location.assign(next.url)
-      else return client.invalidateQueries({ queryKey: [ORDERS_KEY] })
+      else await readAnew()
     },
+    // Whoever waits too long may find its pieces sold, or the order let go.
+    onError: () => void readAnew(),
   })
   return (
-    <div className={css.cluster}>
+    <div className={`${patterns.cluster} ${patterns.actions}`}>
       <Button loading={pay.isPending} onClick={() => pay.mutate()}>
         Pay now
       </Button>
-      {order.held_until && (
-        <p className={css.soft}>
-          We hold its pieces for you until <Moment time={order.held_until} />.
-        </p>
-      )}
+      <div className={patterns.soft}>
+        {order.held_until ? (
+          <p>
+            Its pieces are held for you until <Moment time={order.held_until} />.
+          </p>
+        ) : (
+          <p>It is not paid yet, so its pieces are not held for you.</p>
+        )}
+        {pay.isError && (
+          <p className={patterns.error} role="alert">
+            {pay.error.message}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

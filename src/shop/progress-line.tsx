@@ -1,4 +1,5 @@
 import type { ProgressStep } from '#lib/order-progress.ts'
+import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Moment } from './moment.tsx'
 import css from './order.module.css'
@@ -21,12 +22,12 @@ export function ProgressLine({ steps, label }: Props) {
           data-done={done || undefined}
           aria-current={index === current ? 'step' : undefined}
         >
-          <p className={index === current ? css.strong : undefined}>
+          <p className={index === current ? patterns.strong : undefined}>
             {words}
             {!done && <VisuallyHidden> (not yet)</VisuallyHidden>}
           </p>
           {at && (
-            <p className={css.small}>
+            <p className={patterns.note}>
               <Moment time={at} />
             </p>
           )}

@@ -15,7 +15,7 @@ export function OrderDetails({ settings }: SectionProps<Settings>) {
   const { path } = usePage()
   const number = orderNumberOf(path)
   return (
-    <Band top="page" className={css.root}>
+    <Band top="page">
       <Link href="/account/orders">{settings.back_label}</Link>
       <Heading level={1} size="section" className={css.heading}>
         Order {number}
