@@ -247,6 +247,7 @@ describe('effects', () => {
       code: 'address_refused',
       message: 'We do not deliver to 999999.',
       errors: { pincode: 'We do not deliver there.' },
+      place: null,
     })
     expect(asked).toHaveLength(2)
   })
