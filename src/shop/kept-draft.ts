@@ -14,7 +14,7 @@ export function keptDraft<Draft extends object>(name: string): KeptDraft<Draft> 
     read: () =>
       tried(() => {
         const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-        return typeof found === 'object' && found !== null ? (found as Partial<Draft>) : undefined
+        return typeof found === 'object' && found !== null ? found : undefined
       }),
     keep: (draft) => tried(() => sessionStorage.setItem(key, JSON.stringify(draft))),
     forget: () => tried(() => sessionStorage.removeItem(key)),

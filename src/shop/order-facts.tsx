@@ -90,8 +90,8 @@ export function OrderHistory({ order }: { order: Order }) {
   return (
     <Disclosure summary="History" level={2}>
       <ol role="list" className={patterns.stack8}>
-        {order.history.toReversed().map(({ note, status, at }, index) => (
-          <li key={`${at} ${index}`}>
+        {order.history.toReversed().map(({ note, status, at }) => (
+          <li key={`${at} ${status} ${note}`}>
             {[status && statusWords[status], note].filter(Boolean).join(': ')}{' '}
             <span className={patterns.note}>
               <Moment time={at} />

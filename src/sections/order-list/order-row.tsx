@@ -20,6 +20,8 @@ export function OrderRow({ order, locale, onLook }: Props) {
   const { order_no: number, names, lines, images, waybill } = order
   const path = `/account/orders/${encodeURIComponent(number)}`
   const others = lines - names.length
+  // The same product twice, each customised in its own way, has one picture.
+  const pictures = [...new Map(images.map((image) => [image.src, image])).values()]
   return (
     <tr>
       <td>
@@ -32,8 +34,8 @@ export function OrderRow({ order, locale, onLook }: Props) {
       </td>
       <td>
         <div className={css.pieces}>
-          {(images.length > 0 ? images : [null]).map((image, index) => (
-            <Picture key={`${index} ${image?.src}`} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
+          {(pictures.length > 0 ? pictures : [null]).map((image) => (
+            <Picture key={image?.src} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
           ))}
         </div>
         <p className={patterns.note} dir="auto">
