@@ -7,7 +7,8 @@ import { mailRefunded } from '#server/orders/mails.ts'
 import { noteOrder } from '#server/orders/move.ts'
 import { giveRefund } from '#server/orders/refund.ts'
 import type { OrderRow } from '#server/orders/rows.ts'
-import { lockProducts } from '#server/orders/stock.ts'
+import { type Units, lockProducts } from '#server/orders/stock.ts'
+import { sharesOf } from '#server/totals/shares.ts'
 import { mailRefundAsked, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, requestsOf } from './read-requests.ts'
 import { type ReturnableLine, amountOf, readReturnable } from './returnable-lines.ts'
@@ -64,8 +65,14 @@ export async function requestRefund(
     throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
   const lines = await readReturnable(on, order.id)
   const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
-  const goods = chosen.reduce((sum, { amount }) => sum + amount, 0)
-  const amount = goods + (await carriageOf(on, order, lines, chosen, reason))
+  const earlier = (await requestsOf(on, order.id)).filter(({ status }) => status !== 'refused')
+  const carriage = carriageOf(order, lines, chosen, reason, earlier)
+  const { amount, parts } = withinWhatIsLeft(
+    order,
+    chosen.map((one) => one.amount),
+    carriage,
+    earlier,
+  )
   const [created] = await insertRequest(on, order.id, reason, comment.trim(), amount)
   const id = created?.id ?? 0
   await insertLines(
@@ -73,7 +80,7 @@ export async function requestRefund(
     id,
     chosen.map(({ line }) => line.id),
     chosen.map(({ units }) => units),
-    chosen.map((one) => one.amount),
+    parts,
   )
   await noteOrder(on, order.id, { actor: 'customer', note: 'A refund was asked for.' })
   await mailRefundAsked(on, app, order, amount)
@@ -111,44 +118,61 @@ function checkLine(lines: readonly ReturnableLine[], id: number, units: number, 
 }
 
 /** The carriage goes back with the last of an order that was faulty or wrong as a whole; less what was promised of it before. */
-async function carriageOf(
-  on: Queryable,
+function carriageOf(
   order: OrderRow,
   lines: readonly ReturnableLine[],
   chosen: readonly ChosenLine[],
   reason: string,
-): Promise<number> {
+  earlier: readonly RequestRow[],
+): number {
   const left = lines.reduce((sum, { quantity, asked }) => sum + quantity - asked, 0)
-  const live = (await requestsOf(on, order.id)).filter(({ status }) => status !== 'refused')
   if (left > chosen.reduce((sum, { units }) => sum + units, 0)) return 0
-  if (!isFault(reason) || live.some((request) => !isFault(request.reason))) return 0
-  const promised = live.reduce((sum, { amount, lines: parts }) => sum + amount - amountsOf(parts), 0)
+  if (!isFault(reason) || earlier.some((request) => !isFault(request.reason))) return 0
+  const promised = earlier.reduce((sum, { amount, lines: parts }) => sum + amount - amountsOf(parts), 0)
   return order.shipping_total - promised
+}
+
+/** What the shop has given back of its own accord, and what is promised already, is not promised again: the lines share what is left. */
+function withinWhatIsLeft(
+  order: OrderRow,
+  parts: number[],
+  carriage: number,
+  earlier: readonly RequestRow[],
+): { amount: number; parts: number[] } {
+  const open = amountsOf(earlier.filter(({ status }) => status === 'asked'))
+  const left = order.paid_total - order.refunded_total - open
+  const goods = parts.reduce((sum, part) => sum + part, 0)
+  if (goods + carriage <= left) return { amount: goods + carriage, parts }
+  if (left <= 0) throw new ApiError(422, 'not_refundable', 'What was paid for this order has gone back already.')
+  return { amount: left, parts: sharesOf(Math.min(goods, left), parts) }
 }
 
 const amountsOf = (lines: readonly { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Gives what is asked for and not decided upon yet; the number of requests. The order is locked. What was faulty does not go back to the shelf. */
+/** Gives what is asked for and not decided upon yet; the number of requests. The order is locked. */
 export async function grantRequests(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
   const open = (await requestsOf(on, order.id)).filter(({ status }) => status === 'asked')
-  const returned = (request: RequestRow) =>
-    request.reason === 'damaged' || request.reason === 'faulty'
-      ? []
-      : request.lines.flatMap(({ product_id, quantity }) =>
-          product_id === null ? [] : [{ product_id, units: quantity }],
-        )
   await lockProducts(
     on,
-    open.flatMap((request) => returned(request).map(({ product_id }) => product_id)),
+    open.flatMap((request) => soundOf(request).map(({ product_id }) => product_id)),
   )
   for (const request of open) {
     await decide(on, request.id, 'granted', '')
     if (request.amount === 0) continue
     const refund = { key: `request-${request.id}`, amount: request.amount, reason: 'What came back.' }
-    await giveRefund(on, order, { ...refund, returned: returned(request) })
+    await giveRefund(on, order, { ...refund, returned: soundOf(request) })
     await mailRefunded(on, app, order, request.amount)
   }
   return open.length
+}
+
+/** What of a request can be sold again, one entry a product: nothing that is broken, nothing that was made for somebody. */
+function soundOf({ reason, lines }: RequestRow): Units[] {
+  const units = new Map<number, number>()
+  for (const { product_id: id, quantity, made_for_them: isMade } of lines)
+    if (id !== null && !isMade) units.set(id, (units.get(id) ?? 0) + quantity)
+  if (reason === 'damaged' || reason === 'faulty') return []
+  return [...units].map(([product_id, count]) => ({ product_id, units: count }))
 }
 
 /** Refuses what is asked for and not decided upon yet, and says why; the units may be asked back again. The order is locked. */

@@ -18,17 +18,20 @@ const groupOf = statement<{ group_id: number | null }, [number, number]>(
   'review-group',
   'SELECT p.group_id FROM order_line l LEFT JOIN product p ON p.id = l.product_id WHERE l.order_id = $1 AND l.id = $2',
 )
-const update = statement<ReviewRow, [number, number | null, number, number, string, string, string, boolean]>(
+type Words = string | null
+type Written = [number, number | null, number, number, Words, Words, string, boolean]
+// Words that are not sent stay as they were; those that are sent empty are taken back.
+const update = statement<ReviewRow, Written>(
   'review-update',
-  `UPDATE review SET rating = $4, title = $5, body = $6, author = $7, published = $8
+  `UPDATE review SET rating = $4, title = coalesce($5, title), body = coalesce($6, body), author = $7, published = $8
    WHERE order_line_id = $1 OR (customer_id = $2::int AND group_id = $3) RETURNING ${RETURNED}`,
 )
-const insert = statement<ReviewRow, [number, number | null, number, number, string, string, string, boolean]>(
+const insert = statement<ReviewRow, Written>(
   'review-insert',
   // The same customer rates the same product of another order at this moment: theirs is one review all the same.
-  `INSERT INTO review (order_line_id, customer_id, group_id, rating, title, body, author, published) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-   ON CONFLICT (customer_id, group_id) WHERE customer_id IS NOT NULL
-     DO UPDATE SET rating = excluded.rating, title = excluded.title, body = excluded.body, published = excluded.published
+  `INSERT INTO review (order_line_id, customer_id, group_id, rating, title, body, author, published) VALUES ($1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), $7, $8)
+   ON CONFLICT (customer_id, group_id) WHERE customer_id IS NOT NULL DO UPDATE SET rating = excluded.rating,
+     title = coalesce($5, review.title), body = coalesce($6, review.body), published = excluded.published
    RETURNING ${RETURNED}`,
 )
 
@@ -43,14 +46,14 @@ export const canBeRated = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 export async function rateProduct(
   on: Queryable,
   order: OrderRow,
-  { line_id: lineId, rating, title = '', text = '' }: RateProductBody,
+  { line_id: lineId, rating, title, text }: RateProductBody,
   { isModerated }: { isModerated: boolean },
 ): Promise<OwnReview> {
   const [line] = await groupOf(on, order.id, lineId)
   if (!line) throw notFound('This order has no such line.')
   if (!canBeRated(order)) throw new ApiError(422, 'not_arrived', 'You can rate it once it has arrived.')
   if (line.group_id === null) throw new ApiError(422, 'product_gone', 'The shop does not have this product any more.')
-  const words = [oneLine(title), plainText(text)] as const
+  const words = [title === undefined ? null : oneLine(title), text === undefined ? null : plainText(text)] as const
   const author = await authorOf(on, order)
   const values = [lineId, order.customer_id, line.group_id, rating, ...words, author, !isModerated] as const
   const [changed] = await update(on, ...values)

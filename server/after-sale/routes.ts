@@ -12,7 +12,7 @@ import { cancelOrder } from '#server/orders/cancel.ts'
 import { openOrder } from '#server/orders/open.ts'
 import type { OrderRow } from '#server/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/orders/view.ts'
-import type { Queryable } from '#server/db/database.ts'
+import { type Queryable, statement } from '#server/db/database.ts'
 import { mutation } from '#server/plugins/idempotency.ts'
 import { ref, replies } from '#server/schemas.ts'
 import { configOf } from '#server/storefront/installed-plugin.ts'
@@ -21,6 +21,12 @@ import { refundTerms, requestRefund } from './refund-requests.ts'
 import { rateProduct } from './reviews.ts'
 
 const config = { customer: 'optional' } as const
+
+// Words that are not sent stay as they were.
+const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(
+  'order-experience',
+  `UPDATE orders SET experience_rating = $2, experience_text = coalesce($3, experience_text) WHERE id = $1 RETURNING experience_text AS words`,
+)
 
 type Asked = Pick<FastifyRequest, 'customer'>
 
@@ -79,17 +85,12 @@ export async function afterSaleRoutes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
-        const { order_id: orderNo, token, rating, comment = '' } = request.body
+        const { order_id: orderNo, token, rating, comment } = request.body
         const order = await open(client, request, orderNo, token)
         if (order.confirmed_at === null)
           throw new ApiError(422, 'not_confirmed', 'You can say how it was once the order is placed.')
-        const words = comment.trim()
-        await client.query({
-          name: 'order-experience',
-          text: 'UPDATE orders SET experience_rating = $2, experience_text = $3 WHERE id = $1',
-          values: [order.id, rating, words],
-        })
-        const data: ExperienceRating = { order_id: order.order_no, rating, comment: words }
+        const [kept] = await rateExperience(client, order.id, rating, comment?.trim() ?? null)
+        const data: ExperienceRating = { order_id: order.order_no, rating, comment: kept?.words ?? '' }
         return { message: 'Thank you for telling us.', data }
       },
     }),

@@ -30,9 +30,10 @@ const readProduct = statement<SoldProduct, [number, number]>(
    FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $1::bigint`,
 )
 
-const sumOthers = statement<{ units: number }, [number, number, number]>(
+const sumUnits = statement<{ others: number; all: number }, [number, number, number]>(
   'cart-units',
-  'SELECT coalesce(sum(quantity), 0)::int AS units FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND id <> $3',
+  `SELECT coalesce(sum(quantity) FILTER (WHERE id <> $3), 0)::int AS others, coalesce(sum(quantity), 0)::int AS all
+   FROM cart_line WHERE cart_id = $1 AND product_id = $2`,
 )
 
 /**
@@ -127,10 +128,12 @@ async function checkUnits(
 ): Promise<void> {
   const { name, stock } = product
   if (stock === 0) throw new ApiError(422, 'out_of_stock', `${name} is out of stock.`)
-  const [others] = await sumOthers(on, open.id, product.id, lineId)
-  if (quantity + (others?.units ?? 0) > stock) {
-    throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`)
-  }
+  const [{ others, all } = { others: 0, all: 0 }] = await sumUnits(on, open.id, product.id, lineId)
+  if (quantity + others > stock)
+    throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`, {
+      // So many can still be added.
+      payload: { left: Math.max(0, stock - all) },
+    })
   if (quantity > MOST_UNITS)
     throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
 }
