@@ -5,7 +5,7 @@ import type { Terms } from '#server/cart/terms.ts'
 import { type JudgedCoupon, readCoupon } from '#server/coupons/coupons.ts'
 import { type Queryable, statement } from '#server/db/database.ts'
 import { PAYMENT_CODES } from '#server/payment/codes.ts'
-import { type PaymentOffer, readPaymentOffers } from '#server/payment/modes.ts'
+import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/payment/modes.ts'
 import { type ShippingOffer, readDelivery, readOffers } from '#server/shipping/modes.ts'
 import { type Totals, totalsOf } from '#server/totals/totals.ts'
 
@@ -43,6 +43,7 @@ export interface CartFacts {
   offers: ShippingOffer[]
   offer: ShippingOffer | undefined
   payments: PaymentOffer[]
+  refusedPayments: RefusedPayment[]
   payment: PaymentOffer | undefined
   billingAddress: CartAddress | null
   /** Products of which there are not as many as the lines want together, or which are not sold any more. */
@@ -81,8 +82,10 @@ export async function readFacts(on: Queryable, cart: OpenCart, terms: Terms): Pr
   const taxed = country === '' || country === terms.homeCountry
   const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed })
   const takesCash = country === '' ? undefined : (await readDelivery(on, country, pincode)).cashOnDelivery
-  const payments =
-    lines.length === 0 ? [] : await readPaymentOffers(on, PAYMENT_CODES, { total: totals.grand_total, takesCash })
+  const { offers: payments, refused: refusedPayments } =
+    lines.length === 0
+      ? { offers: [], refused: [] }
+      : await readPaymentOffers(on, PAYMENT_CODES, { total: totals.grand_total, takesCash, writing: terms.writing })
   const facts = {
     lines,
     totals,
@@ -90,6 +93,7 @@ export async function readFacts(on: Queryable, cart: OpenCart, terms: Terms): Pr
     offers,
     offer,
     payments,
+    refusedPayments,
     payment: payments.find(({ code }) => code === cart.payment_mode),
     billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
     short: shortOf(lines),

@@ -7,7 +7,8 @@ import { inTransaction } from '#server/db/database.ts'
 import { findOrder, orderNotFound } from '#server/orders/open.ts'
 import { orderByNumber } from '#server/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/orders/view.ts'
-import { asGateway, paymentsOf } from '#server/payment/payments.ts'
+import { askGateway } from '#server/payment/ask-gateway.ts'
+import { paymentsOf } from '#server/payment/payments.ts'
 import { settlePayment } from '#server/payment/settle.ts'
 import { startPayment } from '#server/payment/start-payment.ts'
 import { mutation } from '#server/plugins/idempotency.ts'
@@ -39,9 +40,11 @@ export async function checkoutRoutes(app: FastifyInstance): Promise<void> {
         judging: await readJudging(app),
         shop: await readOrderShop(app, request),
       }),
-      work: async (transaction, { body }, terms) => ({
-        data: placedOrder(sessionSecret, await placeOrder(transaction, app, body, terms)),
-      }),
+      work: async (transaction, { body }, terms) => {
+        const order = await placeOrder(transaction, app, body, terms)
+        // Placed before, and its payment failed: whoever presses the button again wants to try again.
+        return { data: placedOrder(sessionSecret, order, canBePaid(order) ? { kind: 'pay' } : undefined) }
+      },
     }),
   )
 
@@ -63,8 +66,7 @@ export async function checkoutRoutes(app: FastifyInstance): Promise<void> {
       before: async (request) => {
         const order = await findOrder(database.pool, sessionSecret, request.body.order_id, callerOf(request))
         const [payment] = await paymentsOf(database.pool, order.id)
-        const outcome = payment && (await app.gateways[payment.provider]?.read(asGateway(payment)))
-        return { order, payment, outcome }
+        return { order, payment, outcome: payment && (await askGateway(app, payment)) }
       },
       work: async ({ client }, _request, { order, payment, outcome }) => {
         const now = payment ? await settlePayment(client, app, payment, outcome) : order

@@ -13,8 +13,12 @@ const USAGE = `Usage: npm run order -- NUMBER [what to do]
   --ship WAYBILL [--carrier NAME]    it is on its way
   --deliver                          it has arrived; cash due is booked
   --cancel [REASON]                  call it off; what was paid goes back
-  --refund [AMOUNT]                  grant what is asked back, else give back AMOUNT (such as 1250.50), or all of it
+  --refund [AMOUNT]                  grant what is asked back, else give back AMOUNT (such as 1250.50), or all of it;
+                                     of a parcel to be paid on delivery that came back, take its pieces back
   --refuse REASON                    refuse what is asked back`
+
+/** What the command was told makes no sense; as other tools do, it ends with 2 then. */
+class UsageError extends StartError {}
 
 interface Asked {
   orderNo: string
@@ -22,7 +26,7 @@ interface Asked {
 }
 
 async function main(): Promise<void> {
-  const asked = readArguments()
+  const asked = readArguments(process.argv.slice(2))
   if (!asked) return console.log(USAGE)
   const environment = readEnvironment(process.env)
   const embedded = environment.databaseUrl
@@ -44,11 +48,12 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): Asked | undefined {
+/** Undefined when only help is asked for. */
+function readArguments(given: string[]): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({
       // A value may be left out after these two.
-      args: process.argv.slice(2).flatMap((part, index, all) => {
+      args: given.flatMap((part, index, all) => {
         const next = all[index + 1]
         const isBare = (part === '--refund' || part === '--cancel') && (next === undefined || next.startsWith('--'))
         return isBare ? [`${part}=`] : [part]
@@ -65,29 +70,24 @@ function readArguments(): Asked | undefined {
       },
     })
     const [orderNo, ...more] = positionals
-    if (values.help || orderNo === undefined) return undefined
+    if (values.help) return undefined
+    if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
     const { ship, carrier, deliver, cancel, refund, refuse } = values
     const wishes: DeskWish[] = []
     if (ship !== undefined) wishes.push({ kind: 'ship', waybill: ship, ...(carrier !== undefined && { carrier }) })
     if (deliver) wishes.push({ kind: 'deliver' })
     if (cancel !== undefined) wishes.push({ kind: 'cancel', reason: cancel || 'The shop could not keep it.' })
-    if (refund !== undefined) wishes.push({ kind: 'refund', ...(refund !== '' && { amount: amountOf(refund) }) })
+    if (refund !== undefined) wishes.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })
     if (refuse !== undefined) wishes.push({ kind: 'refuse', answer: refuse })
     if (more.length > 0 || wishes.length > 1) throw new Error('One order, and one thing to do at a time.')
+    if (carrier !== undefined && ship === undefined) throw new Error('--carrier goes with --ship.')
     return { orderNo, wish: wishes[0] ?? { kind: 'show' } }
   } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${USAGE}`)
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
   }
-}
-
-/** Minor units of an amount with two decimals. */
-function amountOf(text: string): number {
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw new Error(`"${text}" is no amount such as 1250.50.`)
-  const [whole = '0', part = ''] = text.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
 main().catch((error: unknown) => {
   console.error(error instanceof StartError || error instanceof ApiError ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = error instanceof UsageError ? 2 : 1
 })

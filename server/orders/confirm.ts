@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Queryable, statement } from '#server/db/database.ts'
+import { giveUpPayments } from '#server/payment/payments.ts'
 import { letGo } from './let-go.ts'
 import { mailConfirmed } from './mails.ts'
 import { type Doing, moveOrder } from './move.ts'
@@ -37,6 +38,8 @@ const resetCart = statement<{ id: number }, [number]>(
  * since its counter is one for all.
  */
 export async function confirmOrder(on: Queryable, app: FastifyInstance, order: OrderRow, doing: Doing): Promise<void> {
+  // Another attempt may be open at the gateway while the one before it turns out to be paid.
+  await giveUpPayments(on, order.id, 'The order was paid another way.')
   await sellStock(on, order.id)
   await moveOrder(on, order, 'confirmed', doing)
   if (order.cart_id !== null) {

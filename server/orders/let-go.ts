@@ -1,13 +1,9 @@
 import { releaseCoupon } from '#server/coupons/coupons.ts'
-import { type Queryable, statement } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { giveUpPayments } from '#server/payment/payments.ts'
 import { type Doing, moveOrder } from './move.ts'
 import type { OrderRow } from './rows.ts'
 import { releaseStock } from './stock.ts'
-
-const giveUpPayments = statement<{ id: number }, [number, string]>(
-  'payment-give-up',
-  `UPDATE payment SET status = 'abandoned', reason = $2, settled_at = now() WHERE order_id = $1 AND status = 'started' RETURNING id`,
-)
 
 /**
  * Lets go of an order that is not paid: its stock and its coupon are others' again, and no payment of it is waited for. As `unpaid`

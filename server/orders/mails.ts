@@ -17,11 +17,14 @@ const readNames = statement<
 
 /** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
 export async function mailConfirmed(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const isCash = order.payment_mode.code === CASH_ON_DELIVERY && order.grand_total > 0
   await send(on, app, order, `Your order ${order.order_no}`, {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
-      isCash ? `Please have ${amount(order, order.grand_total)} ready for the courier.` : 'It is paid.',
+      dueOnDelivery(order) > 0
+        ? `Please have ${amount(order, order.grand_total)} ready for the courier.`
+        : order.grand_total > 0
+          ? 'It is paid.'
+          : 'There is nothing to pay.',
       `It goes to ${addressOf(order)}.`,
     ],
     rows: await rowsOf(on, order),
@@ -45,8 +48,11 @@ export async function mailCancelled(
   await send(on, app, order, `Your order ${order.order_no} is cancelled`, {
     paragraphs: [
       `Your order ${order.order_no} is cancelled.`,
-      ...(refunded > 0 ? [`${amount(order, refunded)} go back the way they came, within a few days.`] : []),
+      refunded > 0 ? `${amount(order, refunded)} ${wayBack(order)}` : 'Nothing was charged.',
     ],
+    rows: await rowsOf(on, order),
+    // Without having been confirmed it has no page.
+    ...(order.confirmed_at !== null && { button: { label: 'See your order', href: linkTo(app, order) } }),
   })
 }
 
@@ -57,7 +63,11 @@ export async function mailShipped(on: Queryable, app: FastifyInstance, order: Or
   await send(on, app, order, `Your order ${order.order_no} is on its way`, {
     paragraphs: [
       `Your order ${order.order_no} has left the studio${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.`,
+      ...(dueOnDelivery(order) > 0
+        ? [`Please have ${amount(order, dueOnDelivery(order))} ready for the courier.`]
+        : []),
     ],
+    rows: await rowsOf(on, order),
     button: { label: 'Track your order', href },
   })
   await text(
@@ -84,13 +94,16 @@ export async function mailRefunded(
   refunded: number,
 ): Promise<void> {
   await send(on, app, order, `A refund for your order ${order.order_no}`, {
-    paragraphs: [
-      `${amount(order, refunded)} of your order ${order.order_no} go back the way they came, within a few days.`,
+    paragraphs: [`${amount(order, refunded)} of your order ${order.order_no} ${wayBack(order)}`],
+    rows: [
+      { label: 'Paid', value: amount(order, order.paid_total) },
+      { label: 'Given back so far', value: amount(order, order.refunded_total) },
     ],
+    button: { label: 'See your order', href: linkTo(app, order) },
   })
 }
 
-/** Tells that money which came for an order that could not be kept goes back. */
+/** Tells that money goes back which came for an order that was paid already, or could not be kept. */
 export async function mailTooLate(
   on: Queryable,
   app: FastifyInstance,
@@ -99,11 +112,22 @@ export async function mailTooLate(
 ): Promise<void> {
   await send(on, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
-      `Your payment of ${amount(order, refunded)} reached us when order ${order.order_no} could not be kept any more.`,
+      order.confirmed_at === null
+        ? `Your payment of ${amount(order, refunded)} reached us when order ${order.order_no} could not be kept any more.`
+        : `Your payment of ${amount(order, refunded)} reached us, but order ${order.order_no} had been paid or called off before.`,
       'The whole amount goes back the way it came, within a few days. We are sorry.',
     ],
   })
 }
+
+/** What the courier is still to be given. */
+const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>
+  code === CASH_ON_DELIVERY ? total - paid : 0
+
+const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
+  code === CASH_ON_DELIVERY
+    ? 'are paid back to you. You paid in cash, so we write to you about how you would like to have them.'
+    : 'go back the way they came, within a few days.'
 
 const amount = ({ currency, shop }: OrderRow, value: number): string =>
   formatMoney({ amount: value, currency }, shop.locale)
@@ -118,11 +142,13 @@ async function rowsOf(on: Queryable, order: OrderRow): Promise<NonNullable<Lette
       label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
       value: amount(order, total),
     })),
+    { label: 'Subtotal', value: amount(order, order.sub_total) },
     ...(order.discount_total > 0
       ? [{ label: `Coupon ${order.coupon?.code ?? ''}`.trim(), value: `−${amount(order, order.discount_total)}` }]
       : []),
     { label: order.shipping_mode.name, value: amount(order, order.shipping_total) },
     { label: 'Total', value: amount(order, order.grand_total) },
+    ...(order.tax_total > 0 ? [{ label: 'Taxes in it', value: amount(order, order.tax_total) }] : []),
   ]
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction, statement } from '#server/db/database.ts'
 import { letGo } from '#server/orders/let-go.ts'
 import { lockOrder } from '#server/orders/rows.ts'
-import { asGateway, paymentsOf } from './payments.ts'
+import { askGateway } from './ask-gateway.ts'
+import { paymentsOf } from './payments.ts'
 import { settlePayment } from './settle.ts'
 
 const BATCH = 50
@@ -26,28 +27,25 @@ const stale = statement<{ id: number }, []>(
  * news of a payment may have been lost. And calls off those that nobody tried again for a day.
  */
 export async function expireOrders(app: FastifyInstance): Promise<void> {
-  for (const { id, overdue } of await due(app.database.pool)) {
-    try {
-      await expire(app, id, overdue)
-    } catch (error) {
-      // One that cannot be let go must not keep the others.
-      app.log.warn({ err: error, order: id }, 'an order was not let go')
-    }
-  }
-  for (const { id } of await stale(app.database.pool))
-    await inTransaction(app.database, async ({ client }) => {
-      const order = await lockOrder(client, id)
-      if (order.status !== 'unpaid') return
-      await letGo(client, order, 'cancelled', { actor: 'clock', note: 'It was not paid within a day.' })
-    })
+  // One that cannot be let go must not keep the others.
+  const told = (id: number) => (error: unknown) => app.log.warn({ err: error, order: id }, 'an order was not let go')
+  for (const { id, overdue } of await due(app.database.pool)) await expire(app, id, overdue).catch(told(id))
+  for (const { id } of await stale(app.database.pool)) await callOff(app, id).catch(told(id))
+}
+
+async function callOff(app: FastifyInstance, id: number): Promise<void> {
+  await inTransaction(app.database, async ({ client }) => {
+    const order = await lockOrder(client, id)
+    if (order.status !== 'unpaid') return
+    await letGo(client, order, 'cancelled', { actor: 'clock', note: 'It was not paid within a day.' })
+  })
 }
 
 async function expire(app: FastifyInstance, id: number, overdue: boolean): Promise<void> {
   const payment = (await paymentsOf(app.database.pool, id)).find(({ status }) => status === 'started')
-  const gateway = payment && app.gateways[payment.provider]
   const outcome =
-    gateway &&
-    (await gateway.read(asGateway(payment)).catch((error: unknown) => {
+    payment &&
+    (await askGateway(app, payment).catch((error: unknown) => {
       if (!overdue) throw error
       return undefined
     }))

@@ -16,6 +16,8 @@ export interface PaymentRow {
   reason: string | null
 }
 
+/** Minutes after which the gateway is asked about a payment that was given up. */
+const FIRST_ASKED_MINUTES = 10
 const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason'
 
 export const paymentByReference = statement<PaymentRow, [string, string]>(
@@ -42,11 +44,17 @@ export const nameAtGateway = statement<{ id: number }, [number, string]>(
 )
 export const setPayment = statement<{ id: number }, [number, PaymentRow['status'], string | null, string]>(
   'payment-set',
-  'UPDATE payment SET status = $2, reason = $3, gateway_id = coalesce(gateway_id, $4), settled_at = now() WHERE id = $1 RETURNING id',
+  'UPDATE payment SET status = $2, reason = $3, gateway_id = coalesce(gateway_id, $4), settled_at = now(), ask_at = NULL WHERE id = $1 RETURNING id',
 )
 export const addPaid = statement<Pick<OrderRow, 'paid_total'>, [number, number]>(
   'order-paid',
   'UPDATE orders SET paid_total = paid_total + $2, updated_at = now() WHERE id = $1 RETURNING paid_total',
+)
+/** No payment of an order is waited for any more. Should one arrive all the same, it goes back. */
+export const giveUpPayments = statement<{ id: number }, [number, string]>(
+  'payment-give-up',
+  `UPDATE payment SET status = 'abandoned', reason = $2, settled_at = now(), ask_at = now() + interval '${FIRST_ASKED_MINUTES} minutes'
+   WHERE order_id = $1 AND status = 'started' RETURNING id`,
 )
 const insertCash = statement<{ id: number }, [number, string, string, number, string]>(
   'payment-cash',

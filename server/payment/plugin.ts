@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { askAboutGivenUp } from './ask-later.ts'
 import { SANDBOX } from './codes.ts'
 import { expireOrders } from './expire.ts'
 import type { Gateway } from './gateway.ts'
@@ -25,7 +26,7 @@ export const paymentPlugin = fp(async (app) => {
   let isClosing = false
 
   async function tend(): Promise<void> {
-    for (const work of [callWebhooks, expireOrders, sendRefunds]) if (!isClosing) await work(app)
+    for (const work of [callWebhooks, expireOrders, askAboutGivenUp, sendRefunds]) if (!isClosing) await work(app)
   }
   app.decorate('tendPayments', tend)
   app.addHook('onReady', async () => {

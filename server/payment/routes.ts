@@ -5,7 +5,8 @@ import { completePath, failedPath } from '#server/orders/links.ts'
 import { lockOrder } from '#server/orders/rows.ts'
 import { mutation } from '#server/plugins/idempotency.ts'
 import { ref, replies } from '#server/schemas.ts'
-import { asGateway, paymentByReference } from './payments.ts'
+import { askGateway } from './ask-gateway.ts'
+import { paymentByReference } from './payments.ts'
 import { settlePayment } from './settle.ts'
 
 const noteNews = statement<{ event_id: string }, [string, string, string, number]>(
@@ -25,6 +26,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
     '/payment/webhook/:provider',
     {
+      config: { signed: true },
       schema: {
         tags: ['payment'],
         params: { type: 'object', additionalProperties: false, required: ['provider'], properties: { provider } },
@@ -69,10 +71,9 @@ export async function returnRoutes(app: FastifyInstance): Promise<void> {
     },
     async ({ params }, reply) => {
       const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
-      const gateway = app.gateways[params.provider]
-      if (!payment || !gateway) throw notFound('There is no such payment.')
-      // The gateway is asked: what the browser says counts for nothing.
-      const outcome = await gateway.read(asGateway(payment))
+      if (!payment || !app.gateways[params.provider]) throw notFound('There is no such payment.')
+      // The gateway is asked: what the browser says counts for nothing. While it does not answer, the payment is open.
+      const outcome = await askGateway(app, payment).catch(() => undefined)
       const order = await inTransaction(database, ({ client }) => settlePayment(client, app, payment, outcome))
       const path =
         order.confirmed_at !== null

@@ -10,6 +10,7 @@ import { moveOrder } from '#server/orders/move.ts'
 import { giveRefund } from '#server/orders/refund.ts'
 import { type OrderRow, lockOpenOrders, lockOrder } from '#server/orders/rows.ts'
 import { type Shortage, holdStock } from '#server/orders/stock.ts'
+import { isOfAmount } from './ask-gateway.ts'
 import type { Outcome } from './gateway.ts'
 import { type PaymentRow, addPaid, lockPayment, setPayment } from './payments.ts'
 
@@ -35,7 +36,7 @@ export async function settlePayment(
     if (order.status === 'pending') await letGo(on, order, 'unpaid', { actor: 'payment', note: reason })
     return order
   }
-  if (outcome.amount !== payment.amount || outcome.currency !== payment.currency)
+  if (!isOfAmount(outcome, payment))
     throw new ApiError(422, 'amount_mismatch', 'The amount that was paid is not that of the order.')
   await setPayment(on, payment.id, 'paid', null, outcome.gatewayId)
   const [paid] = await addPaid(on, order.id, payment.amount)

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/api-error.ts'
 import { outOfStock } from '#server/checkout/place-order.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { type Queryable, inTransaction } from '#server/db/database.ts'
+import { letGo } from '#server/orders/let-go.ts'
+import { lockGoods } from '#server/orders/lock-goods.ts'
 import { HOLD_MINUTES, moveOrder } from '#server/orders/move.ts'
 import { type OrderCaller, openOrder } from '#server/orders/open.ts'
-import type { OrderRow } from '#server/orders/rows.ts'
+import { type OrderRow, lockOpenOrders } from '#server/orders/rows.ts'
+import { gatewayUnavailable } from './ask-gateway.ts'
 import { type PaymentRow, asGateway, nameAtGateway, openPayment, paymentsOf } from './payments.ts'
 import { holdAgain } from './settle.ts'
 
@@ -35,14 +38,23 @@ export async function startPayment(app: FastifyInstance, orderNo: string, caller
     if (current) return { order: open, payment: current }
     if (attempts.length >= MOST_ATTEMPTS)
       throw new ApiError(422, 'too_many_attempts', 'This order was tried too often. Please place it again.')
-    if (open.status === 'unpaid') {
-      const [short] = await holdAgain(client, open)
-      if (short) throw outOfStock(short.name, short.left)
-      await moveOrder(client, open, 'pending', { actor: 'customer', note: 'The payment is tried again.' })
-    } else await client.query({ name: 'order-hold-on', text: HOLD_ON, values: [open.id] })
+    if (open.status === 'unpaid') await tryAgain(client, open)
+    else await client.query({ name: 'order-hold-on', text: HOLD_ON, values: [open.id] })
     return { order: open, payment: await openPayment(client, open) }
   })
   return { order, url: payment && (await startAtGateway(app, order, payment)) }
+}
+
+/** Takes back what the order had let go. Another order of its cart that waits for a payment steps aside: the shopper goes on with this one. */
+async function tryAgain(on: Queryable, order: OrderRow): Promise<void> {
+  const others = order.cart_id === null ? [] : await lockOpenOrders(on, order.cart_id)
+  const waiting = others.filter(({ status }) => status === 'pending')
+  await lockGoods(on, [order.id, ...waiting.map(({ id }) => id)])
+  for (const other of waiting)
+    await letGo(on, other, 'cancelled', { actor: 'customer', note: `Order ${order.order_no} is paid instead.` })
+  const [short] = await holdAgain(on, order)
+  if (short) throw outOfStock(short.name, short.left)
+  await moveOrder(on, order, 'pending', { actor: 'customer', note: 'The payment is tried again.' })
 }
 
 const HOLD_ON = `UPDATE orders SET held_until = clock_timestamp() + interval '${HOLD_MINUTES} minutes' WHERE id = $1`
@@ -58,8 +70,6 @@ async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: Pa
     return url
   } catch (error) {
     app.log.warn({ err: error, payment: payment.id }, 'a gateway did not start a payment')
-    throw new ApiError(503, 'gateway_unavailable', 'The payment page cannot be reached right now. Please try again.', {
-      retryAfter: 5,
-    })
+    throw gatewayUnavailable()
   }
 }

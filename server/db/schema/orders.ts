@@ -145,6 +145,7 @@ export const payment = pgTable('payment', {
   reason: text('reason'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   settledAt: timestamp('settled_at', { withTimezone: true }),
+  askAt: timestamp('ask_at', { withTimezone: true }),
 })
 
 export const paymentEvent = pgTable('payment_event', {

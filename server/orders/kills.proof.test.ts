@@ -11,6 +11,7 @@ import { seed } from '#server/db/seed/seed.ts'
 import { testDocuments } from '#server/testing/documents.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { SEED, either } from '#server/testing/proof.ts'
 import { readyCart } from '#server/testing/shoppers.ts'
 import {
   type KillableServer,
@@ -22,11 +23,9 @@ import {
 } from '#server/testing/storm.ts'
 import { SESSION_SECRET, productId, testApp, testDatabase } from '#server/testing/test-app.ts'
 
-/** `npm run proof` makes it long: 25 kills in 200 orders. */
-const isProof = process.env['MODE'] === 'proof'
-const [ORDERS, KILLS] = isProof ? [200, 25] : [24, 2]
-const SEED = Number(process.env['STORM_SEED'] ?? Date.now() % 1_000_000)
-const limits = { timeout: isProof ? 1_200_000 : 90_000 }
+const ORDERS = either(200, 24)
+const KILLS = either(25, 2)
+const limits = { timeout: either(1_200_000, 90_000) }
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work()
@@ -128,7 +127,7 @@ async function startServer(variables: Record<string, string>): Promise<KillableS
   return server
 }
 
-describe(`orders while things are killed (STORM_SEED=${SEED})`, () => {
+describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
   it('CK-07 kill -9 of the server loses no acknowledged order and doubles none', limits, async () => {
     const database = await testDatabase(8)
     const prepared = await prepare(database)
