@@ -74,6 +74,8 @@ const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'order
   'POST /api/checkout/complete-payment': 'order',
   'GET /api/checkout/complete': 'order',
   'POST /api/orders/item': 'order',
+  'POST /api/orders/claim': 'order',
+  'PUT /api/plugins/:plugin/track-purchase': 'order',
   'GET /api/orders/invoice': 'order',
   'PUT /api/orders/cancel': 'order',
   'POST /api/orders/refund/request': 'order',
@@ -270,6 +272,8 @@ describe('who may call what', () => {
       'POST /api/checkout/complete-payment': { order_id: theirs.order_id, token },
       'GET /api/checkout/complete': { order_id: theirs.order_id, token, type: 'sandbox' },
       'POST /api/orders/item': { order_no: theirs.order_id },
+      'POST /api/orders/claim': { order_no: theirs.order_id, token },
+      'PUT /api/plugins/:plugin/track-purchase': { order_id: theirs.order_id, token },
       'GET /api/orders/invoice': { order_no: theirs.order_id, token },
       'PUT /api/orders/cancel': { order_no: theirs.order_id, token, reason: 'other' },
       'POST /api/orders/refund/request': {
@@ -285,8 +289,11 @@ describe('who may call what', () => {
       for (const token of ['', 'guessed', orderToken('another-secret', 1)]) {
         for (const who of [guest, customer, admin]) {
           const asked = asks(token)[`${method} ${url}`] ?? {}
+          const path = url.replace(':plugin', 'GoogleTagManager')
           const query = new URLSearchParams(asked as Record<string, string>)
-          const reply = await (method === 'GET' ? send(who, method, `${url}?${query}`) : send(who, method, url, asked))
+          const reply = await (method === 'GET'
+            ? send(who, method, `${path}?${query}`)
+            : send(who, method, path, asked))
           expect([401, 404], reply.payload).toContain(reply.statusCode)
           for (const secret of ['Rue Dumas', theirs.token]) expect(reply.payload).not.toContain(secret)
         }

@@ -26,7 +26,9 @@ import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { claimRoutes } from './orders/claim.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { trackPurchaseRoutes } from './orders/track-purchase.ts'
 import { outboxRoutes } from './outbox/page.ts'
 import { outboxPlugin } from './outbox/worker.ts'
 import { quickPagesPlugin } from './pages/quick-pages.ts'
@@ -158,6 +160,8 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         checkoutRoutes,
         webhookRoutes,
         orderRoutes,
+        claimRoutes,
+        trackPurchaseRoutes,
       ])
         await api.register(routes)
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)

@@ -36,6 +36,7 @@ const experience = { ...order, rating: 5 }
 const rating = { order_no: 'A1', line_id: 1, rating: 4, title: 'Good' }
 const cancellation = { order_no: 'A1', reason: 'too_slow' }
 const wish = { order_no: 'A1', reason: 'damaged', lines: [{ id: 1, quantity: 1 }] }
+const signed = { order_no: 'A1', token: 't' }
 
 type Row = [request: string, make: (http: Http) => Promise<unknown>, body?: unknown]
 
@@ -119,9 +120,9 @@ const calls: Row[] = [
   ['GET /api/plugins/all', (http) => plugins.getPlugins(http)],
   ['GET /api/plugins/config/Chat', (http) => plugins.getPluginConfig(http, 'Chat')],
   [
-    'PUT /api/plugins/Tag/track-purchase',
-    (http) => plugins.trackPurchase(http, { plugin: 'Tag', order_id: 5 }),
-    { order_id: 5 },
+    'PUT /api/plugins/GoogleTag/track-purchase',
+    (http) => plugins.trackPurchase(http, { plugin: 'GoogleTag', order_id: 'A1' }),
+    { order_id: 'A1' },
   ],
   ['POST /api/plugins/TradeEnquiry/submit', (http) => plugins.submitTradeEnquiry(http, { a: 1 }), { a: 1 }],
   [
@@ -281,6 +282,7 @@ const calls: Row[] = [
   ['GET /api/orders/invoice?order_no=A1', (http) => orders.getInvoice(http, { order_no: 'A1' })],
   ['PUT /api/orders/cancel', (http) => orders.cancelOrder(http, cancellation), cancellation],
   ['POST /api/orders/refund/request', (http) => orders.requestRefund(http, wish), wish],
+  ['POST /api/orders/claim', (http) => orders.claimOrder(http, signed), signed],
   // Tracking
   ['POST /api/track-order', (http) => tracking.trackOrder(http, { waybill: 'W1' }), { waybill: 'W1' }],
   ['GET /api/track-order/W1', (http) => tracking.getTracking(http, 'W1')],

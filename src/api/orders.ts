@@ -1,4 +1,12 @@
-import type { CancelOrderBody, Invoice, Order, OrderPage, RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
+import type {
+  CancelOrderBody,
+  ClaimOrderBody,
+  Invoice,
+  Order,
+  OrderPage,
+  RefundRequest,
+  RefundRequestBody,
+} from '#generated/api.d.ts'
 import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
@@ -38,4 +46,9 @@ export function cancelOrder(http: Http, body: CancelOrderBody): Promise<Order> {
 export function requestRefund(http: Http, body: RefundRequestBody): Promise<RefundRequest> {
   const data = shapeOf<RefundRequest>('RefundRequest')
   return http.call({ method: 'POST', path: '/api/orders/refund/request', body, data })
+}
+
+/** Puts a guest's order into the account of whoever is logged in, by its signed link; 404 for another customer's. */
+export function claimOrder(http: Http, body: ClaimOrderBody): Promise<Order> {
+  return http.call({ method: 'POST', path: '/api/orders/claim', body, data: order() })
 }

@@ -9,8 +9,8 @@ export function trackOrder(http: Http, body: { waybill: string }): Promise<Track
   return http.call({ method: 'POST', path: '/api/track-order', body, data: tracking(), quiet: ['not_found'] })
 }
 
-/** The same by an address that can be linked to. */
+/** The same by an address that can be linked to; without a toast: the page itself says what is wrong. */
 export function getTracking(http: Http, waybill: string, signal?: AbortSignal): Promise<Tracking> {
   const path = `/api/track-order/${encodeURIComponent(waybill)}`
-  return http.call({ method: 'GET', path, data: tracking(), signal, quiet: ['not_found'] })
+  return http.call({ method: 'GET', path, data: tracking(), signal, quiet: true })
 }
