@@ -3,6 +3,7 @@ import type { OrderDialogsActor } from '#machines/order-dialogs.machine.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { OrderAgain } from './order-again.tsx'
+import css from './order.module.css'
 
 interface Props {
   order: Order
@@ -15,13 +16,12 @@ interface Props {
 export function OrderActions({ order, invoiceHref, actor }: Props) {
   const { order_no: orderNo } = order
   return (
-    <div className={`${patterns.cluster} ${patterns.actions}`}>
+    <div className={`${css.actions} ${patterns.cluster}`}>
       {order.invoice_no && (
         <ButtonLink href={invoiceHref} look="quiet">
           Invoice
         </ButtonLink>
       )}
-      {!order.can_pay && <OrderAgain lines={order.productchannel} />}
       {order.can_cancel && (
         <Button look="quiet" disabled={!actor} onClick={() => actor?.send({ type: 'cancellation.opened', orderNo })}>
           Cancel the order
@@ -32,6 +32,7 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
           Ask for a refund
         </Button>
       )}
+      {!order.can_pay && <OrderAgain lines={order.productchannel} />}
     </div>
   )
 }

@@ -32,12 +32,14 @@ export function OrderFacts({ order }: { order: Order }) {
       <AddressPart title="Billed to" address={order.billing_address} />
       <div className={patterns.stack8}>
         <h3 className={patterns.name}>Shipping and payment</h3>
-        <p>{shipping.name}</p>
         <p>
-          {payment.name}. {paymentWords[order.payment_status]}.
+          <span>{shipping.name}</span>
+          <span>
+            {payment.name}. {paymentWords[order.payment_status]}.
+          </span>
+          <span>{email}</span>
+          <span>{phone}</span>
         </p>
-        {email && <p>{email}</p>}
-        {phone && <p>{phone}</p>}
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { mayAskRefund } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
+import css from './order.module.css'
 
 interface Props {
   order: Order
@@ -31,7 +32,7 @@ export function OrderQuickLook({ order, locale, send }: Props) {
         onRate={({ id: lineId }) => send({ type: 'rating.opened', orderNo, lineId })}
       />
       <OrderTotals order={order} locale={locale} />
-      <div className={`${patterns.cluster} ${patterns.actions}`}>
+      <div className={`${css.actions} ${patterns.cluster}`}>
         <ButtonLink href={`/account/orders/${encodeURIComponent(orderNo)}`}>Open the order</ButtonLink>
         {canCancel && (
           <Button look="quiet" onClick={() => send({ type: 'cancellation.opened', orderNo })}>

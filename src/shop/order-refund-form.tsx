@@ -26,7 +26,7 @@ export function RefundForm(props: OrderFormProps) {
     >
       <fieldset aria-describedby={error && `${id}-error`}>
         <legend className={patterns.strong}>What do you want to give back?</legend>
-        <ul role="list" className={patterns.lines}>
+        <ul role="list" className={`${css.list} ${patterns.lines}`}>
           {lines.map((line) => {
             const { refundable_quantity: most, name } = line
             const units = draft.units[line.id] ?? 0

@@ -6,6 +6,7 @@ import type { Order } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from './moment.tsx'
+import css from './order.module.css'
 
 /** An order that is not paid: how long its pieces are held, and the way to its payment. */
 export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
@@ -22,7 +23,7 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
     onError: () => void readAnew(),
   })
   return (
-    <div className={`${patterns.cluster} ${patterns.actions}`}>
+    <div className={`${css.actions} ${patterns.cluster}`}>
       <Button loading={pay.isPending} onClick={() => pay.mutate()}>
         Pay now
       </Button>
