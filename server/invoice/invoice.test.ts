@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Invoice, InvoiceLine, PlacedOrder } from '#generated/api.d.ts'
+import type { Invoice, PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { home, placed, readyCart } from '#server/testing/shoppers.ts'
+import { home, place, placed, readyCart } from '#server/testing/shoppers.ts'
+import { expectSums } from '#server/testing/invoices.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -21,7 +22,7 @@ const her = await loggedIn(shop, meera)
 async function order(
   who: Browser,
   address: object = home,
-  more: { coupon?: string; shipping?: string } = {},
+  more: { coupon?: string; shipping?: string; gstin?: string } = {},
 ): Promise<PlacedOrder> {
   const items = [
     { product_id: vase, quantity: 3 },
@@ -30,7 +31,7 @@ async function order(
   const ready = await readyCart(who, { items, payment: 'cod', ...(more.coupon && { coupon: more.coupon }) })
   const names = { api_cart: ready.api_cart, cart_session: ready.cart_session }
   await who.put('/api/cart/update-address', { ...names, type: 'shipping', address: { ...home, ...address } })
-  const firm = { ...home, name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
+  const firm = { ...home, name: 'Kolam Stores', gstin: more.gstin ?? '34ABCDE1234F1Z5' }
   await who.put('/api/cart/update-address', { ...names, type: 'billing', address: firm })
   await pool.query('UPDATE cart SET shipping_mode = $2 WHERE public_id = $1', [ready.api_cart, more.shipping ?? 'road'])
   const cart = (await who.get(`/api/cart/get?${new URLSearchParams(names)}`)).json().data
@@ -38,26 +39,8 @@ async function order(
 }
 const invoice = (one: PlacedOrder, who = browser(shop), token: string | undefined = one.token) =>
   who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: one.order_id, ...(token && { token }) })}`)
+const delhi = { pincode: '110001', state: 'DL', city: 'Delhi' }
 const read = async (one: PlacedOrder) => expectData<Invoice>(await invoice(one), 'Invoice')
-
-/** Whatever it is made of: every part adds up. */
-function expectSums(paper: Invoice): void {
-  const all: InvoiceLine[] = [...paper.lines, paper.shipping]
-  const sum = (lines: { [part: string]: unknown }[], part: string) =>
-    lines.reduce((total, line) => total + (line[part] as { amount: number }).amount, 0)
-  for (const line of all) {
-    const { quantity, unit_price: price, discount, taxable, cgst, sgst, igst, total } = line
-    expect(price.amount * quantity - discount.amount).toBe(total.amount)
-    expect(taxable.amount + cgst.amount + sgst.amount + igst.amount).toBe(total.amount)
-  }
-  expect(sum(all as never, 'total')).toBe(paper.grand_total.amount)
-  expect(sum(all as never, 'taxable')).toBe(paper.taxable_total.amount)
-  for (const part of ['taxable', 'cgst', 'sgst', 'igst', 'total'])
-    expect(sum(paper.rates as never, part)).toBe(sum(all as never, part))
-  const taxes = ['cgst', 'sgst', 'igst'].reduce((total, part) => total + sum(all as never, part), 0)
-  expect(taxes).toBe(paper.tax_total.amount)
-  expect(paper.taxable_total.amount + paper.tax_total.amount).toBe(paper.grand_total.amount)
-}
 
 describe('the invoice', () => {
   it('AC-05 breaks GST out into CGST and SGST within the shop’s state', async () => {
@@ -65,9 +48,9 @@ describe('the invoice', () => {
     expectSums(paper)
     expect(paper).toMatchObject({
       supply: 'intra_state',
-      place_of_supply: 'Puducherry',
+      place_of_supply: 'Puducherry (34)',
       cancelled: false,
-      seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1Z6', state: 'PY' },
+      seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1Z6', state: 'Puducherry', country: 'India' },
       buyer: { name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5', state: 'Puducherry', country: 'India' },
       recipient: { name: 'Meera Nair', gstin: '', lines: ['3 Rue Dumas', 'Puducherry 605001'] },
       coupon: 'WELCOME10',
@@ -85,13 +68,42 @@ describe('the invoice', () => {
   })
 
   it('AC-05 into IGST beyond it', async () => {
-    const paper = await read(await order(browser(shop), { pincode: '110001', state: 'DL', city: 'Delhi' }))
+    const paper = await read(await order(browser(shop), delhi, { gstin: '' }))
     expectSums(paper)
-    expect(paper).toMatchObject({ supply: 'inter_state', place_of_supply: 'Delhi' })
+    expect(paper).toMatchObject({ supply: 'inter_state', place_of_supply: 'Delhi (07)', buyer: { gstin: '' } })
     for (const line of paper.lines) {
       expect([line.cgst.amount, line.sgst.amount]).toEqual([0, 0])
       expect(line.igst.amount).toBeGreaterThan(0)
     }
+  })
+
+  it('AC-05 a firm with a tax number is supplied in its own state, wherever it has the goods sent', async () => {
+    const paper = await read(await order(browser(shop), delhi))
+    expectSums(paper)
+    expect(paper).toMatchObject({ supply: 'intra_state', place_of_supply: 'Puducherry (34)' })
+    expect(paper.recipient).toMatchObject({ state: 'Delhi' })
+  })
+
+  it('AC-05 numbers follow one another without a gap, however many orders come at once and however many of them fail', async () => {
+    const last = async () =>
+      (await pool.query('SELECT last FROM invoice_counter ORDER BY year DESC LIMIT 1')).rows[0].last
+    const before = (await last()) as number
+    await pool.query('UPDATE product SET stock = 5 WHERE id = $1', [vase])
+    const buyers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const who = browser(shop)
+        return { who, cart: await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }) }
+      }),
+    )
+    const replies = await Promise.all(buyers.map(({ who, cart }) => place(who, cart)))
+    const orders = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().data.order_id)
+    expect(orders).toHaveLength(5)
+    const { rows } = await pool.query(
+      `SELECT right(invoice_no, 6)::int AS number FROM orders WHERE order_no = ANY ($1) ORDER BY number`,
+      [orders],
+    )
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5].map((more) => before + more))
+    await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
   })
 
   it('AC-05 charges none abroad', async () => {
@@ -101,7 +113,12 @@ describe('the invoice', () => {
     const colombo = { country: 'LK', phone: '712345678', state: 'LK-1', pincode: '00100', city: 'Colombo' }
     const paper = await read(await order(browser(shop), colombo, { shipping: 'post' }))
     expectSums(paper)
-    expect(paper).toMatchObject({ supply: 'export', tax_total: { amount: 0 }, shipping: { name: 'Registered post' } })
+    expect(paper).toMatchObject({
+      supply: 'export',
+      place_of_supply: 'Western',
+      tax_total: { amount: 0 },
+      shipping: { name: 'Registered post' },
+    })
     expect(paper.rates.map(({ gst_rate: rate }) => rate)).toEqual([0])
   })
 

@@ -2,6 +2,7 @@ import type { Invoice, InvoiceLine, InvoiceParty, InvoiceRate, Money } from '#ge
 import type { CartAddress } from '#server/cart/identity.ts'
 import type { OrderLineRow } from '#server/orders/lines.ts'
 import type { OrderRow } from '#server/orders/rows.ts'
+import { countryNameOf, gstCodeOf, stateNameOf } from './gst-states.ts'
 
 type Supply = Invoice['supply']
 
@@ -13,9 +14,9 @@ const CARRIAGE_HSN = '996812'
  * by rate, into CGST and SGST within the shop's state or IGST beyond it.
  */
 export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: OrderLineRow[]): Invoice {
-  const { currency, shop, shipping_address: to, shipping_mode: mode } = order
+  const { currency, shop, shipping_mode: mode } = order
   const money = (amount: number): Money => ({ amount, currency })
-  const supply = supplyOf(order)
+  const { supply, place } = supplyOf(order)
   const charged = lines.map((line) =>
     lineOf(supply, money, {
       name: line.name,
@@ -49,15 +50,15 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
     seller: {
       name: shop.name,
       lines: shop.address === '' ? [] : [shop.address],
-      state: shop.state,
-      country: shop.country,
+      state: stateNameOf(shop.country, shop.state),
+      country: countryNameOf(shop.country),
       gstin: shop.gstin,
       phone: shop.phone,
       email: shop.email,
     },
     buyer: partyOf(order.billing_address, order),
-    recipient: partyOf(to, order),
-    place_of_supply: textOf(to, 'state_name') || textOf(to, 'state') || textOf(to, 'country_name'),
+    recipient: partyOf(order.shipping_address, order),
+    place_of_supply: place,
     supply,
     lines: charged,
     shipping: carriage,
@@ -76,9 +77,23 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
   }
 }
 
-function supplyOf({ shop, shipping_address: to }: OrderRow): Supply {
-  if (to['country'] !== shop.country) return 'export'
-  return to['state'] === shop.state ? 'intra_state' : 'inter_state'
+/**
+ * Where the goods are supplied, and so whose tax it is: where they are sent, unless a firm with a tax number buys them; then it is
+ * the firm's own state, wherever it has them sent (IGST Act, section 10(1)(b)). What bears tax is never an export.
+ */
+function supplyOf(order: OrderRow): { supply: Supply; place: string } {
+  const { shop, shipping_address: to, billing_address: bill } = order
+  if (order.tax_total === 0 && to['country'] !== shop.country) return { supply: 'export', place: placeOf(to) }
+  const where = textOf(bill, 'gstin') !== '' && bill['country'] === shop.country ? bill : to
+  return { supply: where['state'] === shop.state ? 'intra_state' : 'inter_state', place: placeOf(where) }
+}
+
+/** A state with its code for taxes, such as Puducherry (34); a country where addresses have no state. */
+function placeOf(address: CartAddress): string {
+  const state = textOf(address, 'state_name') || textOf(address, 'state')
+  const code = gstCodeOf(textOf(address, 'country'), textOf(address, 'state'))
+  if (code !== undefined) return `${state} (${code})`
+  return state || textOf(address, 'country_name') || textOf(address, 'country')
 }
 
 interface Charge {
