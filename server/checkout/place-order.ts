@@ -68,11 +68,13 @@ export async function placeOrder(
   const facts = await readFacts(client, cart, terms)
   await judge(client, cart, facts, version, terms)
 
-  const order = await insert(client, cart, facts, terms)
+  // Whoever is logged in orders for themselves, also from a cart that was a guest's.
+  const customerId = cart.customer_id ?? terms.customerId ?? null
+  const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
   await insertLines(client, order.id, facts)
   await beginHistory(client, order, { actor: 'customer' })
   if (order.coupon) {
-    const { customer_id: customerId, email, phone } = cart
+    const { email, phone } = cart
     const user = { customerId, email, phone }
     await claimCoupon(
       client,

@@ -12,6 +12,7 @@ import { paymentsOf } from '#server/payment/payments.ts'
 import { settlePayment } from '#server/payment/settle.ts'
 import { startPayment } from '#server/payment/start-payment.ts'
 import { mutation } from '#server/plugins/idempotency.ts'
+import { limitPerMinute } from '#server/plugins/rate-limit.ts'
 import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
 import { canBePaid, isComplete, placedOrder } from './order-reply.ts'
@@ -26,6 +27,8 @@ const LEFT = 'The payment was not finished. Nothing was charged.'
 export async function checkoutRoutes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const { sessionSecret } = app.config
+  // Cash on delivery takes stock for nothing but a press of a button.
+  const limitOrders = limitPerMinute('place-order', Math.ceil(app.config.mutationsPerMinute / 10))
   const callerOf = (request: FastifyRequest<{ Body: PaymentBody }>) => ({
     customerId: request.customer?.id,
     token: request.body.token,
@@ -33,7 +36,11 @@ export async function checkoutRoutes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: PlaceOrderBody }>(
     '/checkout/place-order',
-    { config, schema: { tags, body: ref('PlaceOrderBody'), response: replies(ref('PlacedOrder')) } },
+    {
+      config,
+      preHandler: limitOrders,
+      schema: { tags, body: ref('PlaceOrderBody'), response: replies(ref('PlacedOrder')) },
+    },
     mutation({
       before: async (request) => ({
         ...(await readTerms(app, request.customer?.id)),

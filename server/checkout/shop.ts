@@ -16,7 +16,7 @@ export async function readOrderShop(app: FastifyInstance, request: FastifyReques
     address: text('store_address'),
     email: text('customer_care_email') || text('store_email'),
     phone: text('customer_care_phone') || text('store_phone'),
-    country: text('store_country'),
+    country: text('store_country') || (appearance?.channel.country.id ?? ''),
     state: text('store_state'),
     gstin: text('store_gstin'),
     origin: request.origin,

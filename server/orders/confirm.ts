@@ -58,10 +58,10 @@ async function emptyCart(on: Queryable, orderId: number, cartId: number): Promis
 }
 
 /** The next number of the financial year, which begins in April: 26-27/000042. */
-async function numberInvoice(on: Queryable, { id, shop }: OrderRow): Promise<string> {
+async function numberInvoice(on: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
   const parts = new Intl.DateTimeFormat('en', { timeZone: shop.timeZone, year: 'numeric', month: 'numeric' })
   const [month = 1, year = 2000] = parts
-    .formatToParts(new Date())
+    .formatToParts(day ?? undefined)
     .filter(({ type }) => type === 'month' || type === 'year')
     .map(({ value }) => Number(value))
   const first = month >= 4 ? year : year - 1

@@ -73,6 +73,13 @@ const columns = (wanted: readonly Units[]): [number[], number[]] => [
   wanted.map(({ units }) => units),
 ]
 
+/** One entry a product. */
+function summed(given: readonly Units[]): Units[] {
+  const units = new Map<number, number>()
+  for (const { product_id: id, units: count } of given) units.set(id, (units.get(id) ?? 0) + count)
+  return [...units].map(([id, count]) => ({ product_id: id, units: count }))
+}
+
 /** Locks products in the order of their ids: whoever changes the stock of several at once asks for all of them first. */
 export async function lockProducts(on: Queryable, ids: Iterable<number>): Promise<void> {
   await lock(on, [...new Set(ids)])
@@ -118,7 +125,7 @@ export async function sellStock(on: Queryable, orderId: number): Promise<void> {
 
 /** What of a sold order comes back to the shop: these units, or all that is left of it. */
 export async function restock(on: Queryable, orderId: number, given?: readonly Units[]): Promise<void> {
-  const back = given ?? (await sold(on, orderId))
+  const back = given ? summed(given) : await sold(on, orderId)
   if (back.length === 0) return
   const [ids, units] = columns(back)
   await lock(on, ids)

@@ -11,7 +11,7 @@ const take = statement<PaymentRow, []>(
   'payments-given-up',
   `UPDATE payment SET ask_at = CASE WHEN created_at > now() - interval '${DAYS} days' THEN now() + (now() - created_at) END
    WHERE id IN (SELECT id FROM payment WHERE ask_at <= now() ORDER BY ask_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-   RETURNING id, order_id, provider, reference, gateway_id, amount, currency, status, reason`,
+   RETURNING id, order_id, provider, reference, gateway_id, amount, currency, status, reason, settled_at`,
 )
 
 /**

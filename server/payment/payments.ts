@@ -14,11 +14,12 @@ export interface PaymentRow {
   currency: string
   status: 'started' | 'paid' | 'failed' | 'abandoned'
   reason: string | null
+  settled_at: Date | null
 }
 
 /** Minutes after which the gateway is asked about a payment that was given up. */
 const FIRST_ASKED_MINUTES = 10
-const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason'
+const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason, settled_at'
 
 export const paymentByReference = statement<PaymentRow, [string, string]>(
   'payment-by-reference',

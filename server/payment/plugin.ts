@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { askAboutGivenUp } from './ask-later.ts'
 import { SANDBOX } from './codes.ts'
@@ -20,20 +21,23 @@ declare module 'fastify' {
 
 /** Payment partners, and what has to be done about payments by the clock. */
 export const paymentPlugin = fp(async (app) => {
-  app.decorate('gateways', { [SANDBOX]: sandboxGateway(app) })
+  // Without a prototype: the name comes from an address, and `constructor` is no gateway.
+  const gateways = Object.create(null) as FastifyInstance['gateways']
+  app.decorate('gateways', Object.assign(gateways, { [SANDBOX]: sandboxGateway(app) }))
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let isClosing = false
 
   async function tend(): Promise<void> {
-    for (const work of [callWebhooks, expireOrders, askAboutGivenUp, sendRefunds]) if (!isClosing) await work(app)
+    for (const work of [callWebhooks, expireOrders, askAboutGivenUp, sendRefunds])
+      // One that fails must not keep the others.
+      if (!isClosing)
+        await work(app).catch((error: unknown) => app.log.warn({ err: error }, 'payments could not be tended'))
   }
   app.decorate('tendPayments', tend)
   app.addHook('onReady', async () => {
     timer = setInterval(() => {
-      round ??= tend()
-        .catch((error: unknown) => app.log.warn({ err: error }, 'payments could not be tended'))
-        .finally(() => (round = undefined))
+      round ??= tend().finally(() => (round = undefined))
     }, EVERY_MS)
     timer.unref()
   })

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError, notFound } from '#server/api-error.ts'
 import { inTransaction, statement } from '#server/db/database.ts'
 import { completePath, failedPath } from '#server/orders/links.ts'
-import { lockOrder } from '#server/orders/rows.ts'
+import { type OrderRow, lockOrder } from '#server/orders/rows.ts'
 import { mutation } from '#server/plugins/idempotency.ts'
 import { ref, replies } from '#server/schemas.ts'
 import { askGateway } from './ask-gateway.ts'
-import { paymentByReference } from './payments.ts'
+import { type PaymentRow, paymentByReference } from './payments.ts'
 import { settlePayment } from './settle.ts'
 
 const noteNews = statement<{ event_id: string }, [string, string, string, number]>(
@@ -14,6 +14,9 @@ const noteNews = statement<{ event_id: string }, [string, string, string, number
   `INSERT INTO payment_event (provider, event_id, kind, payment_id) VALUES ($1, $2, $3, $4)
    ON CONFLICT (provider, event_id) DO NOTHING RETURNING event_id`,
 )
+
+/** Minutes after a payment for which the way back from the gateway opens the order. */
+const RETURN_MINUTES = 60
 
 const provider = { type: 'string', pattern: '^[a-z0-9-]{1,40}$' }
 
@@ -75,13 +78,13 @@ export async function returnRoutes(app: FastifyInstance): Promise<void> {
       // The gateway is asked: what the browser says counts for nothing. While it does not answer, the payment is open.
       const outcome = await askGateway(app, payment).catch(() => undefined)
       const order = await inTransaction(database, ({ client }) => settlePayment(client, app, payment, outcome))
-      const path =
-        order.confirmed_at !== null
-          ? completePath(config.sessionSecret, order)
-          : order.status === 'pending'
-            ? '/checkout/payment'
-            : failedPath(order)
-      return reply.header('cache-control', 'no-store').redirect(path, 303)
+      return reply.header('cache-control', 'no-store').redirect(wayFrom(order, payment), 303)
     },
   )
+  function wayFrom(order: OrderRow, { settled_at: at }: PaymentRow): string {
+    if (order.confirmed_at === null) return order.status === 'pending' ? '/checkout/payment' : failedPath(order)
+    // Whoever comes back opens the order. This address stays in histories and in the gateway's books, so that it does so for a while only.
+    const isBack = at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
+    return isBack ? completePath(config.sessionSecret, order) : '/checkout-complete'
+  }
 }
