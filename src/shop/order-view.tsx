@@ -39,7 +39,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   const [snapshot, actor] = useOrderDialogs(link)
   const isOpen = snapshot?.hasTag('open') ?? false
-  const state = useFocusAfter(isOpen)
+  const state = useFocusAfter(isOpen, order)
   const { order_no: orderNo, waybill, carrier } = order
   return (
     <div className={`${css.root} ${patterns.stack32}`}>
@@ -86,14 +86,18 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
   )
 }
 
-/** A dialog gives the focus back to its button; where that has gone with what was done, the new state takes it. */
-function useFocusAfter(isOpen: boolean) {
+/** A dialog gives the focus back to its button; where that goes with what was done, the new state takes it. */
+function useFocusAfter(isOpen: boolean, order: Order) {
   const place = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(false)
+  const isOwed = useRef(false)
+  // The button may go with the dialog, or a moment later with the order that is read anew.
   useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) place.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+    if (isOpen) isOwed.current = true
+    else if (isOwed.current && document.activeElement === document.body) {
+      isOwed.current = false
+      place.current?.focus()
+    }
+  }, [isOpen, order])
   return place
 }
 

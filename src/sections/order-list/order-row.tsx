@@ -35,7 +35,7 @@ export function OrderRow({ order, locale, onLook }: Props) {
       <td>
         <div className={css.pieces}>
           {(pictures.length > 0 ? pictures : [null]).map((image) => (
-            <Picture key={image?.src} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
+            <Picture key={image?.src ?? ''} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
           ))}
         </div>
         <p className={patterns.note} dir="auto">
