@@ -19,3 +19,8 @@ export function keepAttempt(attempt: object | undefined): void {
     // Nothing is kept then: the server makes one order of a state of the cart all the same.
   }
 }
+
+/** An order is paid, whoever has shown it: nothing of it is to be asked for any more. */
+export function forgetAttempt(orderNo: string): void {
+  if (readKeptAttempt()?.includes(`"order_id":${JSON.stringify(orderNo)}`)) keepAttempt(undefined)
+}

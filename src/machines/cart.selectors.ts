@@ -1,5 +1,5 @@
 /** What the page reads from the cart machine, besides its tags. Each gives the same value until something changes. */
-import type { CartChange } from '#api/cart-change.ts'
+import type { AddressChoice, AddressPlace, CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, pendingOperations } from './cart-context.ts'
@@ -73,6 +73,20 @@ export function selectPendingChange<Of extends CartChange['of']>(
     const isOf = (operation: CartOperation) => operation.kind === 'change' && operation.change.of === of
     const found = pendingOperations(context).findLast(isOf)
     return found?.kind === 'change' ? (found.change as Extract<CartChange, { of: Of }>) : undefined
+  }
+}
+
+/** Makes a selector: the address that was asked for last in a place and that the server has not confirmed. */
+export function selectPendingAddress(
+  place: Exclude<AddressPlace, 'both'>,
+): (snapshot: Snapshot) => AddressChoice | undefined {
+  return ({ context }) => {
+    const isOf = (operation: CartOperation) =>
+      operation.kind === 'change' &&
+      operation.change.of === 'address' &&
+      (operation.change.place === place || operation.change.place === 'both')
+    const found = pendingOperations(context).findLast(isOf)
+    return found?.kind === 'change' && found.change.of === 'address' ? found.change.address : undefined
   }
 }
 

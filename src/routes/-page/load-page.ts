@@ -22,7 +22,7 @@ import {
 } from './page-data.ts'
 import { readPayload } from './page-payload.ts'
 import { isFresh } from './query-data.ts'
-import { type RawSearch, readSearch } from './search.ts'
+import { readSearch } from './search.ts'
 
 /** What a route knows beyond the app's context once its visitor was let in, or not. */
 export interface PageEntry {
@@ -62,7 +62,7 @@ export async function enterPage(
         path: location.pathname,
         href: location.href ?? location.pathname,
         search,
-        query: location.search as RawSearch,
+        query: location.search,
         context,
       })))
   return allowed ? {} : { denied: notFoundMessages.failedValidation(location.pathname) }
