@@ -85,6 +85,25 @@ describe('deciding on a refund', () => {
     expect(await stateOf(order)).toMatchObject({ status: 'refunded', refunded_total: paid })
   })
 
+  it('AC-05 what the shop gave back after it was asked for is not given twice, and the pieces come back all the same', async () => {
+    const before = await stockOf(vase)
+    const order = await delivered(her)
+    const { paid_total: paid } = await stateOf(order)
+    for (const quantity of [2, 1]) await askBack(order, her, { lines: [{ id: order.lines[0], quantity }] })
+    await giveBack(order, paid - 100_000)
+    await decideOn(grantRequests, order)
+    expect(await stateOf(order)).toMatchObject({ status: 'refunded', refunded_total: paid })
+    const { rows } = await pool.query(
+      `SELECT r.amount, q.amount AS line FROM refund_request r JOIN refund_request_line q ON q.request_id = r.id WHERE order_id = $1 ORDER BY r.id`,
+      [order.id],
+    )
+    expect(rows).toEqual([
+      { amount: 100_000, line: 100_000 },
+      { amount: 0, line: 0 },
+    ])
+    expect(await stockOf(vase)).toBe(before)
+  })
+
   it('AC-05 what was made for somebody does not go back to the shelf', async () => {
     const before = await stockOf(vase)
     const order = await delivered(her, [[vase, 2]])

@@ -7,7 +7,7 @@ import { mailRefunded } from '#server/orders/mails.ts'
 import { noteOrder } from '#server/orders/move.ts'
 import { giveRefund } from '#server/orders/refund.ts'
 import type { OrderRow } from '#server/orders/rows.ts'
-import { type Units, lockProducts } from '#server/orders/stock.ts'
+import { type Units, lockProducts, restock } from '#server/orders/stock.ts'
 import { sharesOf } from '#server/totals/shares.ts'
 import { mailRefundAsked, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, requestsOf } from './read-requests.ts'
@@ -25,6 +25,12 @@ const insertLines = statement<{ order_line_id: number }, [number, number[], numb
 const decide = statement<{ id: number }, [number, string, string]>(
   'refund-request-decide',
   `UPDATE refund_request SET status = $2, answer = $3, decided_at = now() WHERE id = $1 AND status = 'asked' RETURNING id`,
+)
+const setAmounts = statement<{ id: number }, [number, number, number[], number[]]>(
+  'refund-request-lessen',
+  `WITH parts AS (UPDATE refund_request_line q SET amount = w.amount FROM unnest($3::bigint[], $4::bigint[]) AS w(line, amount)
+     WHERE q.request_id = $1 AND q.order_line_id = w.line)
+   UPDATE refund_request SET amount = $2 WHERE id = $1 RETURNING id`,
 )
 const deliveredOn = statement<{ days: number | null }, [number]>(
   'refund-delivered',
@@ -157,13 +163,31 @@ export async function grantRequests(on: Queryable, app: FastifyInstance, order: 
     open.flatMap((request) => soundOf(request).map(({ product_id }) => product_id)),
   )
   for (const request of open) {
+    // What the shop has given back by hand since it was asked for is not given twice.
+    const amount = Math.min(request.amount, order.paid_total - order.refunded_total)
+    if (amount < request.amount) await lessen(on, request, amount)
     await decide(on, request.id, 'granted', '')
-    if (request.amount === 0) continue
-    const refund = { key: `request-${request.id}`, amount: request.amount, reason: 'What came back.' }
-    await giveRefund(on, order, { ...refund, returned: soundOf(request) })
-    await mailRefunded(on, app, order, request.amount)
+    const returned = soundOf(request)
+    if (amount === 0) {
+      await restock(on, order.id, returned)
+      continue
+    }
+    await giveRefund(on, order, { key: `request-${request.id}`, amount, reason: 'What came back.', returned })
+    await mailRefunded(on, app, order, amount)
   }
   return open.length
+}
+
+async function lessen(on: Queryable, { id, lines }: RequestRow, amount: number): Promise<void> {
+  const parts = lines.map((line) => line.amount)
+  const goods = Math.min(amount, amountsOf(lines))
+  await setAmounts(
+    on,
+    id,
+    amount,
+    lines.map((line) => line.id),
+    sharesOf(goods, parts),
+  )
 }
 
 /** What of a request can be sold again, one entry a product: nothing that is broken, nothing that was made for somebody. */

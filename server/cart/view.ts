@@ -34,6 +34,7 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
     shipping_methods: offers.map((one) => methodOf(one, currency)),
     cart_payment_method: payment ?? null,
     cart_payment_methods: payments,
+    refused_payment_methods: facts.refusedPayments,
     customer_id: cart.customer_id,
     phone: cart.phone,
     email: cart.email,

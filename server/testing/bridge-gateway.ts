@@ -59,7 +59,8 @@ export function bridgeGateway({ origin, apiKey, webhookSecret }: Bridge): Gatewa
       return { eventId: id, kind: type, reference: charge.reference, outcome: outcomeOf(charge) }
     },
     refund: async ({ gatewayId }, { amount, key }) => {
-      await call(`/charges/${gatewayId}/refunds`, { minor_units: amount }, key)
+      const done = await call(`/charges/${gatewayId}/refunds`, { minor_units: amount }, key)
+      if (!done) throw new Error('The gateway does not know this charge.')
     },
   }
 }
