@@ -4,6 +4,7 @@ import { type CartLineRef, type CartAddition, createCartSession } from '#api/car
 import type { Http } from '#api/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartActor, cartMachine } from '#machines/cart.machine.ts'
+import { trackCart } from './cart-tracking.ts'
 
 export interface CartOptions {
   http: Http
@@ -35,6 +36,7 @@ export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOp
   session.watch(() => actor.send({ type: 'identity.changed' }))
   // What is still being clicked when the page is left must not be lost.
   window.addEventListener('pagehide', () => actor.send({ type: 'cart.flushRequested' }))
+  trackCart(actor)
   actor.start()
   actor.send({ type: 'cart.loadRequested' })
   return actor

@@ -6,6 +6,7 @@ import { httpOf } from '#api/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
+import { cartEvent, tell } from '#lib/commerce-events.ts'
 import { readKeptAttempt, keepAttempt } from '#lib/kept-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#lib/checkout-rules.ts'
 import { safeHref } from '#lib/url.ts'
@@ -80,6 +81,7 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   // The cart may be another now, or what was believed of it was wrong.
   const readAnew = () => cart.send({ type: 'cart.loadRequested' })
   checkout.on('payment.wanted', ({ version }) => {
+    tellStep('add_payment_info', cart)
     cart.send({ type: 'payment.attempted' })
     payment.send({ type: 'pay.requested', version })
   })
@@ -108,11 +110,18 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   document.addEventListener('visibilitychange', onShown)
 }
 
+/** Trackers hear of each step that was gone through (CO-04). */
+function tellStep(name: 'add_shipping_info' | 'add_payment_info', cart: CartHandle): void {
+  const now = cart.getSnapshot().context.cart
+  if (now) tell(cartEvent(name, now))
+}
+
 /** The active step's page is shown; nobody who is elsewhere in the shop is led away. */
-function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
+function leadThrough(checkout: CheckoutActor, { cart, place: where, goTo }: CheckoutHost): void {
   checkout.on('step.entered', ({ step }) => {
     const { path, wanted } = where()
     const here = stepAt(path)
+    if (step === 'payment' && here === 'address') tellStep('add_shipping_info', cart)
     // Back leads past a step that did not let anybody in.
     if (here && (here !== step || wanted !== undefined))
       goTo(paths[step], wanted !== undefined || place(step) < place(here))

@@ -1,9 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
 import { CartSums } from '#shop/cart-sums.tsx'
 import { CartWarnings } from '#shop/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { CouponBox } from '#shop/coupon-box.tsx'
+import { tellTrackers } from '#shop/tell-trackers.ts'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
@@ -16,6 +18,8 @@ interface Props {
 
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
 export function CartSummary({ cart, settings, locale }: Props) {
+  const tellViewed = useEffectEvent(() => tellTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
+  useEffect(() => tellViewed(), [])
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
       <div className={`${css.summaryHead} ${patterns.between}`}>
