@@ -35,7 +35,7 @@ describe('cancelling', () => {
   it('AC-05 a guest does by the link of the order', async () => {
     const order = await newOrder()
     const stranger = browser(shop)
-    expectFailure(await cancel(order, stranger), 404, 'not_found')
+    expectFailure(await cancel(order, stranger), 401, 'login_required')
     expectFailure(await cancel(order, stranger, { token: 'x.y.z' }), 404, 'not_found')
     const other = await newOrder()
     expectFailure(await cancel(order, stranger, { token: other.token }), 404, 'not_found')

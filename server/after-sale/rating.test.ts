@@ -81,7 +81,7 @@ describe('rating', () => {
 
   it('AC-05 a guest rates by the link of the order, under a first name', async () => {
     const order = await delivered()
-    expectFailure(await rate(order, browser(shop)), 404, 'not_found')
+    expectFailure(await rate(order, browser(shop)), 401, 'login_required')
     const review = await rate(order, browser(shop), { token: order.token })
     expect(expectData<OwnReview>(review, 'OwnReview').author).toBe('Meera N')
   })
@@ -125,7 +125,7 @@ describe('rating the experience', () => {
   it('CK-08 is kept for the order, and may be changed', async () => {
     const order = await newOrder()
     const who = browser(shop)
-    expectFailure(await say(order, who), 404, 'not_found')
+    expectFailure(await say(order, who), 401, 'login_required')
     const told = await say(order, who, { token: order.token, comment: ' Quick ' })
     expect(expectData<ExperienceRating>(told, 'ExperienceRating')).toEqual({
       order_id: order.order_id,
