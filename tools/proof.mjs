@@ -26,7 +26,7 @@ const child = spawn(
     'verbose',
     ...(wanted.length > 0 ? wanted.map((name) => `${name}.proof.test`) : ['.proof.test']),
   ],
-  { stdio: 'inherit', env: { ...process.env, MODE: 'proof', PROOF_SEED: seed, FORCE_COLOR: '0' } },
+  { stdio: 'inherit', env: { ...process.env, PROOF: '1', PROOF_SEED: seed, FORCE_COLOR: '0' } },
 )
 child.on('error', (error) => console.error(error.message))
 child.on('close', (code) => {

@@ -1,5 +1,5 @@
 /** `npm run proof` runs the long forms of the tests named `*.proof.test.ts`; `npm test` a short form of each. */
-export const isProof = process.env['MODE'] === 'proof'
+export const isProof = process.env['PROOF'] === '1'
 
 /** How much of something a proof takes: much with `npm run proof`, less with `npm test`. */
 export const either = <Value>(long: Value, short: Value): Value => (isProof ? long : short)
