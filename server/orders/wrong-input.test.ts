@@ -71,7 +71,11 @@ describe('wrong input, from the cart to the order', () => {
   it('CK-03 an address of a country without that state is refused beside its field, typed or kept', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, { items })
-    for (const wrong of [{ state: 'AE-DU' }, { country: 'LK', state: 'PY', pincode: '00100', phone: '712345678' }, { country: 'XX' }]) {
+    for (const wrong of [
+      { state: 'AE-DU' },
+      { country: 'LK', state: 'PY', pincode: '00100', phone: '712345678' },
+      { country: 'XX' },
+    ]) {
       const address = { ...home, ...wrong }
       const reply = await who.put('/api/cart/update-address', { ...names(cart), type: 'both', address })
       expect(Object.keys(reply.json().payload.errors)).toContain('state' in wrong ? 'state' : 'country')
@@ -102,15 +106,22 @@ describe('wrong input, from the cart to the order', () => {
     const { order_id: number, token } = await placed(hers, await readyCart(hers, { items }))
     const guest = browser(shop)
     const other = await placed(guest, await readyCart(guest, { items }))
+    // Who brings nothing at all is asked to log in, whatever order it is.
+    for (const order_no of [number, '261121-999999'])
+      expectFailure(
+        await browser(shop).get(`/api/orders/invoice?${new URLSearchParams({ order_no })}`),
+        401,
+        'login_required',
+      )
     for (const [who, shown] of [
-      [browser(shop), undefined],
+      [browser(shop), ''],
       [browser(shop), other.token],
       [browser(shop), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
       [await loggedIn(shop, arjun), undefined],
     ] as const) {
-      const query = new URLSearchParams({ order_no: number, ...(shown && { token: shown }) })
+      const query = new URLSearchParams({ order_no: number, ...(shown !== undefined && { token: shown }) })
       expectFailure(await who.get(`/api/orders/invoice?${query}`), 404, 'not_found')
-      const one = { order_no: number, ...(shown && { token: shown }) }
+      const one = { order_no: number, ...(shown !== undefined && { token: shown }) }
       expectFailure(await who.put('/api/orders/cancel', { ...one, reason: 'other' }), 404, 'not_found')
       const link = new URLSearchParams({ order_id: number, token: shown ?? '', type: 'cod' })
       expectFailure(await who.get(`/api/checkout/complete?${link}`), 404, 'not_found')

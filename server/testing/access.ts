@@ -4,7 +4,8 @@
  * - customer: whoever is logged in, about themselves; a guest and the admin (who is no customer) are refused with 401
  * - owner: the same, and what it names must be theirs; for any other customer it does not exist (404)
  * - cart: whoever proves that the cart is theirs, a guest by its secret, a customer by the session; for others it does not exist
- * - order: the customer who placed it, and whoever holds its signed link (where the call takes one); for others it does not exist
+ * - order: the customer who placed it, and whoever holds its signed link (where the call takes one); for others it does not exist, and who brings
+ *   neither session nor link is asked to log in (401)
  * - admin: whoever holds the admin token; everybody else is refused with 403
  */
 export const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'order' | 'admin'> = {
