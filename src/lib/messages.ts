@@ -153,6 +153,7 @@ export const ownMessages = {
   addressRefused: 'The shop cannot deliver to this address. Please check it.',
   termsUnaccepted: 'Please agree to the terms and conditions.',
   /** Forms about an order (AC-05). */
+  loginEnded: 'Your login has ended. Log in again and send this once more: nothing of it is lost.',
   chooseReason: 'Please choose one of the reasons.',
   chooseLines: 'Please choose what you want to give back.',
   tooManyUnits: 'So many cannot be given back.',

@@ -104,9 +104,7 @@ function Content({ snapshot, send, locale }: ContentProps) {
 /** Why it was refused, and what to do. Of a lost session the login says the rest: it opens above the dialog. */
 const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return ownMessages.requestFailed
-  return failure.status === 401
-    ? 'Your login has ended. Log in again and send this once more: all you have typed is still here.'
-    : failure.message
+  return failure.status === 401 ? ownMessages.loginEnded : failure.message
 }
 
 function Awaited() {

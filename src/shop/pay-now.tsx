@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { processPayment } from '#api/checkout.ts'
+import { ApiError } from '#api/errors.ts'
 import { httpOf } from '#api/http-of.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
+import { ownMessages } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from './moment.tsx'
 import css from './order.module.css'
+
+/** Without a link the order is the customer's own, so whoever does not find it is not logged in any more. */
+const isLost = (error: Error): boolean => error instanceof ApiError && (error.status === 401 || error.status === 404)
 
 /** An order that is not paid: how long its pieces are held, and the way to its payment. */
 export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
@@ -37,7 +42,7 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
         )}
         {pay.isError && (
           <p className={patterns.error} role="alert">
-            {pay.error.message}
+            {isLost(pay.error) && token === '' ? ownMessages.loginEnded : pay.error.message}
           </p>
         )}
       </div>
