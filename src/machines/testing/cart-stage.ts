@@ -30,9 +30,10 @@ export class StageServer {
     this.stock = stock
   }
   cart(): Cart {
+    const { billing_same: isSame = true, shipping_address: shipping = null } = this.rest
     return fakeCart(
       [...this.quantities].map(([id, quantity]) => fakeItem(id, quantity, { stock: this.stock })),
-      this.rest,
+      { ...this.rest, ...(isSame && { billing_address: shipping }) },
     )
   }
   /** Does what a call asks, capped by the stock. */
@@ -61,11 +62,14 @@ function changed(change: CartChange): Partial<Cart> {
       return { cart_payment_method: { code: change.code, name: change.code } as Cart['cart_payment_method'] }
     case 'billingSame':
       return { billing_same: change.isSame }
-    case 'address':
+    case 'address': {
+      const { address, place } = change
+      const columns = 'fields' in address ? { ...address.fields } : { address_id: address.addressId }
       return {
-        ...(change.place !== 'billing' && { shipping_address: {} }),
-        ...(change.place !== 'shipping' && { billing_address: {} }),
+        ...(place !== 'billing' && { shipping_address: columns as Cart['shipping_address'] }),
+        ...(place !== 'shipping' && { billing_address: columns as Cart['billing_address'] }),
       }
+    }
   }
 }
 
