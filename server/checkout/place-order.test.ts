@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cart, PlacedOrder } from '#generated/api.d.ts'
+import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'

@@ -22,16 +22,16 @@ export async function killableServer(variables: Record<string, string>): Promise
   const start = () =>
     new Promise<void>((resolve, reject) => {
       const args = ['--import', 'tsx', 'server/main.ts']
-      const process_ = spawn(process.execPath, args, { cwd: findRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] })
-      child = process_
+      const started = spawn(process.execPath, args, { cwd: findRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = started
       let output = ''
       const look = (chunk: Buffer) => {
         output += chunk.toString()
         if (/http:\/\/[\w.]+:\d+/.test(output)) resolve()
       }
-      process_.stdout.on('data', look)
-      process_.stderr.on('data', look)
-      process_.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
+      started.stdout.on('data', look)
+      started.stderr.on('data', look)
+      started.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
     })
   const kill = async () => {
     const dying = child
