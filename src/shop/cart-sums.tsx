@@ -9,6 +9,8 @@ interface Props {
   cart: Pick<Cart, 'sub_total' | 'discount_total' | 'shipping_total' | 'tax_total' | 'grand_total'> & {
     coupon: { code: string } | null
     shipping_method: { name: string } | null
+    /** What can be chosen of; an order has chosen. */
+    shipping_methods?: readonly unknown[]
   }
   locale: string
   /** At the checkout every sum is there, to the last decimal, those that are still to come too. */
@@ -23,6 +25,7 @@ interface Props {
 export function CartSums({ cart, locale, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
   const words = (money: MoneyAmount) => formatMoney(money, locale, { decimals: whole ? 'always' : 'auto' })
+  const open = cart.shipping_methods?.length ? 'Not chosen yet' : 'At the next step'
   const hasTotal = whole || discount.amount > 0 || shipping !== null
   return (
     <dl className={patterns.figures}>
@@ -33,7 +36,7 @@ export function CartSums({ cart, locale, whole = false, note, children }: Props)
       {(whole || shipping) && (
         <Sum
           label={cart.shipping_method ? `Delivery (${cart.shipping_method.name})` : 'Delivery'}
-          value={shipping ? (shipping.amount === 0 ? 'Free' : words(shipping)) : 'At the next steps'}
+          value={shipping ? (shipping.amount === 0 ? 'Free' : words(shipping)) : open}
         />
       )}
       {hasTotal && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
