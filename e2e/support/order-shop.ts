@@ -52,8 +52,20 @@ export interface PlacedOrder {
   phone: string
 }
 
-/** Places an order for cash by the API, as the checkout does: a guest's, or the customer's whose session the page has. */
-export async function placesOrder(page: Page): Promise<PlacedOrder> {
+interface Wanted {
+  /** Pieces by the slug of their product. */
+  pieces?: Readonly<Record<string, number>>
+  payment?: 'cod' | 'sandbox'
+}
+
+/**
+ * Places an order by the API, as the checkout does, for cash unless said otherwise: a guest's, or the customer's whose
+ * session the page has. One by the sandbox is not paid yet, and has no address.
+ */
+export async function placesOrder(
+  page: Page,
+  { pieces = { 'tea-bowl': 1 }, payment = 'cod' }: Wanted = {},
+): Promise<PlacedOrder> {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const contact = { email: `orders.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
   let names = {}
@@ -68,9 +80,6 @@ export async function placesOrder(page: Page): Promise<PlacedOrder> {
     names = { api_cart: data['api_cart'], cart_session: data['cart_session'] }
     return data
   }
-  const product = (await (await page.request.get('/api/product/single-product/tea-bowl')).json()) as {
-    data: { id: number }
-  }
   const place = { country: 'IN', pincode: '605001', city: 'Puducherry', state: 'PY' }
   const address = {
     address_type: 'Shipping',
@@ -79,11 +88,15 @@ export async function placesOrder(page: Page): Promise<PlacedOrder> {
     address_line_1: '3 Rue Dumas',
     ...place,
   }
-  await cart('POST', 'cart/add-item', { product_id: product.data.id, quantity: 1 })
+  for (const [slug, quantity] of Object.entries(pieces)) {
+    const reply = await page.request.get(`/api/product/single-product/${slug}`)
+    const { data } = (await reply.json()) as { data: { id: number } }
+    await cart('POST', 'cart/add-item', { product_id: data.id, quantity })
+  }
   await cart('PUT', 'cart/update-contact', contact)
   await cart('PUT', 'cart/update-address', { type: 'both', address })
   await cart('PUT', 'cart/update-shipping-mode', { code: 'road' })
-  const { version } = await cart('PUT', 'cart/update-payment-mode', { code: 'cod' })
+  const { version } = await cart('PUT', 'cart/update-payment-mode', { code: payment })
   const { order_id, next } = await step('POST', 'checkout/place-order', { cart_version: version })
-  return { orderNo: String(order_id), address: (next as { url: string }).url, ...contact }
+  return { orderNo: String(order_id), address: (next as { url?: string }).url ?? '', ...contact }
 }

@@ -9,13 +9,7 @@ const refusal = (status: number, message: string, left?: number) =>
     kind: 'http',
     status,
     message,
-    reply: {
-      status: 'error',
-      message,
-      data: undefined,
-      code: undefined,
-      ...(left !== undefined && { payload: { left } }),
-    },
+    reply: { status: 'error', message, data: undefined, code: undefined, payload: { left } },
   })
 
 describe('buying again', () => {
