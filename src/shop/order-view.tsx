@@ -54,7 +54,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       <ProgressLine steps={orderSteps(order)} label={`Progress of order ${orderNo}`} />
       {waybill && (
         <p>
-          {carrier && `${carrier}, `}parcel {waybill}.{' '}
+          {carrier ? `${carrier}, parcel` : 'Parcel'} {waybill}.{' '}
           <Link href={`/track-order/${encodeURIComponent(waybill)}`}>Track the parcel</Link>
         </p>
       )}
