@@ -245,6 +245,17 @@ describe('a gateway that says strange things', () => {
     expect(await goBack(one.who, one.page)).toBe('/checkout-complete')
   })
 
+  it('CK-09 whoever pays on a page left open for hours comes back to their order', async () => {
+    const one = await leftBehind()
+    await pool.query(
+      `UPDATE payment SET settled_at = now() - interval '2 hours', ask_at = NULL WHERE status = 'abandoned'`,
+    )
+    await payUnheard(one.page)
+    expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
+    expect(await state(one)).toMatchObject({ status: 'confirmed' })
+    await adds()
+  })
+
   it.each(['constructor', '__proto__', 'cod', 'nobody'])('CK-09 there is no gateway %s', async (name) => {
     const headers = { 'content-type': 'application/json' }
     const webhook = await shop.send({ method: 'POST', url: `/api/payment/webhook/${name}`, headers, payload: '{}' })

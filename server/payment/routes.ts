@@ -77,8 +77,13 @@ export async function returnRoutes(app: FastifyInstance): Promise<void> {
       if (!payment || !app.gateways[params.provider]) throw notFound('There is no such payment.')
       // The gateway is asked: what the browser says counts for nothing. While it does not answer, the payment is open.
       const outcome = await askGateway(app, payment).catch(() => undefined)
-      const order = await inTransaction(database, ({ client }) => settlePayment(client, app, payment, outcome))
-      return reply.header('cache-control', 'no-store').redirect(wayFrom(order, payment), 303)
+      const path = await inTransaction(database, async ({ client }) => {
+        const order = await settlePayment(client, app, payment, outcome)
+        // Read anew: one that was given up long ago may have been paid just now.
+        const [settled = payment] = await paymentByReference(client, params.provider, params.reference)
+        return wayFrom(order, settled)
+      })
+      return reply.header('cache-control', 'no-store').redirect(path, 303)
     },
   )
   function wayFrom(order: OrderRow, { settled_at: at }: PaymentRow): string {
