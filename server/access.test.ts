@@ -1,88 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Cart } from '#generated/api.d.ts'
+import type { Cart, PlacedOrder } from '#generated/api.d.ts'
+import { orderToken } from '#server/orders/token.ts'
+import { ACCESS, routesOf } from '#server/testing/access.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
-
-/**
- * Who may call what.
- * - everyone: guests, customers and the admin alike; it tells nothing of a customer but to that customer
- * - customer: whoever is logged in, about themselves; a guest and the admin (who is no customer) are refused with 401
- * - owner: the same, and what it names must be theirs; for any other customer it does not exist (404)
- * - cart: whoever proves that the cart is theirs, a guest by its secret, a customer by the session; for others it does not exist
- * - admin: whoever holds the admin token; everybody else is refused with 403
- */
-const ACCESS: Record<string, 'everyone' | 'customer' | 'owner' | 'cart' | 'admin'> = {
-  'GET /healthz': 'everyone',
-  'GET /readyz': 'everyone',
-  'GET /*': 'everyone',
-  'GET /robots.txt': 'everyone',
-  'GET /sitemap.xml': 'everyone',
-  'GET /sitemaps/:part.xml': 'everyone',
-  'GET /uploads/:name': 'everyone',
-  'GET /dev/outbox': 'admin',
-  'GET /api/openapi.json': 'everyone',
-  'GET /api/storefront/all': 'everyone',
-  'GET /api/storefront/initial-values': 'everyone',
-  'GET /api/base/host': 'everyone',
-  'POST /api/settings/get': 'everyone',
-  'GET /api/settings/countries': 'everyone',
-  'GET /api/settings/address-fields': 'everyone',
-  'GET /api/settings/address-fields/:country': 'everyone',
-  'GET /api/menu/:id': 'everyone',
-  'GET /api/slider/:id': 'everyone',
-  'GET /api/template/:id': 'everyone',
-  'GET /api/templateBoth/:id': 'everyone',
-  'GET /api/page/:id': 'everyone',
-  'POST /api/category/category-grid': 'everyone',
-  'GET /api/category/all': 'everyone',
-  'POST /api/collection/collection-grid': 'everyone',
-  'POST /api/product/product-grid': 'everyone',
-  'POST /api/product/product-category/:id': 'everyone',
-  'POST /api/product/product-collection/:id': 'everyone',
-  'GET /api/product/filters/all/:id': 'everyone',
-  'GET /api/product/single-product/:id': 'everyone',
-  'GET /api/product/single-product/:id/related': 'everyone',
-  'POST /api/shop/:id': 'everyone',
-  'GET /api/tag/all': 'everyone',
-  'GET /api/search/search': 'everyone',
-  'POST /api/search/search-products': 'everyone',
-  'GET /api/plugins/PincodeAvaliability/check': 'everyone',
-  'POST /api/plugins/ProductCustomisation/uploadImage': 'everyone',
-  'POST /api/auth/login': 'everyone',
-  'POST /api/auth/register': 'everyone',
-  'POST /api/auth/logout': 'everyone',
-  'POST /api/auth/reset': 'everyone',
-  'GET /api/auth/validate-reset': 'everyone',
-  'POST /api/auth/reset-complete': 'everyone',
-  'POST /api/auth/otp/request': 'everyone',
-  'POST /api/auth/otp/verify': 'everyone',
-  'GET /api/cart/get': 'cart',
-  'POST /api/cart/add-item': 'cart',
-  'PUT /api/cart/update-qty': 'cart',
-  'DELETE /api/cart/remove-item': 'cart',
-  'GET /api/account/get': 'customer',
-  'PUT /api/account/update-profile': 'customer',
-  'PUT /api/account/update-password': 'customer',
-  'POST /api/account/otp/generate': 'customer',
-  'POST /api/account/otp/verify': 'customer',
-  'GET /api/account/access-logs': 'customer',
-  'GET /api/account/sessions': 'customer',
-  'DELETE /api/account/sessions': 'customer',
-  'DELETE /api/account/sessions/:id': 'owner',
-  'GET /api/account/download': 'customer',
-  'POST /api/account/delete': 'customer',
-  'GET /api/address/all': 'customer',
-  'POST /api/address/add': 'customer',
-  'PUT /api/address/update/:id': 'owner',
-  'PUT /api/address/default/:id': 'owner',
-  'DELETE /api/address/remove/:id': 'owner',
-  'GET /api/wishlist/get': 'customer',
-  'POST /api/wishlist/add': 'customer',
-  'DELETE /api/wishlist/remove': 'customer',
-  'POST /api/wishlist/moveToCart': 'customer',
-}
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { database } = shop
@@ -92,22 +16,16 @@ const guest = browser(shop)
 const [customer, other] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
 const admin = browser(shop, asAdministrator)
 
-/** Everything of the routes that Fastify knows, methods for reading once; the calls that there are not left out. */
-function routesOf(tree: string): string[] {
-  const path: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', name = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?/.exec(line) ?? []
-    if (name === '') return []
-    const depth = indent.length / 4
-    path.splice(depth, path.length, name)
-    const url = path.join('')
-    // The two that answer every method: “there is no such call”.
-    if (methods.includes('TRACE')) return []
-    return methods
-      .split(', ')
-      .filter((method) => method && method !== 'HEAD')
-      .map((method) => `${method} ${url.startsWith('/') ? url : `/${url}`}`)
-  })
+/** A shipping address that nothing is wrong with. */
+const home = {
+  address_type: 'Shipping',
+  name: 'M',
+  phone: '9000000001',
+  country: 'IN',
+  address_line_1: '1',
+  pincode: '605001',
+  city: 'P',
+  state: 'PY',
 }
 
 type Who = typeof guest
@@ -160,21 +78,26 @@ describe('who may call what', () => {
     })
     it.each(rowsOf('owner'))('AC-06 %s %s does not know what is another’s', async (method, url) => {
       const id = Object.entries(ids).find(([prefix]) => url.startsWith(prefix))?.[1]
-      const home = {
-        address_type: 'Shipping',
-        name: 'M',
-        phone: '9000000001',
-        country: 'IN',
-        address_line_1: '1',
-        pincode: '605001',
-        city: 'P',
-        state: 'PY',
-      }
       const before = (await other.get('/api/address/all')).payload
       expectFailure(await send(customer, method, filled(url, id), url.includes('update') ? home : {}), 404, 'not_found')
       expect((await other.get('/api/address/all')).payload).toBe(before)
       expect((await other.get('/api/account/get')).statusCode).toBe(200)
     })
+  })
+
+  /** What each call asks besides the cart's names. */
+  const wishes = (id: number): Record<string, object> => ({
+    'POST /api/cart/add-item': { product_id: id, quantity: 1 },
+    'PUT /api/cart/update-qty': { product_id: id, quantity_in_display_unit: 7 },
+    'DELETE /api/cart/remove-item': { product_id: String(id) },
+    'PUT /api/cart/update': { email: 'thief@ashkiln.example' },
+    'PUT /api/cart/update-contact': { phone: '9000000099', email: 'thief@ashkiln.example' },
+    'PUT /api/cart/update-address': { type: 'both', address: home },
+    'PUT /api/cart/update-shipping-mode': { code: 'road' },
+    'PUT /api/cart/update-payment-mode': { code: 'sandbox' },
+    'POST /api/cart/coupons/apply': { code: 'WELCOME10' },
+    'POST /api/checkout/place-order': { cart_version: 'guessed' },
+    'GET /api/checkout/failed': { order_id: '261121-000000' },
   })
 
   it.each(rowsOf('cart'))(
@@ -187,26 +110,68 @@ describe('who may call what', () => {
           await owner.post('/api/cart/add-item', { product_id: id, quantity: 1 })
         ).json().data as Cart
         const read = async () =>
-          (await owner.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json().data.items
+          (await owner.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json().data
         const before = await read()
         // A guest's secret is what opens a guest's cart; a customer's opens by nothing but the session.
         const names = { api_cart, cart_session: owner === other ? cart_session : 'guessed' }
         for (const who of [browser(shop), customer, admin]) {
-          const body = {
-            product_id: id,
-            ...(url.endsWith('add-item') ? { quantity: 1 } : { quantity_in_display_unit: 7 }),
-            ...names,
-          }
-          const query = new URLSearchParams({ ...(method === 'DELETE' && { product_id: String(id) }), ...names })
+          const asked = { ...wishes(id)[`${method} ${url}`], ...names }
           const reply = await (method === 'POST' || method === 'PUT'
-            ? send(who, method, url, body)
-            : send(who, method, `${url}?${query}`))
-          expect(reply.json().data?.api_cart).not.toBe(api_cart)
+            ? send(who, method, url, asked)
+            : send(who, method, `${url}?${new URLSearchParams(asked)}`))
+          expect(reply.statusCode, reply.payload).not.toBe(400)
+          expect(reply.payload).not.toContain(api_cart)
         }
         expect(await read()).toEqual(before)
       }
     },
   )
+
+  describe('order', () => {
+    let theirs: PlacedOrder
+    beforeAll(async () => {
+      const id = await productId(database, 'ASH-VAS-001-TEN-28')
+      await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
+      await database.pool.query('DELETE FROM cart WHERE customer_id = $1', [other.result.user.id])
+      const cart = await readyCart(other, { items: [{ product_id: id, quantity: 1 }], payment: 'sandbox' })
+      theirs = await placed(other, cart)
+    })
+    /** What each call asks of an order. */
+    const asks = (token: string): Record<string, object> => ({
+      'POST /api/checkout/process-payment': { order_id: theirs.order_id, token },
+      'POST /api/checkout/complete-payment': { order_id: theirs.order_id, token },
+      'GET /api/checkout/complete': { order_id: theirs.order_id, token, type: 'sandbox' },
+      'POST /api/orders/item': { order_no: theirs.order_id },
+      'POST /api/orders/claim': { order_no: theirs.order_id, token },
+      'PUT /api/plugins/:plugin/track-purchase': { order_id: theirs.order_id, token },
+      'GET /api/orders/invoice': { order_no: theirs.order_id, token },
+      'PUT /api/orders/cancel': { order_no: theirs.order_id, token, reason: 'other' },
+      'POST /api/orders/refund/request': {
+        order_no: theirs.order_id,
+        token,
+        reason: 'other',
+        lines: [{ id: 1, quantity: 1 }],
+      },
+      'POST /api/checkout/rate-experience': { order_id: theirs.order_id, token, rating: 1 },
+      'POST /api/plugins/review/rate-product': { order_no: theirs.order_id, token, line_id: 1, rating: 1 },
+    })
+    it.each(rowsOf('order'))('AC-06 order: %s %s does not know what is another’s', async (method, url) => {
+      for (const token of ['', 'guessed', orderToken('another-secret', 1)]) {
+        for (const who of [guest, customer, admin]) {
+          const asked = asks(token)[`${method} ${url}`] ?? {}
+          const path = url.replace(':plugin', 'GoogleTagManager')
+          const query = new URLSearchParams(asked as Record<string, string>)
+          const reply = await (method === 'GET'
+            ? send(who, method, `${path}?${query}`)
+            : send(who, method, path, asked))
+          expect([401, 404], reply.payload).toContain(reply.statusCode)
+          for (const secret of ['Rue Dumas', theirs.token]) expect(reply.payload).not.toContain(secret)
+        }
+      }
+      const { rows } = await database.pool.query('SELECT status FROM orders WHERE order_no = $1', [theirs.order_id])
+      expect(rows).toEqual([{ status: 'pending' }])
+    })
+  })
 
   it.each(rowsOf('admin'))('AC-06 admin: %s %s refuses guests and customers', async (method, url) => {
     for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)

@@ -7,23 +7,35 @@ import { accountRoutes } from './account/routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { adminLoginPlugin } from './admin/login.ts'
+import { afterSaleRoutes } from './after-sale/routes.ts'
 import { ApiError } from './api-error.ts'
 import { codeRoutes } from './auth/code-routes.ts'
 import { resetRoutes } from './auth/reset-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionPlugin } from './auth/session-plugin.ts'
+import { cartCheckoutRoutes } from './cart/checkout-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { cartValidateRoutes } from './cart/validate-routes.ts'
 import { categoryRoutes } from './category/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { AppOptions } from './config.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { customisationRoutes, uploadRoutes } from './customisation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { imageRoutes } from './images/routes.ts'
+import { invoiceRoutes } from './invoice/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { claimRoutes } from './orders/claim.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { trackPurchaseRoutes } from './orders/track-purchase.ts'
 import { outboxRoutes } from './outbox/page.ts'
 import { outboxPlugin } from './outbox/worker.ts'
 import { quickPagesPlugin } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { paymentPlugin } from './payment/plugin.ts'
+import { returnRoutes, webhookRoutes } from './payment/routes.ts'
+import { sandboxRoutes } from './payment/sandbox/page.ts'
 import { pincodeRoutes } from './pincode/routes.ts'
 import { contextPlugin } from './plugins/context.ts'
 import { errorsPlugin, sendFailure } from './plugins/errors.ts'
@@ -44,6 +56,7 @@ import { sitemapRoutes } from './sitemap/routes.ts'
 import { storefrontRoutes } from './storefront/routes.ts'
 import { tagRoutes } from './tag/routes.ts'
 import { templateRoutes } from './template/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -81,7 +94,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes)
   if (options.apiOrigin)
     await app.register(httpProxy, { upstream: options.apiOrigin, prefix: '/api', rewritePrefix: '/api' })
-  else await app.register(ownApi)
+  else {
+    await app.register(paymentPlugin)
+    await app.register(ownApi)
+  }
   await app.register(staticFilesPlugin)
   await app.register(imageRoutes)
   await app.register(sitemapRoutes)
@@ -102,6 +118,8 @@ async function ownApi(app: FastifyInstance): Promise<void> {
   await app.register(uploadRoutes)
   await app.register(outboxPlugin)
   await app.register(outboxRoutes)
+  await app.register(returnRoutes)
+  await app.register(sandboxRoutes)
   await app.register(
     async (api) => {
       api.addHook('onRoute', requireRepeatable)
@@ -124,6 +142,12 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         tagRoutes,
         searchRoutes,
         cartRoutes,
+        cartCheckoutRoutes,
+        cartValidateRoutes,
+        couponRoutes,
+        trackingRoutes,
+        afterSaleRoutes,
+        invoiceRoutes,
         pincodeRoutes,
         customisationRoutes,
         authRoutes,
@@ -133,6 +157,11 @@ async function ownApi(app: FastifyInstance): Promise<void> {
         securityRoutes,
         addressRoutes,
         wishlistRoutes,
+        checkoutRoutes,
+        webhookRoutes,
+        orderRoutes,
+        claimRoutes,
+        trackPurchaseRoutes,
       ])
         await api.register(routes)
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, unknownCall)

@@ -4,6 +4,7 @@ import type { CartHandle } from '#machines/react/cart.tsx'
 import type { WishlistHandle } from '#machines/react/wishlist.tsx'
 import type { LateSections } from '#engine/late-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
+import type { CartIdentity } from '#generated/api.d.ts'
 
 /** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
 export interface PageResponse {
@@ -18,7 +19,9 @@ export interface AppContext {
   queryClient: QueryClient
   registry: SectionRegistry
   /** The visitor's cart; none while a page is rendered on the server. */
-  cart?: CartHandle
+  cart?: CartHandle & { want?: () => void }
+  /** What the visitor's cookie says of their cart; on the server only. */
+  cartIdentity?: CartIdentity
   /** The visitor's session; none while a page is rendered on the server. */
   auth?: AuthHandle & { isLoggedIn: () => Promise<boolean> }
   /** The visitor's wishlist; none while a page is rendered on the server. */

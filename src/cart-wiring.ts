@@ -1,8 +1,10 @@
 import { createActor, fromPromise } from 'xstate'
+import type { CartChange } from '#api/cart-change.ts'
 import { type CartLineRef, type CartAddition, createCartSession } from '#api/cart-session.ts'
 import type { Http } from '#api/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartActor, cartMachine } from '#machines/cart.machine.ts'
+import { trackCart } from './cart-tracking.ts'
 
 export interface CartOptions {
   http: Http
@@ -26,6 +28,7 @@ export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOp
           session.update(input, signal),
         ),
         removeItem: fromPromise<Cart, CartLineRef>(({ input, signal }) => session.remove(input, signal)),
+        changeCart: fromPromise<Cart, CartChange>(({ input, signal }) => session.change(input, signal)),
       },
       actions: { goToCheckout },
     }),
@@ -33,6 +36,7 @@ export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOp
   session.watch(() => actor.send({ type: 'identity.changed' }))
   // What is still being clicked when the page is left must not be lost.
   window.addEventListener('pagehide', () => actor.send({ type: 'cart.flushRequested' }))
+  trackCart(actor)
   actor.start()
   actor.send({ type: 'cart.loadRequested' })
   return actor

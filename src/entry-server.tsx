@@ -1,10 +1,12 @@
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
+import { parseCartCookie } from '#api/cart-cookie.ts'
 import type { Payload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { firstSections } from '#engine/late-sections.ts'
 import { ownPath } from '#lib/url.ts'
+import { CART_COOKIE } from '#lib/cookie-names.ts'
 import { columnsScript } from '#sections/listing/before-paint.ts'
 import { cartLinesScript } from '#lib/cart-lines.ts'
 import { closedNoticeScript } from '#sections/notice-bar/before-paint.ts'
@@ -89,6 +91,7 @@ async function visit(
     response,
     showProblems: import.meta.env.DEV,
     ...(origin !== undefined && { origin }),
+    ...cartIn(headers),
   }
   const { path, search } = split(url)
   // The router answers an address it would write otherwise with a redirect; unusual spellings are no reason for one.
@@ -203,4 +206,15 @@ function split(url: string): { path: string; search: string } {
   const path = mark < 0 ? beforeHash : beforeHash.slice(0, mark)
   // Never resolved against a base: `//evil.example` is a path here, not a host.
   return { path: path.replace(/^\/{2,}/, '/') || '/', search: mark < 0 ? '' : beforeHash.slice(mark) }
+}
+
+/** The cart that a visitor's cookie names; pages for everybody are made without any cookie. */
+function cartIn({ cookie = '' }: RenderInput['headers']): Pick<AppContext, 'cartIdentity'> {
+  const found = cookie.split(/;\s*/u).find((pair) => pair.startsWith(`${CART_COOKIE}=`))
+  try {
+    const cartIdentity = parseCartCookie(found && decodeURIComponent(found.slice(CART_COOKIE.length + 1)))
+    return cartIdentity ? { cartIdentity } : {}
+  } catch {
+    return {}
+  }
 }

@@ -19,6 +19,7 @@ import { Route as AccountSplatRouteImport } from './routes/account.$'
 import { Route as AdminLoginRouteImport } from './routes/admin.login'
 import { Route as BlogsIndexRouteImport } from './routes/blogs.index'
 import { Route as BlogsSplatRouteImport } from './routes/blogs.$'
+import { Route as CheckoutCompleteInvoiceRouteImport } from './routes/checkout-complete_.invoice'
 import { Route as CheckoutIndexRouteImport } from './routes/checkout.index'
 import { Route as CheckoutSplatRouteImport } from './routes/checkout.$'
 import { Route as CheckoutAddressRouteImport } from './routes/checkout.address'
@@ -79,6 +80,11 @@ const BlogsIndexRoute = BlogsIndexRouteImport.update({
 const BlogsSplatRoute = BlogsSplatRouteImport.update({
   id: '/blogs/$',
   path: '/blogs/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CheckoutCompleteInvoiceRoute = CheckoutCompleteInvoiceRouteImport.update({
+  id: '/checkout-complete_/invoice',
+  path: '/checkout-complete/invoice',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CheckoutIndexRoute = CheckoutIndexRouteImport.update({
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/account/$': typeof AccountSplatRoute
   '/admin/login': typeof AdminLoginRoute
   '/blogs/$': typeof BlogsSplatRoute
+  '/checkout-complete/invoice': typeof CheckoutCompleteInvoiceRoute
   '/checkout/$': typeof CheckoutSplatRoute
   '/checkout/address': typeof CheckoutAddressRoute
   '/checkout/payment': typeof CheckoutPaymentRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/account/$': typeof AccountSplatRoute
   '/admin/login': typeof AdminLoginRoute
   '/blogs/$': typeof BlogsSplatRoute
+  '/checkout-complete/invoice': typeof CheckoutCompleteInvoiceRoute
   '/checkout/$': typeof CheckoutSplatRoute
   '/checkout/address': typeof CheckoutAddressRoute
   '/checkout/payment': typeof CheckoutPaymentRoute
@@ -194,6 +202,7 @@ export interface FileRoutesById {
   '/account/$': typeof AccountSplatRoute
   '/admin/login': typeof AdminLoginRoute
   '/blogs/$': typeof BlogsSplatRoute
+  '/checkout-complete_/invoice': typeof CheckoutCompleteInvoiceRoute
   '/checkout/$': typeof CheckoutSplatRoute
   '/checkout/address': typeof CheckoutAddressRoute
   '/checkout/payment': typeof CheckoutPaymentRoute
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | '/account/$'
     | '/admin/login'
     | '/blogs/$'
+    | '/checkout-complete/invoice'
     | '/checkout/$'
     | '/checkout/address'
     | '/checkout/payment'
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/account/$'
     | '/admin/login'
     | '/blogs/$'
+    | '/checkout-complete/invoice'
     | '/checkout/$'
     | '/checkout/address'
     | '/checkout/payment'
@@ -265,6 +276,7 @@ export interface FileRouteTypes {
     | '/account/$'
     | '/admin/login'
     | '/blogs/$'
+    | '/checkout-complete_/invoice'
     | '/checkout/$'
     | '/checkout/address'
     | '/checkout/payment'
@@ -289,6 +301,7 @@ export interface RootRouteChildren {
   AccountSplatRoute: typeof AccountSplatRoute
   AdminLoginRoute: typeof AdminLoginRoute
   BlogsSplatRoute: typeof BlogsSplatRoute
+  CheckoutCompleteInvoiceRoute: typeof CheckoutCompleteInvoiceRoute
   CheckoutSplatRoute: typeof CheckoutSplatRoute
   CheckoutAddressRoute: typeof CheckoutAddressRoute
   CheckoutPaymentRoute: typeof CheckoutPaymentRoute
@@ -374,6 +387,13 @@ declare module '@tanstack/react-router' {
       path: '/blogs/$'
       fullPath: '/blogs/$'
       preLoaderRoute: typeof BlogsSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkout-complete_/invoice': {
+      id: '/checkout-complete_/invoice'
+      path: '/checkout-complete/invoice'
+      fullPath: '/checkout-complete/invoice'
+      preLoaderRoute: typeof CheckoutCompleteInvoiceRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/checkout/': {
@@ -465,6 +485,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountSplatRoute: AccountSplatRoute,
   AdminLoginRoute: AdminLoginRoute,
   BlogsSplatRoute: BlogsSplatRoute,
+  CheckoutCompleteInvoiceRoute: CheckoutCompleteInvoiceRoute,
   CheckoutSplatRoute: CheckoutSplatRoute,
   CheckoutAddressRoute: CheckoutAddressRoute,
   CheckoutPaymentRoute: CheckoutPaymentRoute,

@@ -6,6 +6,7 @@ import type { Cart, WishlistItem } from '#generated/api.d.ts'
 import type { CartHandle } from '#machines/react/cart.tsx'
 import { type WishlistActor, wishlistMachine } from '#machines/wishlist.machine.ts'
 import { markSaved } from '#shop/saved-marks.ts'
+import { tellTrackers } from '#shop/tell-trackers.ts'
 
 export interface WishlistOptions {
   http: Http
@@ -23,9 +24,11 @@ export function startWishlist({ http, cart, expireDays, askForLogin, onMessage }
     wishlistMachine.provide({
       actors: {
         loadWishlist: fromPromise<WishlistItem[]>(({ signal }) => getWishlist(http, signal)),
-        saveProduct: fromPromise<WishlistItem[], { productId: number }>(({ input }) =>
-          addToWishlist(http, { product_id: input.productId }),
-        ),
+        saveProduct: fromPromise<WishlistItem[], { productId: number }>(async ({ input }) => {
+          const items = await addToWishlist(http, { product_id: input.productId })
+          tellSaved(items.find(({ product }) => product.id === input.productId))
+          return items
+        }),
         dropProduct: fromPromise<WishlistItem[], { productId: number }>(({ input }) =>
           removeFromWishlist(http, { product_id: input.productId }),
         ),
@@ -45,4 +48,9 @@ export function startWishlist({ http, cart, expireDays, askForLogin, onMessage }
   markSaved(actor)
   actor.start()
   return actor
+}
+
+/** Trackers hear of what is saved (CO-04). */
+function tellSaved(item: WishlistItem | undefined): void {
+  if (item) tellTrackers(({ productEvent }) => productEvent('add_to_wishlist', item.product))
 }

@@ -3,7 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { startShop } from '#tools/testing/start-shop.ts'
 import { test as base, expect } from './test.ts'
 
-const ADMIN_TOKEN = 'admin-token-of-the-tests'
+/** Opens the outbox. */
+export const ADMIN_TOKEN = 'admin-token-of-the-tests'
 
 /** Somebody with a telephone: what is sent to them, the admin's outbox shows. */
 export class Phone {

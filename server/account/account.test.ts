@@ -193,7 +193,16 @@ describe('security', () => {
       'cache-control': 'no-store',
     })
     const data = reply.json()
-    expect(Object.keys(data)).toEqual(['account', 'addresses', 'wishlist', 'cart', 'sessions', 'access_log'])
+    expect(Object.keys(data)).toEqual([
+      'account',
+      'addresses',
+      'wishlist',
+      'cart',
+      'orders',
+      'reviews',
+      'sessions',
+      'access_log',
+    ])
     expect(data.account.email).toBe(meera.email)
     expect(data.addresses).toHaveLength(3)
     expect(reply.payload).not.toMatch(/argon2|token/)

@@ -3,7 +3,7 @@ import type { AddressBody, AddressField, AddressType } from '#generated/api.d.ts
 import { fieldMessages } from '#lib/messages.ts'
 import { ApiError } from '#server/api-error.ts'
 import { type FieldFaults, refuseFaults } from '#server/auth/field-rules.ts'
-import { readAddressFields, readCountries } from '#server/settings/service.ts'
+import { type AddressForms, readAddressForms } from '#server/settings/service.ts'
 
 /** An address that keeps to its country's form. */
 export interface CheckedAddress {
@@ -18,26 +18,45 @@ export interface CheckedAddress {
  */
 export async function checkAddress(app: FastifyInstance, body: AddressBody): Promise<CheckedAddress> {
   const { address_type: type, default: isDefault = false, ...given } = body
-  const country = (await readCountries(app)).find(({ id }) => id === body.country)
-  if (!country) refuseFaults({ country: fieldMessages.invalid })
-  const form = await readAddressFields(app, body.country, type)
-  const unknown = Object.keys(given).find(
-    (name) => name !== 'country' && !form.some((field) => field.column_name === name),
-  )
+  const { faults, unknown, fields } = judgeAddress(await readAddressForms(app), given, type)
   if (unknown !== undefined)
     throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`, {
       payload: { errors: { [unknown]: fieldMessages.invalid } },
     })
+  refuseFaults(faults)
+  return { type, isDefault, fields }
+}
+
+interface JudgedAddress {
+  /** What is wrong, by column_name. */
+  faults: FieldFaults
+  /** A field that the country's form does not have. */
+  unknown?: string | undefined
+  /** The fields as they are kept. */
+  fields: Record<string, string>
+}
+
+/** What the forms say of an address's fields, which come from wherever. */
+export function judgeAddress(
+  { countries, fieldsOf }: AddressForms,
+  given: Readonly<Record<string, unknown>>,
+  type: AddressType,
+): JudgedAddress {
+  const country = countries.find(({ id }) => id === given['country'])
+  if (!country) return { faults: { country: fieldMessages.invalid }, fields: {} }
+  const form = fieldsOf(country.id, type)
+  const unknown = Object.keys(given).find(
+    (name) => name !== 'country' && !form.some((field) => field.column_name === name),
+  )
   const faults: FieldFaults = {}
-  const fields: Record<string, string> = { country: body.country }
+  const fields: Record<string, string> = { country: country.id }
   for (const field of form) {
     const value = given[field.column_name] ?? ''
     const text = typeof value === 'string' ? value.trim().replace(/\s+/gu, ' ') : undefined
-    faults[field.column_name] = faultOf(field, text, country?.states ?? [])
+    faults[field.column_name] = faultOf(field, text, country.states)
     if (text) fields[field.column_name] = text
   }
-  refuseFaults(faults)
-  return { type, isDefault, fields }
+  return { faults, unknown, fields }
 }
 
 function faultOf(field: AddressField, text: string | undefined, states: readonly { id: string }[]): string | undefined {

@@ -8,7 +8,7 @@ import {
   lockCustomer,
 } from '#server/account/customers.ts'
 import { ApiError } from '#server/api-error.ts'
-import { expireDays } from '#server/cart/routes.ts'
+import { expireDays } from '#server/cart/terms.ts'
 import { putInOutbox } from '#server/outbox/outbox.ts'
 import { type Shop, welcomeMail } from '#server/outbox/mails.ts'
 import { readShop } from '#server/outbox/shop.ts'

@@ -140,12 +140,14 @@ describe('stock and prices', () => {
   it('CR-05 says how many are left when there are fewer than wanted', async () => {
     await database.pool.query('UPDATE product SET stock = 3 WHERE id = $1', [large])
     const mine = identityOf(await add({ product_id: large, quantity: 2 }))
-    const { message } = expectFailure(
+    const { message, payload } = expectFailure(
       await post('/api/cart/add-item', { product_id: large, quantity: 2, ...mine }),
       422,
       'limited_stock',
     )
     expect(message).toBe('Only 3 of Tall bottle vase are left.')
+    // So many can still be added.
+    expect(payload).toEqual({ left: 1 })
     // Customised pieces come from the same shelf.
     expectFailure(
       await post('/api/cart/add-item', {

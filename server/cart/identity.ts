@@ -16,16 +16,25 @@ export interface OpenCart {
   customer_id: number | null
   phone: string | null
   email: string | null
+  shipping_address: CartAddress | null
+  billing_address: CartAddress | null
+  /** The billing address is the shipping address, whatever becomes of that. */
+  billing_same: boolean
+  coupon_id: number | null
+  /** Codes, as they were chosen; whether they can still be had is for CartFacts. */
+  shipping_mode: string | null
+  payment_mode: string | null
+  /** Orders that came of it. */
+  orders_made: number
 }
 
-interface CartRow {
-  id: number
-  public_id: string
-  session_hash: Buffer
-  customer_id: number | null
-  phone: string | null
-  email: string | null
-}
+/** Fields of an address by column_name, country and state among them; address_id when it is one of the customer's saved ones. */
+export type CartAddress = Record<string, string | number>
+
+type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session'> & { public_id: string; session_hash: Buffer }
+
+const COLUMNS =
+  'id, public_id, session_hash, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made'
 
 export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) || Boolean(cart_session)
@@ -68,35 +77,28 @@ async function readRow(
 ): Promise<CartRow[]> {
   const { rows } = await on.query<CartRow>({
     name: `cart-${lock ? 'lock' : 'read'}-${by}`,
-    text: `SELECT id, public_id, session_hash, customer_id, phone, email FROM cart
+    text: `SELECT ${COLUMNS} FROM cart
            WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${lock ? 'FOR UPDATE' : ''}`,
     values: [value, expireDays],
   })
   return rows
 }
 
-function openedFrom({ id, public_id, customer_id, phone, email }: CartRow, session: string): OpenCart {
-  const cart_session = customer_id === null ? session : sessionOfOwned(public_id)
-  return { id, api_cart: public_id, cart_session, customer_id, phone, email }
+function openedFrom({ public_id, session_hash: _hash, ...row }: CartRow, session: string): OpenCart {
+  const cart_session = row.customer_id === null ? session : sessionOfOwned(public_id)
+  return { ...row, api_cart: public_id, cart_session }
 }
 
 /** A new, empty cart. Its secret has 256 random bits and leaves the server in this reply only; the database keeps its hash. */
 export async function createCart(on: Queryable, customerId: number | null = null): Promise<OpenCart> {
   const publicId = randomBytes(16).toString('base64url')
   const session = randomBytes(32).toString('base64url')
-  const { rows } = await on.query<{ id: number }>({
+  const { rows } = await on.query<CartRow>({
     name: 'cart-create',
-    text: 'INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING id',
+    text: `INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
     values: [publicId, hashOf(session), customerId],
   })
-  return {
-    id: rows[0]?.id ?? 0,
-    api_cart: publicId,
-    cart_session: customerId === null ? session : sessionOfOwned(publicId),
-    customer_id: customerId,
-    phone: null,
-    email: null,
-  }
+  return openedFrom(rows[0] as CartRow, session)
 }
 
 /** What a customer's cart has for cart_session. It proves nothing: who may use the cart is told by the login alone. */

@@ -1,6 +1,6 @@
 import { lockCustomer } from '#server/account/customers.ts'
 import { type Queryable, statement } from '#server/db/database.ts'
-import { type GivenIdentity, type OpenCart, createCart, openCart, sessionOfOwned } from './identity.ts'
+import { type GivenIdentity, type OpenCart, createCart, openCart } from './identity.ts'
 
 const MOST_UNITS = 999
 
@@ -29,6 +29,32 @@ const moveLine = statement<{ id: number }, [number, number, number]>(
    SELECT $2::bigint, product_id, $3::integer, additonal_data, data_hash, seen_price FROM gone RETURNING id`,
 )
 
+// What waits for a payment empties the cart in which its things are now. (A cart has one order that waits.)
+const moveOrders = statement<{ id: number }, [number, number]>(
+  'join-orders',
+  `UPDATE orders SET cart_id = $2 WHERE cart_id = $1 AND (status = 'unpaid' OR status = 'pending'
+     AND NOT EXISTS (SELECT FROM orders o WHERE o.cart_id = $2 AND o.status = 'pending')) RETURNING id`,
+)
+
+// What the guest has filled in is the newer; what they have not is as it was.
+const moveCheckout = statement<{ id: number }, [number, number]>(
+  'join-checkout',
+  `UPDATE cart own SET phone = coalesce(guest.phone, own.phone), email = coalesce(guest.email, own.email),
+     shipping_address = coalesce(guest.shipping_address, own.shipping_address),
+     billing_address = CASE WHEN guest.shipping_address IS NULL THEN own.billing_address ELSE guest.billing_address END,
+     billing_same = CASE WHEN guest.shipping_address IS NULL THEN own.billing_same ELSE guest.billing_same END,
+     coupon_id = coalesce(guest.coupon_id, own.coupon_id), shipping_mode = coalesce(guest.shipping_mode, own.shipping_mode),
+     payment_mode = coalesce(guest.payment_mode, own.payment_mode), updated_at = now()
+   FROM cart guest WHERE guest.id = $1 AND own.id = $2 RETURNING own.id`,
+)
+// Nothing is asked twice: the account knows whom to call and where to write.
+const fillContact = statement<{ id: number }, [number]>(
+  'join-contact',
+  `UPDATE cart c SET phone = coalesce(c.phone, k.phone), email = coalesce(c.email, k.email) FROM customer k
+   WHERE c.customer_id = $1 AND k.id = c.customer_id AND (c.phone IS NULL AND k.phone IS NOT NULL OR c.email IS NULL AND k.email IS NOT NULL)
+   RETURNING c.id`,
+)
+
 /**
  * The one cart of a customer, for changes (locked). A guest's cart that the caller proves to be theirs becomes it, or joins it:
  * quantities are added, up to what there is (AU-13). Without either there is none, unless one is asked for by `create`.
@@ -50,21 +76,25 @@ export async function takeCustomerCart(
   const found = await openCart(on, given, expireDays, true)
   const guest = found?.customer_id === null ? found : undefined
   const own = await openCart(on, {}, expireDays, true, customerId)
-  if (!guest) return own ?? (create ? createCart(on, customerId) : undefined)
-  if (!own) return adopt(on, guest, customerId)
-  await moveLines(on, guest, own)
-  await on.query({ name: 'join-drop', text: 'DELETE FROM cart WHERE id = $1', values: [guest.id] })
-  await on.query({ name: 'join-touch', text: 'UPDATE cart SET updated_at = now() WHERE id = $1', values: [own.id] })
-  return own
+  if (guest) await (own ? join(on, guest, own) : adopt(on, guest, customerId))
+  else if (!own && create) await createCart(on, customerId)
+  await fillContact(on, customerId)
+  return openCart(on, {}, expireDays, true, customerId)
 }
 
-async function adopt(on: Queryable, guest: OpenCart, customerId: number): Promise<OpenCart> {
+async function join(on: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
+  await moveLines(on, guest, own)
+  await moveOrders(on, guest.id, own.id)
+  await moveCheckout(on, guest.id, own.id)
+  await on.query({ name: 'join-drop', text: 'DELETE FROM cart WHERE id = $1', values: [guest.id] })
+}
+
+async function adopt(on: Queryable, guest: OpenCart, customerId: number): Promise<void> {
   await on.query({
     name: 'join-adopt',
     text: 'UPDATE cart SET customer_id = $2, updated_at = now() WHERE id = $1',
     values: [guest.id, customerId],
   })
-  return { ...guest, customer_id: customerId, cart_session: sessionOfOwned(guest.api_cart) }
 }
 
 async function moveLines(on: Queryable, from: OpenCart, to: OpenCart): Promise<void> {

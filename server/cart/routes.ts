@@ -4,13 +4,11 @@ import type { Transaction } from '#server/db/database.ts'
 import { type MutationReply, mutation } from '#server/plugins/idempotency.ts'
 import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
-import { readCurrency, readSettings } from '#server/storefront/service.ts'
 import { type GivenIdentity, type OpenCart, cartNotFound, createCart, hasIdentity, openCart } from './identity.ts'
 import { takeCustomerCart } from './join-carts.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
+import { type Terms, readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
-
-const DEFAULT_EXPIRE_DAYS = 30
 
 /** The cart (specification §7, CR-01 to CR-05). */
 export async function cartRoutes(app: FastifyInstance): Promise<void> {
@@ -21,10 +19,10 @@ export async function cartRoutes(app: FastifyInstance): Promise<void> {
     '/cart/get',
     { config, schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
     async (request, reply) => {
-      const { currency, days, customerId } = await readTerms(app, request.customer?.id)
+      const terms = await readTerms(app, request.customer?.id)
       // A visitor without a cart, or with one that has expired, simply has an empty one.
-      const open = await openCart(app.database.pool, request.query, days, false, customerId)
-      return success<Cart>(reply, open ? await readCart(app.database.pool, open, currency) : emptyCart(currency))
+      const open = await openCart(app.database.pool, request.query, terms.days, false, terms.customerId)
+      return success<Cart>(reply, open ? await readCart(app.database.pool, open, terms) : emptyCart(terms.currency))
     },
   )
 
@@ -68,25 +66,6 @@ export async function cartRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Days after its last change that a cart is kept (setting cart_expire_days). */
-export async function expireDays(app: FastifyInstance): Promise<number> {
-  const days = Number((await readSettings(app))['cart_expire_days'])
-  return Number.isInteger(days) && days > 0 && days < 3650 ? days : DEFAULT_EXPIRE_DAYS
-}
-
-/** What every cart call goes by. */
-export interface Terms {
-  currency: string
-  days: number
-  /** Of who asks; undefined for guests. */
-  customerId: number | undefined
-}
-
-export async function readTerms(app: FastifyInstance, customerId: number | undefined): Promise<Terms> {
-  const [currency, days] = await Promise.all([readCurrency(app), expireDays(app)])
-  return { currency, days, customerId }
-}
-
 /** The caller's cart for a first item: a customer has one cart, a guest without one gets one. */
 export async function openOrCreate(transaction: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
   const { client } = transaction
@@ -98,13 +77,18 @@ export async function openOrCreate(transaction: Transaction, given: GivenIdentit
   return hasIdentity(given) ? openOwn(transaction, given, terms) : createCart(client)
 }
 
-async function openOwn({ client }: Transaction, given: GivenIdentity, { days, customerId }: Terms): Promise<OpenCart> {
+/** The caller's own cart, locked. Throws ApiError 404 when it is not theirs or not there. */
+export async function openOwn(
+  { client }: Transaction,
+  given: GivenIdentity,
+  { days, customerId }: Terms,
+): Promise<OpenCart> {
   const open = await openCart(client, given, days, true, customerId)
   if (!open) throw cartNotFound()
   return open
 }
 
 /** The cart as the reply of a change. */
-export async function withCart({ client }: Transaction, open: OpenCart, { currency }: Terms): Promise<MutationReply> {
-  return { data: await readCart(client, open, currency) }
+export async function withCart({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply> {
+  return { data: await readCart(client, open, terms) }
 }

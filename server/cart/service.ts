@@ -20,16 +20,20 @@ interface SoldProduct {
   customisation: ProductCustomisation | null
 }
 
-const readProduct = statement<SoldProduct, [number]>(
+// What the cart's own unpaid order holds is still there for the cart.
+const readProduct = statement<SoldProduct, [number, number]>(
   'cart-product',
-  `SELECT p.id, p.price, p.stock, g.name, g.published,
+  `SELECT p.id, p.price, g.name, g.published,
+     p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
+       WHERE o.cart_id = $2 AND o.status = 'pending' AND s.product_id = p.id AND s.state = 'held'), 0) AS stock,
      CASE WHEN EXISTS (SELECT FROM plugin WHERE module_name = 'ProductCustomisation' AND installed) THEN g.customisation END AS customisation
    FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $1::bigint`,
 )
 
-const sumOthers = statement<{ units: number }, [number, number, number]>(
+const sumUnits = statement<{ others: number; all: number }, [number, number, number]>(
   'cart-units',
-  'SELECT coalesce(sum(quantity), 0)::int AS units FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND id <> $3',
+  `SELECT coalesce(sum(quantity) FILTER (WHERE id <> $3), 0)::int AS others, coalesce(sum(quantity), 0)::int AS all
+   FROM cart_line WHERE cart_id = $1 AND product_id = $2`,
 )
 
 /**
@@ -38,7 +42,7 @@ const sumOthers = statement<{ units: number }, [number, number, number]>(
  */
 export async function addItem(transaction: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const { client, orm } = transaction
-  const product = await findSold(client, body.product_id)
+  const product = await findSold(client, open, body.product_id)
   if (product.price === 0)
     throw new ApiError(422, 'not_for_sale', `${product.name} has no price yet. Please ask the shop for it.`)
   const data = await checkAdditionalData(client, body.additonal_data, product.customisation)
@@ -74,7 +78,7 @@ export async function updateQuantity(transaction: Transaction, open: OpenCart, b
   const { client, orm } = transaction
   const line = await findLine(transaction, open, body.product_id, body.item_id)
   if (!line) throw notFound('This item is not in the cart any more.')
-  const product = await findSold(client, body.product_id)
+  const product = await findSold(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
   await orm.update(cartLine).set({ quantity: body.quantity_in_display_unit }).where(eq(cartLine.id, line.id))
   await touch(transaction, open)
@@ -108,8 +112,8 @@ async function findLine(
   return line
 }
 
-async function findSold(on: Queryable, id: number): Promise<SoldProduct> {
-  const [product] = await readProduct(on, id)
+async function findSold(on: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
+  const [product] = await readProduct(on, id, open.id)
   if (!product?.published) throw notFound('This product does not exist, or is no longer sold.')
   return product
 }
@@ -124,10 +128,12 @@ async function checkUnits(
 ): Promise<void> {
   const { name, stock } = product
   if (stock === 0) throw new ApiError(422, 'out_of_stock', `${name} is out of stock.`)
-  const [others] = await sumOthers(on, open.id, product.id, lineId)
-  if (quantity + (others?.units ?? 0) > stock) {
-    throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`)
-  }
+  const [{ others, all } = { others: 0, all: 0 }] = await sumUnits(on, open.id, product.id, lineId)
+  if (quantity + others > stock)
+    throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`, {
+      // So many can still be added.
+      payload: { left: Math.max(0, stock - all) },
+    })
   if (quantity > MOST_UNITS)
     throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
 }

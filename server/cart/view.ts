@@ -1,61 +1,49 @@
-import type { AdditonalData, Cart, CartItem, Image } from '#generated/api.d.ts'
-import { type Queryable, statement } from '#server/db/database.ts'
+import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
+import { type CartFacts, type FactLine, isSold, readFacts } from '#server/checkout/facts.ts'
+import type { JudgedCoupon } from '#server/coupons/coupons.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { ShippingOffer } from '#server/shipping/modes.ts'
 import type { OpenCart } from './identity.ts'
+import type { Terms } from './terms.ts'
 
 /** Units that a cart tells of, at most. */
 const SHOWN_STOCK = 99
 
-interface LineRow {
-  id: number
-  quantity: number
-  additonal_data: AdditonalData | null
-  seen_price: number
-  product_id: number
-  sku: string
-  price: number
-  stock: number
-  options: Record<string, string>
-  image: Image | null
-  name: string
-  slug: string
-  brand: string
-  category: string
-  published: boolean
+/** A cart as its owner sees it. */
+export async function readCart(on: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
+  return viewOf(cart, await readFacts(on, cart, terms), terms.currency)
 }
 
-/** A price of nothing is none. */
-const isSold = ({ published, price }: LineRow): boolean => published && price > 0
-
-const readLines = statement<LineRow, [number]>(
-  'cart-lines',
-  `SELECT l.id, l.quantity, l.additonal_data, l.seen_price, p.id AS product_id, p.sku, p.price, p.stock, p.options,
-     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published
-   FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
-   WHERE l.cart_id = $1 ORDER BY l.id`,
-)
-
-/** A cart as its owner sees it: prices and stock read this moment, totals worked out here and nowhere else. */
-export async function readCart(on: Queryable, cart: OpenCart, currency: string): Promise<Cart> {
-  const lines = await readLines(on, cart.id)
-  const wanted = new Map<number, number>()
-  for (const line of lines) wanted.set(line.product_id, (wanted.get(line.product_id) ?? 0) + line.quantity)
-  // What is not sold any more is out of stock, however many there are.
-  const short = lines.filter((line) => !isSold(line) || (wanted.get(line.product_id) ?? 0) > line.stock)
-  const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+/** The view of what is known of a cart already. */
+export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart {
+  const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = known
+  const money = (amount: number) => ({ amount, currency })
   return {
-    ...emptyCart(currency),
     api_cart: cart.api_cart,
     cart_session: cart.cart_session,
+    version: facts.version,
     items: lines.map((line) => itemOf(line, currency)),
     total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
-    sub_total: { amount: total, currency },
-    grand_total: { amount: total, currency },
+    sub_total: money(totals.sub_total),
+    discount_total: money(totals.discount),
+    shipping_total: totals.shipping === null ? null : money(totals.shipping),
+    tax_total: lines.length === 0 ? null : money(totals.tax),
+    grand_total: money(totals.grand_total),
+    coupon: coupon ? couponOf(coupon, totals.discount + totals.shipping_discount, currency) : null,
+    shipping_method: offer ? methodOf(offer, currency) : null,
+    shipping_methods: offers.map((one) => methodOf(one, currency)),
+    cart_payment_method: payment ?? null,
+    cart_payment_methods: payments,
+    refused_payment_methods: facts.refusedPayments,
     customer_id: cart.customer_id,
     phone: cart.phone,
     email: cart.email,
-    prices_updated: lines.some((line) => line.price !== line.seen_price),
-    items_stock_valid: short.length === 0,
-    out_of_stock_items: [...new Set(short.map((line) => line.product_id))],
+    shipping_address: cart.shipping_address,
+    billing_address: facts.billingAddress,
+    billing_same: cart.billing_same,
+    prices_updated: facts.pricesUpdated,
+    items_stock_valid: facts.short.length === 0,
+    out_of_stock_items: facts.short,
   }
 }
 
@@ -65,6 +53,7 @@ export function emptyCart(currency: string): Cart {
   return {
     api_cart: '',
     cart_session: '',
+    version: '',
     items: [],
     total_quantity: 0,
     sub_total: nothing,
@@ -74,6 +63,7 @@ export function emptyCart(currency: string): Cart {
     grand_total: nothing,
     coupon: null,
     shipping_method: null,
+    shipping_methods: [],
     cart_payment_method: null,
     cart_payment_methods: [],
     customer_id: null,
@@ -81,13 +71,35 @@ export function emptyCart(currency: string): Cart {
     email: null,
     shipping_address: null,
     billing_address: null,
+    billing_same: true,
     prices_updated: false,
     items_stock_valid: true,
     out_of_stock_items: [],
   }
 }
 
-function itemOf(line: LineRow, currency: string): CartItem {
+function couponOf({ coupon, fault }: JudgedCoupon, discount: number, currency: string): CartCoupon {
+  const { code, title, kind } = coupon
+  return {
+    code,
+    title,
+    kind,
+    discount: { amount: fault ? 0 : discount, currency },
+    free_shipping: !fault && kind === 'free_shipping',
+    refusal: fault?.message ?? null,
+  }
+}
+
+const methodOf = ({ price, ...offer }: ShippingOffer, currency: string): ShippingMethod => ({
+  code: offer.code,
+  name: offer.name,
+  description: offer.description,
+  price: { amount: price, currency },
+  days_from: offer.days_from,
+  days_to: offer.days_to,
+})
+
+function itemOf(line: FactLine, currency: string): CartItem {
   return {
     id: line.id,
     product: {

@@ -50,6 +50,8 @@ export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
   const pool = new pg.Pool({ ...config, max })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same for one that breaks within a transaction, between two statements: the next one fails, and the request with it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { pool, orm: drizzle(pool, { schema }), connection: config, close: () => pool.end() }
 }
 

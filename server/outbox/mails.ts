@@ -11,9 +11,12 @@ export interface Shop {
   email: string
 }
 
-interface Letter {
+/** What a mail says. */
+export interface Letter {
   greeting: string
   paragraphs: string[]
+  /** A list of what was ordered: name and amount. */
+  rows?: { label: string; value: string }[]
   button?: { label: string; href: string }
   after?: string[]
 }
@@ -101,16 +104,21 @@ export const deletedMail = (shop: Shop, recipient: string, firstName: string): M
 
 const hello = (firstName: string): string => (firstName ? `Hello ${firstName},` : 'Hello,')
 
-function mail(shop: Shop, recipient: string, subject: string, letter: Letter, useful?: number): Message {
-  const { greeting, paragraphs, button, after = [] } = letter
+/** A mail in the shop's dress. */
+export function mail(shop: Shop, recipient: string, subject: string, letter: Letter, useful?: number): Message {
+  const { greeting, paragraphs, rows = [], button, after = [] } = letter
   const closing = shop.email ? [shop.name, shop.email] : [shop.name]
-  const text = [greeting, ...paragraphs, ...(button ? [button.href] : []), ...after, closing.join('\n')].join('\n\n')
+  const list = rows.length > 0 ? [rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []
+  const text = [greeting, ...paragraphs, ...list, ...(button ? [button.href] : []), ...after, closing.join('\n')].join(
+    '\n\n',
+  )
   const p = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f7f3ec;color:#211c17;font:16px/1.5 Georgia,serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px">
 ${[
   ...[greeting, ...paragraphs].map((one) => p(escapeHtml(one))),
+  ...(rows.length > 0 ? [tableOf(rows)] : []),
   ...(button
     ? [
         p(
@@ -123,6 +131,14 @@ ${[
 ].join('\n')}
 </div></body></html>`
   return { channel: 'email', recipient, subject, text, html, ...(useful !== undefined && { useful }) }
+}
+
+function tableOf(rows: NonNullable<Letter['rows']>): string {
+  const cells = rows.map(
+    ({ label, value }) =>
+      `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid #d9cfc0">${escapeHtml(label)}</td><td style="padding:8px 0;border-top:1px solid #d9cfc0;text-align:right;white-space:nowrap">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${cells.join('')}</table>`
 }
 
 export const escapeHtml = (text: string): string =>

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { sweepAccounts } from '#server/auth/sweep.ts'
-import { expireDays } from '#server/cart/routes.ts'
+import { expireDays } from '#server/cart/terms.ts'
 import { isCustomisation } from '#server/customisation/plugin.ts'
 import { sweepUploads } from '#server/customisation/uploads.ts'
 import { wholeOf } from '#server/storefront/installed-plugin.ts'

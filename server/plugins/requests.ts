@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A POST that only reads: nothing is stored for it, and it is not counted as a change. */
     safe?: boolean
+    /** A POST that proves by a signature who sends it: it is not counted among the changes of its address. */
+    signed?: boolean
   }
 }
 

@@ -22,16 +22,36 @@ export async function readCountries(app: FastifyInstance): Promise<Country[]> {
   }) as Promise<Country[]>
 }
 
+/** The countries and the forms of their addresses, read once: for work inside a transaction, which may not ask the pool. */
+export interface AddressForms {
+  countries: readonly Country[]
+  fieldsOf: (countryId: string | undefined, type: AddressType) => AddressField[]
+}
+
+export async function readAddressForms(app: FastifyInstance): Promise<AddressForms> {
+  const [countries, rows] = await Promise.all([readCountries(app), readFieldRows(app)])
+  return { countries, fieldsOf: (countryId, type) => fieldsAmong(rows, countryId, type) }
+}
+
 /** The fields of a country's address form; a country without its own has those that belong to no country. */
 export async function readAddressFields(
   app: FastifyInstance,
   countryId: string | undefined,
   type: AddressType,
 ): Promise<AddressField[]> {
-  const rows = (await app.memory.getOrMake('address-fields', async () => ({
+  return fieldsAmong(await readFieldRows(app), countryId, type)
+}
+
+type FieldRow = typeof addressField.$inferSelect
+
+async function readFieldRows(app: FastifyInstance): Promise<FieldRow[]> {
+  return app.memory.getOrMake('address-fields', async () => ({
     value: await app.database.orm.select().from(addressField).orderBy(asc(addressField.position)),
     tags: ['countries'],
-  }))) as (typeof addressField.$inferSelect)[]
+  })) as Promise<FieldRow[]>
+}
+
+function fieldsAmong(rows: readonly FieldRow[], countryId: string | undefined, type: AddressType): AddressField[] {
   const ofType = rows.filter((row) => row.addressType === type)
   const own = ofType.filter((row) => row.countryId === countryId)
   const chosen = own.length > 0 ? own : ofType.filter((row) => row.countryId === null)

@@ -3,8 +3,8 @@ export interface Address {
   kind: 'fixed' | 'product' | 'category' | 'collection' | 'tag' | 'article' | 'page' | 'mode' | 'nothing'
   /** The document's key for `fixed`, the entity's id otherwise. */
   id: string
-  /** The key of a document that only this part of a fixed page has; where there is none, the page's own stands for it. */
-  part?: string
+  /** Keys of documents that only this part of a fixed page has, the nearest first; where there is none, the page's own stands for it. */
+  parts?: string[]
 }
 
 const ANY = /^/
@@ -13,7 +13,7 @@ const FIXED: Record<string, RegExp> = {
   cart: /^$/,
   'shop-online': ANY,
   blogs: ANY,
-  'checkout-complete': /^$/,
+  'checkout-complete': /^(invoice)?$/,
   'checkout-failed': /^$/,
   // /checkout itself is not found (RT-04); its steps share one document.
   checkout: /^(address|payment)$/,
@@ -22,6 +22,9 @@ const FIXED: Record<string, RegExp> = {
 }
 /** Of these each part may have a document of its own: account-profile, checkout-payment. */
 const PARTED = new Set(['account', 'checkout'])
+/** Addresses of one order, which have documents of their own. */
+const ORDER = /^account\/orders\/[^/]+$/
+const INVOICE = /^(account\/orders\/[^/]+|checkout-complete)\/invoice$/
 /** Pages that exist only while the shop is in their mode (RT-05). */
 const MODES = new Set(['password-protected', 'coming-soon', 'under-maintenance'])
 
@@ -45,11 +48,20 @@ export function readAddress(key: string, path: string | undefined, sku: string |
   if (first === 'shop-online' && below) return { kind: 'tag', id: last }
   if (first === 'blogs' && below) return { kind: 'article', id: last }
   const fixed = Object.hasOwn(FIXED, first) ? FIXED[first] : undefined
-  if (fixed?.test(segments.slice(1).join('/')))
-    return { kind: 'fixed', id: first, ...(PARTED.has(first) && below && { part: `${first}-${segments[1]}` }) }
+  if (fixed?.test(segments.slice(1).join('/'))) {
+    const parts = partsOf(first, segments)
+    return { kind: 'fixed', id: first, ...(parts.length > 0 && { parts }) }
+  }
   if (fixed) return { kind: 'nothing', id: first }
   if (MODES.has(first) && !below) return { kind: 'mode', id: first }
   return { kind: 'page', id: last }
+}
+
+function partsOf(first: string, segments: string[]): string[] {
+  const path = segments.join('/')
+  const own = PARTED.has(first) && segments.length > 1 ? [`${first}-${segments[1]}`] : []
+  if (INVOICE.test(path)) return ['invoice', ...own]
+  return ORDER.test(path) ? ['account-order', ...own] : own
 }
 
 function decode(segment: string): string {

@@ -56,13 +56,13 @@ export async function pageNotFound(app: FastifyInstance, path: string, tags: str
 }
 
 async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
-  const { kind, id, part } = readAddress(wanted.key, wanted.path, wanted.sku)
+  const { kind, id, parts = [] } = readAddress(wanted.key, wanted.path, wanted.sku)
   switch (kind) {
     case 'fixed':
       return {
-        document: (part && (await readDocument(app, part))) || (await readDocument(app, id)),
+        document: await firstDocument(app, [...parts, id]),
         ...(wanted.path && { path: cleanPath(wanted.path) }),
-        tags: [`document:${id}`, ...(part ? [`document:${part}`] : [])],
+        tags: [`document:${id}`, ...parts.map((part) => `document:${part}`)],
       }
     case 'product': {
       const found = await findProduct(app, id)
@@ -112,6 +112,14 @@ async function findMatch(app: FastifyInstance, wanted: Wanted): Promise<Match> {
     case 'nothing':
       return { document: undefined, tags: [] }
   }
+}
+
+async function firstDocument(app: FastifyInstance, keys: readonly string[]): Promise<PublishedDocument | undefined> {
+  for (const key of keys) {
+    const document = await readDocument(app, key)
+    if (document) return document
+  }
+  return undefined
 }
 
 async function entityDocument(

@@ -21,7 +21,9 @@ describe('templateBoth', () => {
     ['account', '/account', 'account', 'Account'],
     // A part of the account or the checkout has its own, or shares the one of the whole.
     ['account', '/account/orders', 'account-orders', 'Account'],
-    ['account', '/account/orders/17', 'account-orders', 'Account'],
+    ['account', '/account/orders/ASH-17', 'account-order', 'Account'],
+    ['account', '/account/orders/ASH-17/invoice', 'invoice', 'Account'],
+    ['checkout-complete', '/checkout-complete/invoice', 'invoice', 'Account'],
     ['account', '/account/reset-password/a@b.example/token', 'account-reset-password', 'Account'],
     ['checkout', '/checkout/payment', 'checkout', 'Checkout'],
     ['track-order', '/track-order/WB1', 'track-order', 'TrackOrder'],

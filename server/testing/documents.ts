@@ -27,6 +27,8 @@ export const testDocuments: DocumentFixture[] = [
   document('checkout', 'Checkout', '/checkout'),
   document('account', 'Account', '/account'),
   document('account-orders', 'Account', '/account/orders'),
+  document('account-order', 'Account', '/account/orders/order'),
+  document('invoice', 'Account', '/account/orders/invoice'),
   document('account-reset-password', 'Account', '/account/reset-password'),
   document('blogs', 'Blog', '/blogs'),
   document('track-order', 'TrackOrder', '/track-order'),

@@ -30,7 +30,13 @@ import * as wishlist from './wishlist.ts'
 const identity = { api_cart: 'c', cart_session: 's' }
 const inCart = '?api_cart=c&cart_session=s'
 const line = { product_id: 7, item_id: 1 }
+const order = { order_id: 'A1', token: 't' }
 const home = { country: 'IN', address_type: 'Shipping' } as const
+const experience = { ...order, rating: 5 }
+const rating = { order_no: 'A1', line_id: 1, rating: 4, title: 'Good' }
+const cancellation = { order_no: 'A1', reason: 'too_slow' }
+const wish = { order_no: 'A1', reason: 'damaged', lines: [{ id: 1, quantity: 1 }] }
+const signed = { order_no: 'A1', token: 't' }
 
 type Row = [request: string, make: (http: Http) => Promise<unknown>, body?: unknown]
 
@@ -114,9 +120,9 @@ const calls: Row[] = [
   ['GET /api/plugins/all', (http) => plugins.getPlugins(http)],
   ['GET /api/plugins/config/Chat', (http) => plugins.getPluginConfig(http, 'Chat')],
   [
-    'PUT /api/plugins/Tag/track-purchase',
-    (http) => plugins.trackPurchase(http, { plugin: 'Tag', order_id: 5 }),
-    { order_id: 5 },
+    'PUT /api/plugins/GoogleTag/track-purchase',
+    (http) => plugins.trackPurchase(http, { plugin: 'GoogleTag', order_id: 'A1' }),
+    { order_id: 'A1' },
   ],
   ['POST /api/plugins/TradeEnquiry/submit', (http) => plugins.submitTradeEnquiry(http, { a: 1 }), { a: 1 }],
   [
@@ -130,7 +136,7 @@ const calls: Row[] = [
   ['POST /api/form/submit/contact', (http) => form.submitForm(http, { id: 'contact', values: { a: 1 } }), { a: 1 }],
   ['GET /api/faq/shipping', (http) => faq.getFaq(http, 'shipping')],
   ['GET /api/plugins/review/fields', (http) => review.getReviewFields(http)],
-  ['POST /api/plugins/review/rate-product', (http) => review.rateProduct(http, { a: 1 }), { a: 1 }],
+  ['POST /api/plugins/review/rate-product', (http) => review.rateProduct(http, rating), rating],
   [
     'POST /api/plugins/review/product-reviews',
     (http) => review.getProductReviews(http, { slug: 'bowl', page: 1, perPage: 10 }),
@@ -211,20 +217,48 @@ const calls: Row[] = [
     { ...identity, code: 'KILN' },
   ],
   [`DELETE /api/cart/coupons/remove${inCart}`, (http) => coupons.removeCoupon(http, identity)],
-  ['PUT /api/cart/update-address', (http) => cartCheckout.updateCartAddress(http, identity), identity],
-  ['PUT /api/cart/update-payment-mode', (http) => cartCheckout.updatePaymentMode(http, identity), identity],
-  ['PUT /api/cart/update-shipping-mode', (http) => cartCheckout.updateShippingMode(http, identity), identity],
-  ['PUT /api/cart/update-contact', (http) => cartCheckout.updateContact(http, identity), identity],
-  ['PUT /api/cart/update', (http) => cartCheckout.updateCart(http, identity), identity],
+  [
+    'PUT /api/cart/update-address',
+    (http) => cartCheckout.updateCartAddress(http, { ...identity, type: 'both', address_id: 3 }),
+    { ...identity, type: 'both', address_id: 3 },
+  ],
+  [
+    'PUT /api/cart/update-payment-mode',
+    (http) => cartCheckout.updatePaymentMode(http, { ...identity, code: 'cod' }),
+    { ...identity, code: 'cod' },
+  ],
+  [
+    'PUT /api/cart/update-shipping-mode',
+    (http) => cartCheckout.updateShippingMode(http, { ...identity, code: 'air' }),
+    { ...identity, code: 'air' },
+  ],
+  [
+    'PUT /api/cart/update-contact',
+    (http) => cartCheckout.updateContact(http, { ...identity, phone: '9000000001', email: null }),
+    { ...identity, phone: '9000000001', email: null },
+  ],
+  [
+    'PUT /api/cart/update',
+    (http) => cartCheckout.updateCart(http, { ...identity, billing_same: false }),
+    { ...identity, billing_same: false },
+  ],
   ['PUT /api/cart/update-items-price', (http) => cartCheckout.updateItemsPrice(http, identity), identity],
   [`GET /api/cart/validate${inCart}`, (http) => cartCheckout.validateCart(http, identity)],
   [`GET /api/cart/validate/address${inCart}`, (http) => cartCheckout.validateCartAddress(http, identity)],
   [`GET /api/cart/validate/stock${inCart}`, (http) => cartCheckout.validateCartStock(http, identity)],
   // Checkout
-  ['POST /api/checkout/place-order', (http) => checkout.placeOrder(http, { a: 1 }), { a: 1 }],
-  ['POST /api/checkout/process-payment', (http) => checkout.processPayment(http, { a: 1 }), { a: 1 }],
-  ['POST /api/checkout/complete-payment', (http) => checkout.completePayment(http, { a: 1 }), { a: 1 }],
-  ['POST /api/checkout/rate-experience', (http) => checkout.rateExperience(http, { a: 1 }), { a: 1 }],
+  [
+    'POST /api/checkout/place-order',
+    (http) => checkout.placeOrder(http, { ...identity, cart_version: 'v' }),
+    { ...identity, cart_version: 'v' },
+  ],
+  ['POST /api/checkout/process-payment', (http) => checkout.processPayment(http, order), order],
+  ['POST /api/checkout/complete-payment', (http) => checkout.completePayment(http, order), order],
+  [
+    `GET /api/checkout/failed?order_id=A1&api_cart=c&cart_session=s`,
+    (http) => checkout.getFailedOrder(http, { orderId: 'A1', identity }),
+  ],
+  ['POST /api/checkout/rate-experience', (http) => checkout.rateExperience(http, experience), experience],
   [
     'GET /api/checkout/complete?token=t&order_id=5&type=cod',
     (http) => checkout.getCompletedOrder(http, { token: 't', orderId: '5', type: 'cod' }),
@@ -244,10 +278,11 @@ const calls: Row[] = [
   ],
   // Orders
   ['GET /api/orders/get?page=2', (http) => orders.getOrders(http, 2)],
-  ['POST /api/orders/item', (http) => orders.getOrder(http, { a: 1 }), { a: 1 }],
+  ['POST /api/orders/item', (http) => orders.getOrder(http, 'A1'), { order_no: 'A1' }],
   ['GET /api/orders/invoice?order_no=A1', (http) => orders.getInvoice(http, { order_no: 'A1' })],
-  ['PUT /api/orders/cancel', (http) => orders.cancelOrder(http, { a: 1 }), { a: 1 }],
-  ['POST /api/orders/refund/request', (http) => orders.requestRefund(http, { a: 1 }), { a: 1 }],
+  ['PUT /api/orders/cancel', (http) => orders.cancelOrder(http, cancellation), cancellation],
+  ['POST /api/orders/refund/request', (http) => orders.requestRefund(http, wish), wish],
+  ['POST /api/orders/claim', (http) => orders.claimOrder(http, signed), signed],
   // Tracking
   ['POST /api/track-order', (http) => tracking.trackOrder(http, { waybill: 'W1' }), { waybill: 'W1' }],
   ['GET /api/track-order/W1', (http) => tracking.getTracking(http, 'W1')],

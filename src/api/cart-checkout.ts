@@ -1,35 +1,50 @@
-/** The calls of the cart that checkout makes (specification §4.3, §5.1, §7); bodies are not shown there. */
-import type { CartIdentity } from '#generated/api.d.ts'
-import { unspecified } from './contract.ts'
+/** The calls of the cart that checkout makes (specification §4.3, §5.1, §7). Each change answers with the whole cart. */
+import type {
+  Cart,
+  CartCheck,
+  CartIdentity,
+  UpdateCartAddressBody,
+  UpdateCartBody,
+  UpdateContactBody,
+  UpdateModeBody,
+} from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
-/** What a cart call sends besides the cart's identity. */
-export type CartFields = CartIdentity & Fields
+const put = (http: Http, call: string, body: CartIdentity, signal?: AbortSignal): Promise<Cart> =>
+  http.call({ method: 'PUT', path: `/api/cart/${call}`, body, data: shapeOf<Cart>('Cart'), signal })
 
-const put = (http: Http, call: string, body: CartFields): Promise<Fields> =>
-  http.call({ method: 'PUT', path: `/api/cart/${call}`, body, data: unspecified<Fields>() })
+const check = (http: Http, call: string, identity: CartIdentity, signal?: AbortSignal): Promise<CartCheck> =>
+  http.call({
+    method: 'GET',
+    path: `/api/cart/${call}`,
+    query: { ...identity },
+    data: shapeOf<CartCheck>('CartCheck'),
+    signal,
+  })
 
-const check = (http: Http, call: string, identity: CartIdentity, signal?: AbortSignal): Promise<Fields> =>
-  http.call({ method: 'GET', path: `/api/cart/${call}`, query: { ...identity }, data: unspecified<Fields>(), signal })
-
-/** Sets shipping or billing address. */
-export const updateCartAddress = (http: Http, body: CartFields) => put(http, 'update-address', body)
+/** Sets shipping or billing address. 422 `invalid_fields` names what is wrong by column. */
+export const updateCartAddress = (http: Http, body: UpdateCartAddressBody, signal?: AbortSignal) =>
+  put(http, 'update-address', body, signal)
 
 /** Chooses how to pay. */
-export const updatePaymentMode = (http: Http, body: CartFields) => put(http, 'update-payment-mode', body)
+export const updatePaymentMode = (http: Http, body: UpdateModeBody, signal?: AbortSignal) =>
+  put(http, 'update-payment-mode', body, signal)
 
 /** Chooses how to ship. */
-export const updateShippingMode = (http: Http, body: CartFields) => put(http, 'update-shipping-mode', body)
+export const updateShippingMode = (http: Http, body: UpdateModeBody, signal?: AbortSignal) =>
+  put(http, 'update-shipping-mode', body, signal)
 
-/** Sets phone and e-mail. */
-export const updateContact = (http: Http, body: CartFields) => put(http, 'update-contact', body)
+/** Sets phone and e-mail. 422 `invalid_fields` names what is wrong by field. */
+export const updateContact = (http: Http, body: UpdateContactBody, signal?: AbortSignal) =>
+  put(http, 'update-contact', body, signal)
 
 /** Changes the cart as a whole. */
-export const updateCart = (http: Http, body: CartFields) => put(http, 'update', body)
+export const updateCart = (http: Http, body: UpdateCartBody, signal?: AbortSignal) => put(http, 'update', body, signal)
 
 /** Takes over today's prices. */
-export const updateItemsPrice = (http: Http, body: CartFields) => put(http, 'update-items-price', body)
+export const updateItemsPrice = (http: Http, body: CartIdentity, signal?: AbortSignal) =>
+  put(http, 'update-items-price', body, signal)
 
 /** Has the server judge the cart. */
 export const validateCart = (http: Http, identity: CartIdentity, signal?: AbortSignal) =>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CartChange } from './cart-change.ts'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartSessionOptions, createCartSession } from './cart-session.ts'
 import { type ApiMessage, createHttp } from './http.ts'
@@ -167,5 +168,52 @@ describe('watching', () => {
     stop()
     window.dispatchEvent(new Event('focus'))
     expect(onChange).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('changing', () => {
+  const fields = { country: 'IN', address_type: 'Shipping' } as const
+  it.each<[CartChange, string, object?]>([
+    [{ of: 'coupon', code: 'KILN' }, 'POST /api/cart/coupons/apply', { ...one, code: 'KILN' }],
+    [{ of: 'coupon', code: null }, 'DELETE /api/cart/coupons/remove?api_cart=cart-1&cart_session=secret-1'],
+    [{ of: 'prices' }, 'PUT /api/cart/update-items-price', one],
+    [
+      { of: 'contact', phone: '9000000001', email: null },
+      'PUT /api/cart/update-contact',
+      { ...one, phone: '9000000001', email: null },
+    ],
+    [
+      { of: 'address', place: 'both', address: { addressId: 3 } },
+      'PUT /api/cart/update-address',
+      { ...one, type: 'both', address_id: 3 },
+    ],
+    [
+      { of: 'address', place: 'billing', address: { fields } },
+      'PUT /api/cart/update-address',
+      { ...one, type: 'billing', address: fields },
+    ],
+    [{ of: 'billingSame', isSame: false }, 'PUT /api/cart/update', { ...one, billing_same: false }],
+    [{ of: 'shippingMode', code: 'air' }, 'PUT /api/cart/update-shipping-mode', { ...one, code: 'air' }],
+    [{ of: 'paymentMode', code: 'cod' }, 'PUT /api/cart/update-payment-mode', { ...one, code: 'cod' }],
+  ])('CK-05 CR-02 %j is asked of the server, which answers with the cart', async (change, call, body) => {
+    writeCartCookie(one, 30)
+    const { session, requests } = setUp([success(cartOne)])
+    await expect(session.change(change)).resolves.toEqual(cartOne)
+    expect(`${requests[0]?.method} ${requests[0]?.path}`).toBe(call)
+    expect(bodyOf(requests[0])).toEqual(body ?? null)
+  })
+
+  it('CK-02 has the server judge the addresses of the browser’s cart', async () => {
+    writeCartCookie(one, 30)
+    const verdict = { valid: true, step: null, code: null, message: null, place: null, errors: {}, cart: cartOne }
+    const { session, requests } = setUp([success(verdict)])
+    await expect(session.checkAddress()).resolves.toEqual(verdict)
+    expect(requests[0]?.path).toBe('/api/cart/validate/address?api_cart=cart-1&cart_session=secret-1')
+  })
+
+  it('changes nothing without a cart', async () => {
+    const { session, requests } = setUp([])
+    await expect(session.change({ of: 'prices' })).rejects.toMatchObject({ code: 'cart_not_found' })
+    expect(requests).toEqual([])
   })
 })

@@ -2,8 +2,11 @@
  * The cart's calls together with the cookie that names it: what the cart machine invokes. Every call reads the cookie
  * when it is made, so that all tabs of a browser fill one cart.
  */
-import type { AdditonalData, Cart, CartIdentity } from '#generated/api.d.ts'
+import type { AdditonalData, Cart, CartCheck, CartIdentity } from '#generated/api.d.ts'
+import type { CartChange } from './cart-change.ts'
+import * as calls from './cart-checkout.ts'
 import { addItem, getCart, removeItem, updateQuantity } from './cart.ts'
+import { applyCoupon, removeCoupon } from './coupons.ts'
 import { ApiError } from './errors.ts'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import type { Http } from './http.ts'
@@ -40,6 +43,10 @@ export interface CartSession {
   add(addition: CartAddition, signal?: AbortSignal): Promise<Cart>
   update(line: CartLineRef & { quantity: number }, signal?: AbortSignal): Promise<Cart>
   remove(line: CartLineRef, signal?: AbortSignal): Promise<Cart>
+  /** Everything but the lines: a coupon, the contact, an address, a mode, today's prices. */
+  change(change: CartChange, signal?: AbortSignal): Promise<Cart>
+  /** Has the server judge the cart's addresses. */
+  checkAddress(signal?: AbortSignal): Promise<CartCheck>
   /** Forgets the cart, after a logout. */
   forget(): void
   /** Calls back when another tab has changed to another cart; returns what ends the watch. */
@@ -122,6 +129,13 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
       return keep(await removeItem(http, { product_id: productId, item_id: itemId, ...sent }, { signal }), sent)
     },
 
+    async change(change, signal) {
+      const sent = requireIdentity()
+      return keep(await makeChange(http, change, sent, signal), sent)
+    },
+
+    checkAddress: (signal) => calls.validateCartAddress(http, requireIdentity(), signal),
+
     forget,
 
     watch(onIdentityChange) {
@@ -136,6 +150,30 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
         window.removeEventListener('focus', check)
       }
     },
+  }
+}
+
+function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?: AbortSignal): Promise<Cart> {
+  switch (change.of) {
+    case 'coupon':
+      return change.code === null
+        ? removeCoupon(http, names, signal)
+        : applyCoupon(http, { ...names, code: change.code }, signal)
+    case 'prices':
+      return calls.updateItemsPrice(http, names, signal)
+    case 'contact':
+      return calls.updateContact(http, { ...names, phone: change.phone, email: change.email }, signal)
+    case 'address': {
+      const { place: type, address } = change
+      const chosen = 'addressId' in address ? { address_id: address.addressId } : { address: address.fields }
+      return calls.updateCartAddress(http, { ...names, type, ...chosen }, signal)
+    }
+    case 'billingSame':
+      return calls.updateCart(http, { ...names, billing_same: change.isSame }, signal)
+    case 'shippingMode':
+      return calls.updateShippingMode(http, { ...names, code: change.code }, signal)
+    case 'paymentMode':
+      return calls.updatePaymentMode(http, { ...names, code: change.code }, signal)
   }
 }
 

@@ -1,28 +1,56 @@
-import { unspecified } from './contract.ts'
+import type {
+  CartIdentity,
+  ExperienceRating,
+  FailedOrder,
+  Order,
+  PaymentBody,
+  PlacedOrder,
+  PlaceOrderBody,
+  RateExperienceBody,
+} from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
-const post = (http: Http, call: string, body: Fields): Promise<Fields> =>
-  http.call({ method: 'POST', path: `/api/checkout/${call}`, body, data: unspecified<Fields>() })
+const post = (http: Http, call: string, body: object): Promise<PlacedOrder> =>
+  http.call({ method: 'POST', path: `/api/checkout/${call}`, body, data: shapeOf<PlacedOrder>('PlacedOrder') })
 
-/** Turns the cart into an order; one order however often it is pressed. */
-export const placeOrder = (http: Http, body: Fields) => post(http, 'place-order', body)
+/** Turns the cart into an order; one order of a state of the cart, however often it is pressed. */
+export const placeOrder = (http: Http, body: PlaceOrderBody) => post(http, 'place-order', body)
 
-/** Starts a payment. */
-export const processPayment = (http: Http, body: Fields) => post(http, 'process-payment', body)
+/** Starts a payment, or finds the one that was started. */
+export const processPayment = (http: Http, body: PaymentBody) => post(http, 'process-payment', body)
 
-/** Ends a payment. */
-export const completePayment = (http: Http, body: Fields) => post(http, 'complete-payment', body)
+/** What has become of a payment: the gateway is asked, never the browser. */
+export const completePayment = (http: Http, body: PaymentBody) => post(http, 'complete-payment', body)
+
+/** An order of this cart that is not paid, with why; 404 for any other. */
+export function getFailedOrder(
+  http: Http,
+  { orderId, identity }: { orderId: string; identity: CartIdentity | undefined },
+  signal?: AbortSignal,
+): Promise<FailedOrder> {
+  const query = { order_id: orderId, api_cart: identity?.api_cart, cart_session: identity?.cart_session }
+  const data = shapeOf<FailedOrder>('FailedOrder')
+  return http.call({ method: 'GET', path: '/api/checkout/failed', query, data, signal, quiet: ['not_found'] })
+}
 
 /** Says how the purchase was. */
-export const rateExperience = (http: Http, body: Fields) => post(http, 'rate-experience', body)
+export function rateExperience(http: Http, body: RateExperienceBody): Promise<ExperienceRating> {
+  const data = shapeOf<ExperienceRating>('ExperienceRating')
+  return http.call({ method: 'POST', path: '/api/checkout/rate-experience', body, data })
+}
 
-/** The order of a finished checkout, by its signed link. */
-export function getCompletedOrder(
-  http: Http,
-  { token, orderId, type }: { token: string; orderId: string; type: string },
-  signal?: AbortSignal,
-): Promise<Fields> {
-  const query = { token, order_id: orderId, type }
-  return http.call({ method: 'GET', path: '/api/checkout/complete', query, data: unspecified<Fields>(), signal })
+/** What the signed link of an order holds. */
+export interface OrderLink {
+  token: string
+  orderId: string
+  /** Code of its payment mode. */
+  type: string
+}
+
+/** The order of a finished checkout, by its signed link; 404 for a link that is not whole, forged or expired. */
+export function getCompletedOrder(http: Http, link: OrderLink, signal?: AbortSignal): Promise<Order> {
+  const query = { token: link.token, order_id: link.orderId, type: link.type }
+  const data = shapeOf<Order>('Order')
+  return http.call({ method: 'GET', path: '/api/checkout/complete', query, data, signal, quiet: ['not_found'] })
 }

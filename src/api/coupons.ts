@@ -1,21 +1,21 @@
-import type { CartIdentity } from '#generated/api.d.ts'
-import { unspecified } from './contract.ts'
+import type { ApplyCouponBody, Cart, CartIdentity, CouponOffer } from '#generated/api.d.ts'
+import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
-/** Coupons that this cart may use. */
-export function getCoupons(http: Http, identity: CartIdentity, signal?: AbortSignal): Promise<readonly Fields[]> {
-  const data = unspecified<readonly Fields[]>()
+/** Coupons that are offered to this cart, with what each would save, or why it does not hold yet. */
+export function getCoupons(http: Http, identity: CartIdentity, signal?: AbortSignal): Promise<CouponOffer[]> {
+  const data = listOf<CouponOffer>('CouponOffer')
   return http.call({ method: 'GET', path: '/api/cart/coupons/get', query: { ...identity }, data, signal })
 }
 
 /** Applies a code; a wrong one rejects with ApiError that says why. */
-export function applyCoupon(http: Http, body: CartIdentity & { code: string }): Promise<Fields> {
-  return http.call({ method: 'POST', path: '/api/cart/coupons/apply', body, data: unspecified<Fields>() })
+export function applyCoupon(http: Http, body: ApplyCouponBody, signal?: AbortSignal): Promise<Cart> {
+  const data = shapeOf<Cart>('Cart')
+  return http.call({ method: 'POST', path: '/api/cart/coupons/apply', body, data, signal })
 }
 
 /** Takes the coupon off again. */
-export function removeCoupon(http: Http, identity: CartIdentity): Promise<Fields> {
-  const query = { ...identity }
-  return http.call({ method: 'DELETE', path: '/api/cart/coupons/remove', query, data: unspecified<Fields>() })
+export function removeCoupon(http: Http, identity: CartIdentity, signal?: AbortSignal): Promise<Cart> {
+  const data = shapeOf<Cart>('Cart')
+  return http.call({ method: 'DELETE', path: '/api/cart/coupons/remove', query: { ...identity }, data, signal })
 }

@@ -1,28 +1,54 @@
-import { unspecified } from './contract.ts'
+import type {
+  CancelOrderBody,
+  ClaimOrderBody,
+  Invoice,
+  Order,
+  OrderPage,
+  RefundRequest,
+  RefundRequestBody,
+} from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+
+const order = () => shapeOf<Order>('Order')
+
+/** Names an order; the token of its signed link opens it to whoever is not the customer. */
+export interface OrderKey {
+  order_no: string
+  token?: string | undefined
+}
 
 /** One page of the customer's orders, from page 1. */
-export function getOrders(http: Http, page: number, signal?: AbortSignal): Promise<Fields> {
-  return http.call({ method: 'GET', path: '/api/orders/get', query: { page }, data: unspecified<Fields>(), signal })
+export function getOrders(http: Http, page: number, signal?: AbortSignal): Promise<OrderPage> {
+  const data = shapeOf<OrderPage>('OrderPage')
+  return http.call({ method: 'GET', path: '/api/orders/get', query: { page }, data, signal })
 }
 
-/** One order in full. */
-export function getOrder(http: Http, body: Fields, signal?: AbortSignal): Promise<Fields> {
-  return http.call({ method: 'POST', path: '/api/orders/item', body, data: unspecified<Fields>(), signal })
+/** One order of the customer in full; 404 for anybody else's. */
+export function getOrder(http: Http, orderNo: string, signal?: AbortSignal): Promise<Order> {
+  const body = { order_no: orderNo }
+  return http.call({ method: 'POST', path: '/api/orders/item', body, data: order(), signal, quiet: ['not_found'] })
 }
 
-/** An order's invoice. */
-export function getInvoice(http: Http, query: { order_no: string }, signal?: AbortSignal): Promise<Fields> {
-  return http.call({ method: 'GET', path: '/api/orders/invoice', query, data: unspecified<Fields>(), signal })
+/** An order's invoice; 404 before the order is confirmed. */
+export function getInvoice(http: Http, { order_no, token }: OrderKey, signal?: AbortSignal): Promise<Invoice> {
+  const query = { order_no, token }
+  const data = shapeOf<Invoice>('Invoice')
+  return http.call({ method: 'GET', path: '/api/orders/invoice', query, data, signal, quiet: ['not_found'] })
 }
 
-/** Cancels an order, or lines of it. */
-export function cancelOrder(http: Http, body: Fields): Promise<unknown> {
-  return http.call({ method: 'PUT', path: '/api/orders/cancel', body, data: unspecified() })
+/** Cancels an order; what was paid is given back. 422 `not_cancellable`. */
+export function cancelOrder(http: Http, body: CancelOrderBody): Promise<Order> {
+  return http.call({ method: 'PUT', path: '/api/orders/cancel', body, data: order() })
 }
 
-/** Asks for a refund. */
-export function requestRefund(http: Http, body: Fields): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/orders/refund/request', body, data: unspecified() })
+/** Asks for a refund of some lines of an order. 422 `too_late`, `too_many_units`, `made_for_you`. */
+export function requestRefund(http: Http, body: RefundRequestBody): Promise<RefundRequest> {
+  const data = shapeOf<RefundRequest>('RefundRequest')
+  return http.call({ method: 'POST', path: '/api/orders/refund/request', body, data })
+}
+
+/** Puts a guest's order into the account of whoever is logged in, by its signed link; 404 for another customer's. */
+export function claimOrder(http: Http, body: ClaimOrderBody): Promise<Order> {
+  return http.call({ method: 'POST', path: '/api/orders/claim', body, data: order() })
 }

@@ -1,4 +1,11 @@
-import type { PincodeAvailability, Plugin, UploadedImage } from '#generated/api.d.ts'
+import type {
+  PincodeAvailability,
+  Plugin,
+  PurchaseTracked,
+  TrackPurchaseBody,
+  TrackPurchaseParams,
+  UploadedImage,
+} from '#generated/api.d.ts'
 import { listOf, shapeOf, unspecified } from './contract.ts'
 import type { Http } from './http.ts'
 import type { Fields } from './loose.ts'
@@ -14,13 +21,13 @@ export function getPluginConfig(http: Http, name: string, signal?: AbortSignal):
   return http.call({ method: 'GET', path, data: shapeOf<Plugin>('Plugin'), signal })
 }
 
-/** Notes that a purchase was told to the tag or the pixel plugin, so that it is told once. */
+/** Notes that a purchase is told to a plugin; whether this is the first time, so that it is told once. Without a toast: the shopper has asked for nothing. */
 export function trackPurchase(
   http: Http,
-  { plugin, ...body }: { plugin: string; order_id: number | string } & Fields,
-): Promise<unknown> {
-  const path = `/api/plugins/${encodeURIComponent(plugin)}/track-purchase`
-  return http.call({ method: 'PUT', path, body, data: unspecified(), quiet: true })
+  { plugin, ...body }: TrackPurchaseParams & TrackPurchaseBody,
+): Promise<PurchaseTracked> {
+  const data = shapeOf<PurchaseTracked>('PurchaseTracked')
+  return http.call({ method: 'PUT', path: `/api/plugins/${plugin}/track-purchase`, body, data, quiet: true })
 }
 
 /** Sends a trade enquiry. */

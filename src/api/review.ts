@@ -1,4 +1,5 @@
-import { unspecified } from './contract.ts'
+import type { OwnReview, RateProductBody } from '#generated/api.d.ts'
+import { shapeOf, unspecified } from './contract.ts'
 import type { Http } from './http.ts'
 import type { Fields } from './loose.ts'
 
@@ -15,9 +16,10 @@ export function getReviewFields(http: Http, signal?: AbortSignal): Promise<reado
   return http.call({ method: 'GET', path: '/api/plugins/review/fields', data, signal })
 }
 
-/** Rates a product. */
-export function rateProduct(http: Http, body: Fields): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/plugins/review/rate-product', body, data: unspecified() })
+/** Rates a product that was bought; who rates it again changes what they said. 422 `not_arrived`. */
+export function rateProduct(http: Http, body: RateProductBody): Promise<OwnReview> {
+  const data = shapeOf<OwnReview>('OwnReview')
+  return http.call({ method: 'POST', path: '/api/plugins/review/rate-product', body, data })
 }
 
 /** Reviews of a product, with overall_rating, total_reviews and rating_count. */

@@ -1,14 +1,16 @@
-import { unspecified } from './contract.ts'
+import type { Tracking } from '#generated/api.d.ts'
+import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
 
-/** Finds an order's parcel by what the tracking form asks for. */
-export function trackOrder(http: Http, body: Fields): Promise<Fields> {
-  return http.call({ method: 'POST', path: '/api/track-order', body, data: unspecified<Fields>() })
+const tracking = () => shapeOf<Tracking>('Tracking')
+
+/** A parcel's progress by its waybill, however it was typed; 404 for a number the shop has not given out. */
+export function trackOrder(http: Http, body: { waybill: string }): Promise<Tracking> {
+  return http.call({ method: 'POST', path: '/api/track-order', body, data: tracking(), quiet: ['not_found'] })
 }
 
-/** A parcel's progress by its waybill. */
-export function getTracking(http: Http, waybill: string, signal?: AbortSignal): Promise<Fields> {
+/** The same by an address that can be linked to; without a toast: the page itself says what is wrong. */
+export function getTracking(http: Http, waybill: string, signal?: AbortSignal): Promise<Tracking> {
   const path = `/api/track-order/${encodeURIComponent(waybill)}`
-  return http.call({ method: 'GET', path, data: unspecified<Fields>(), signal })
+  return http.call({ method: 'GET', path, data: tracking(), signal, quiet: true })
 }

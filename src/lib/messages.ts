@@ -147,4 +147,16 @@ export const ownMessages = {
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',
   requestFailed: 'Something went wrong. Please try again.',
+  /** What holds a payment back besides the steps (CR-05, CK-06). */
+  stockInvalid: 'Not everything in your cart is in stock any more.',
+  pricesUpdated: 'Prices have changed since you chose these. Please look at the new sums.',
+  addressRefused: 'The shop cannot deliver to this address. Please check it.',
+  termsUnaccepted: 'Please agree to the terms and conditions.',
+  /** Forms about an order (AC-05). */
+  loginEnded: 'Your login has ended. Log in again and send this once more: nothing of it is lost.',
+  chooseReason: 'Please choose one of the reasons.',
+  chooseLines: 'Please choose what you want to give back.',
+  tooManyUnits: 'So many cannot be given back.',
+  chooseStars: 'Please choose how many stars it gets.',
+  tooLong: (characters: number) => `Please keep to ${characters} characters.`,
 } as const

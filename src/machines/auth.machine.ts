@@ -19,6 +19,14 @@ export interface AuthReply {
 /** What a dialog for guests opens with. */
 export type AuthDialog = 'login' | 'register' | 'forgotPassword'
 
+/** What the shop knows of a guest already, from an order: no form asks for it again. */
+export interface KnownGuest {
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
+}
+
 export interface AuthContext {
   user: AuthUser | undefined
   /** Whose session ended while the page still shows what is theirs, and what they have typed. */
@@ -36,7 +44,12 @@ export type AuthEvent =
   /** The server has told who this is; undefined is a guest. */
   | { type: 'session.told'; user: AuthUser | undefined }
   /** Something needs a login: a guarded page, a wish of a guest. */
-  | { type: 'login.wanted'; redirectTo?: string | undefined; dialog?: AuthDialog | undefined }
+  | {
+      type: 'login.wanted'
+      redirectTo?: string | undefined
+      dialog?: AuthDialog | undefined
+      known?: KnownGuest | undefined
+    }
   /** The dialog was closed without a login: nobody is led anywhere later. */
   | { type: 'login.abandoned' }
   | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
@@ -60,7 +73,7 @@ export type AuthEmitted =
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
   /** Open a dialog (RT-11). */
-  | { type: 'auth.loginWanted'; redirectTo: string | undefined; dialog: AuthDialog }
+  | { type: 'auth.loginWanted'; redirectTo: string | undefined; dialog: AuthDialog; known?: KnownGuest }
   /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
   | { type: 'auth.ledOn'; goTo: string }
 
@@ -99,11 +112,17 @@ const authSetup = setup({
     })),
     tellLeft: emit({ type: 'auth.left' }),
     tellLoggedOut: emit({ type: 'auth.loggedOut' }),
-    wantLogin: emit(({ context }, { dialog = 'login' }: { dialog?: AuthDialog | undefined }) => ({
-      type: 'auth.loginWanted' as const,
-      redirectTo: context.redirectTo,
-      dialog,
-    })),
+    wantLogin: emit(
+      (
+        { context },
+        { dialog = 'login', known }: { dialog?: AuthDialog | undefined; known?: KnownGuest | undefined },
+      ) => ({
+        type: 'auth.loginWanted' as const,
+        redirectTo: context.redirectTo,
+        dialog,
+        ...(known && { known }),
+      }),
+    ),
     leadOn: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
       type: 'auth.ledOn' as const,
       goTo: redirectTo,

@@ -1,13 +1,16 @@
 /** How the cart machine's context changes: pure functions, so that the machine itself reads as a chart. */
+import type { CartChange } from '#api/cart-change.ts'
+import type { ApiError } from '#api/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, emptyContext, pendingOperations } from './cart-context.ts'
-import { type CartOperation, addedItem, withRemoval, wishFor } from './cart-queue.ts'
+import { type CartOperation, addedItem, withChange, withRemoval, wishFor } from './cart-queue.ts'
 
 /** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
 export type CartAnnouncement =
   | { type: 'cart.itemAdded'; item: CartItem; quantity: number; by: 'adding' | 'buyingNow' | 'undoing'; cart: Cart }
   | { type: 'cart.quantityChanged'; item: CartItem; from: number; to: number; cart: Cart }
   | { type: 'cart.itemRemoved'; item: CartItem; cart: Cart }
+  | { type: 'cart.changed'; change: CartChange; cart: Cart }
   /** Done, with nothing in it for the tracker. */
   | { type: 'cart.updated'; cart: Cart }
 
@@ -43,6 +46,7 @@ export function identityChanged({ queue, inFlight }: CartContext): Partial<CartC
   return {
     queue: queue.filter((operation) => operation.kind === 'add' && !operation.restores),
     removed: [],
+    refusals: {},
     mustLoad: true,
     isReplyOutdated: inFlight !== undefined,
   }
@@ -83,8 +87,13 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
   return { removed, queue: isUnsent ? queue.with(unsent, undo) : [...queue, undo] }
 }
 
+/** What was said against the change before is said no more. */
+export function changeQueued({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
+  return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
+}
+
 /** A failed operation is gone; a line that could not be removed has nothing to be put back. */
-export function failed({ inFlight, queue, removed }: CartContext): Partial<CartContext> {
+export function failed({ inFlight, queue, removed, refusals }: CartContext, error: ApiError): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined
   return {
     queue: queue.filter(
@@ -93,6 +102,7 @@ export function failed({ inFlight, queue, removed }: CartContext): Partial<CartC
     removed: removed.filter(({ item }) => item.id !== kept),
     inFlight: undefined,
     isReplyOutdated: false,
+    refusals: inFlight?.kind === 'change' ? { ...refusals, [inFlight.change.of]: error } : refusals,
     // Whether the server did it is not known after a timeout: the cart is read anew.
     mustLoad: true,
     isLoadQuiet: true,
@@ -114,6 +124,7 @@ export function announcementOf({ inFlight, cart: before }: CartContext, cart: Ca
     const by = inFlight.restores ? 'undoing' : inFlight.isBuyNow ? 'buyingNow' : 'adding'
     return item ? { type: 'cart.itemAdded', item, quantity: inFlight.quantity, by, cart } : nothing
   }
+  if (inFlight.kind === 'change') return { type: 'cart.changed', change: inFlight.change, cart }
   const old = before?.items.find(({ id }) => id === inFlight.itemId)
   if (!old) return nothing
   if (inFlight.kind === 'remove') return { type: 'cart.itemRemoved', item: old, cart }

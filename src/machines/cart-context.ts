@@ -1,4 +1,6 @@
 /** The cart machine's context, apart from the machine: pages read it before the machine's code has come. */
+import type { CartChange } from '#api/cart-change.ts'
+import type { ApiError } from '#api/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { CartOperation, CartQueue, RemovedLine } from './cart-queue.ts'
 
@@ -20,6 +22,8 @@ export interface CartContext {
   /** What can be put back. */
   removed: readonly RemovedLine[]
   hasUnseenPrices: boolean
+  /** Why the last change of a kind was refused: a coupon, an address. */
+  refusals: Readonly<Partial<Record<CartChange['of'], ApiError>>>
 }
 
 export const emptyContext: CartContext = {
@@ -33,6 +37,7 @@ export const emptyContext: CartContext = {
   isSettling: false,
   removed: [],
   hasUnseenPrices: false,
+  refusals: {},
 }
 
 /** Everything asked for and not done, in order. */

@@ -2,6 +2,7 @@
  * What a shopper has asked of the cart and the server has not done yet. Pure functions of lists: operations run one
  * at a time, in the order asked for, and wishes for one line melt into the latest.
  */
+import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 
@@ -32,7 +33,12 @@ export interface RemoveOperation extends CartLineRef {
   kind: 'remove'
 }
 
-export type CartOperation = AddOperation | QuantityOperation | RemoveOperation
+export interface ChangeOperation {
+  kind: 'change'
+  change: CartChange
+}
+
+export type CartOperation = AddOperation | QuantityOperation | RemoveOperation | ChangeOperation
 export type CartQueue = readonly CartOperation[]
 
 /** Adds never melt: each is one press of a button. */
@@ -46,7 +52,7 @@ export function withQuantity(
   { itemId, productId, quantity }: Omit<QuantityOperation, 'kind'>,
 ): CartQueue {
   const wish: QuantityOperation = { kind: 'quantity', itemId, productId, quantity: Math.min(quantity, MAX_QUANTITY) }
-  const last = queue.findLastIndex((operation) => operation.productId === productId)
+  const last = queue.findLastIndex((operation) => operation.kind !== 'change' && operation.productId === productId)
   const before = queue[last]
   if (before?.kind === 'remove' && before.itemId === itemId) return queue
   const isReplaced = before?.kind === 'quantity' && before.itemId === itemId
@@ -55,21 +61,43 @@ export function withQuantity(
 
 /** A removal makes earlier wishes for the line needless. */
 export function withRemoval(queue: CartQueue, { itemId, productId }: CartLineRef): CartQueue {
-  const rest = queue.filter((operation) => operation.kind === 'add' || operation.itemId !== itemId)
+  const rest = queue.filter((operation) => !isOfLine(operation, itemId))
   return [...rest, { kind: 'remove', itemId, productId }]
+}
+
+/** Of coupon, contact, modes and addresses the latest wish alone counts; it is sent in its turn, behind what it may depend on. */
+export function withChange(queue: CartQueue, change: CartChange): CartQueue {
+  const rest = queue.filter((operation) => operation.kind !== 'change' || !isOutdone(operation.change, change))
+  return [...rest, { kind: 'change', change }]
+}
+
+function isOutdone(before: CartChange, change: CartChange): boolean {
+  if (before.of !== 'address' || change.of !== 'address') return before.of === change.of
+  return change.place === 'both' || before.place === change.place
+}
+
+/** Whether the operation sets or removes a line. */
+export function isOfLine(operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation {
+  return (operation.kind === 'quantity' || operation.kind === 'remove') && operation.itemId === itemId
 }
 
 /** Whether the server's cart is already as the operation wants it, or lacks the line it is about. */
 export function isPointless(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
   if (!operation || operation.kind === 'add') return false
+  if (operation.kind === 'change') return isChangePointless(operation.change, cart)
   const item = cart?.items.find(({ id }) => id === operation.itemId)
   return !item || (operation.kind === 'quantity' && item.quantity_in_display_unit === operation.quantity)
 }
 
+function isChangePointless(change: CartChange, cart: Cart | undefined): boolean {
+  if (change.of === 'coupon') return change.code === null && cart?.coupon === null
+  return change.of === 'prices' && cart?.prices_updated === false
+}
+
 /** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
 export function wishFor(operations: CartQueue, itemId: number): number | undefined {
-  const wish = operations.findLast((operation) => operation.kind !== 'add' && operation.itemId === itemId)
-  if (!wish || wish.kind === 'add') return undefined
+  const wish = operations.findLast((operation) => isOfLine(operation, itemId))
+  if (!wish || !isOfLine(wish, itemId)) return undefined
   return wish.kind === 'remove' ? 0 : wish.quantity
 }
 

@@ -10,6 +10,7 @@ const add: CartEvent = { type: 'item.addRequested', productId: 30, quantity: 1 }
 const buy: CartEvent = { type: 'item.buyNowRequested', productId: 30, quantity: 1 }
 const click: CartEvent = { type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 3 }
 const remove: CartEvent = { type: 'item.removeRequested', itemId: 1 }
+const apply: CartEvent = { type: 'change.requested', change: { of: 'coupon', code: 'MONSOON' } }
 const load: CartEvent = { type: 'cart.loadRequested' }
 
 /** Done and failed actors, after and raised events: what the chart reacts to besides the page's events. */
@@ -42,6 +43,7 @@ describe('transitions', () => {
     ['has bought', [...loaded, buy, done('addItem')], { work: 'resting', checkout: 'browsing' }, ['itemAdded']],
     ['waits for clicks to settle', [...loaded, click], { server: 'idle', clicks: 'settling' }, ['updating']],
     ['CR-06 updates', [...loaded, click, debounced], { server: 'updatingQuantity', clicks: 'quiet' }, ['updating']],
+    ['CR-02 changes', [...loaded, apply], { server: 'changing', work: 'updating' }, ['updating']],
     ['CR-01 removes', [...loaded, remove], { server: 'removing', undo: 'possible' }, ['updating', 'undoable']],
     [
       'sends what is clicked before the page is left',
@@ -68,8 +70,8 @@ describe('transitions', () => {
     [
       'tells of them until they are seen',
       [load, done('loadCart', { ...cart, prices_updated: true }), { type: 'prices.acknowledged' }],
-      { prices: 'current' },
-      [],
+      { prices: 'current', server: 'changing' },
+      ['updating'],
     ],
     [
       'CR-06 tells of missing stock',
@@ -259,6 +261,7 @@ describe('reachability', () => {
     adding: 'addItem',
     updatingQuantity: 'updateQuantity',
     removing: 'removeItem',
+    changing: 'changeCart',
   }
 
   /** What may happen in a state. One wish at a time, and drawer and payment by themselves, keep the paths few. */
@@ -268,7 +271,7 @@ describe('reachability', () => {
     if (context.queue.length > 0) return [debounced, { type: 'checkout.beginRequested' }]
     const isFresh = !context.isLoaded && value.server === 'idle'
     const alone: Step[] = [{ type: 'drawer.opened' }, { type: 'payment.attempted' }]
-    return [load, add, buy, click, remove, after('itemAddedFlag', 'itemAdded.shown'), ...(isFresh ? alone : [])]
+    return [load, add, buy, click, remove, apply, after('itemAddedFlag', 'itemAdded.shown'), ...(isFresh ? alone : [])]
   }
 
   it('CR-06 reaches every state', () => {

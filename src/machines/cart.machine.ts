@@ -19,7 +19,7 @@ const whenDone = {
 
 const whenFailed = {
   target: 'idle',
-  actions: [{ type: 'emitFailure', params: errorOf }, 'tellFailure', 'dropOperation'],
+  actions: [{ type: 'emitFailure', params: errorOf }, 'tellFailure', { type: 'dropOperation', params: errorOf }],
 } as const
 
 /** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
@@ -49,6 +49,10 @@ const server = cartSetup.createStateConfig({
       },
     ],
     'item.removeRequested': { actions: { type: 'queueRemoval', params: ({ event }) => event } },
+    'change.requested': { actions: { type: 'queueChange', params: ({ event }) => event } },
+    'prices.acknowledged': {
+      actions: [{ type: 'queueChange', params: { change: { of: 'prices' } } }, 'acknowledgePrices'],
+    },
     'item.removalUndone': { actions: { type: 'undoRemoval', params: ({ event }) => event } },
   },
   states: {
@@ -58,6 +62,7 @@ const server = cartSetup.createStateConfig({
         { guard: 'isAdditionNext', target: 'adding', actions: 'startOperation' },
         { guard: 'isRemovalNext', target: 'removing', actions: 'startOperation' },
         { guard: 'isQuantityNext', target: 'updatingQuantity', actions: 'startOperation' },
+        { guard: 'isChangeNext', target: 'changing', actions: 'startOperation' },
         { guard: 'isLoadDue', target: 'loading' },
       ],
     },
@@ -115,6 +120,15 @@ const server = cartSetup.createStateConfig({
         src: 'updateQuantity',
         id: 'updateQuantity',
         input: ({ context }) => inFlightOf(context, 'quantity'),
+        onDone: whenDone,
+        onError: whenFailed,
+      },
+    },
+    changing: {
+      invoke: {
+        src: 'changeCart',
+        id: 'changeCart',
+        input: ({ context }) => inFlightOf(context, 'change').change,
         onDone: whenDone,
         onError: whenFailed,
       },
@@ -240,7 +254,6 @@ export const cartMachine = cartSetup.createMachine({
         updated: {
           tags: 'pricesUpdated',
           always: { guard: not('hasUnseenPrices'), target: 'current' },
-          on: { 'prices.acknowledged': { actions: 'acknowledgePrices' } },
         },
       },
     },

@@ -1,7 +1,7 @@
 /** Any sequence of clicks, replies, failures and pauses ends as the server has it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectItems } from './cart.selectors.ts'
+import { selectIsSettled, selectItems } from './cart.selectors.ts'
 import { StageServer, stage } from './testing/cart-stage.ts'
 
 type Stage = Awaited<ReturnType<typeof stage>>
@@ -80,7 +80,7 @@ describe('any sequence', () => {
 
   it('with failures, too, ends as the server has it, with one error for each', async () => {
     const wish = fc.record({
-      do: fc.constantFrom('set', 'remove', 'undo', 'add', 'answer', 'fail', 'wait'),
+      do: fc.constantFrom('set', 'remove', 'undo', 'add', 'coupon', 'answer', 'fail', 'wait'),
       id: fc.integer({ min: 1, max: 3 }),
       quantity: fc.integer({ min: 1, max: 9 }),
     })
@@ -94,6 +94,8 @@ describe('any sequence', () => {
           else if (what === 'undo') shop.actor.send({ type: 'item.removalUndone' })
           else if (what === 'add') add(shop, id * 10, quantity)
           else if (what === 'wait') shop.clock.increment(quantity * 100)
+          else if (what === 'coupon')
+            shop.actor.send({ type: 'change.requested', change: { of: 'coupon', code: `CODE${quantity}` } })
           else if (shop.open().length > 0) {
             if (what === 'fail' && shop.open()[0] !== 'load') failures += 1
             await (what === 'fail' ? shop.fail() : shop.answer())
@@ -101,6 +103,8 @@ describe('any sequence', () => {
         }
         await shop.answerAll()
         expect(new Map(shownLines(shop) as [number, number][])).toEqual(shop.server.quantities)
+        expect(shop.actor.getSnapshot().context.cart?.coupon).toEqual(shop.server.cart().coupon)
+        expect(selectIsSettled(shop.actor.getSnapshot())).toBe(true)
         expect(shop.emitted.filter(({ type }) => type === 'cart.failed')).toHaveLength(failures)
         shop.actor.stop()
       }),

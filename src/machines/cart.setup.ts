@@ -1,11 +1,13 @@
 /** What the cart machine is made of: its events and tags, and its actors, guards, actions and delays by name. */
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
+import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
 import type { ApiError } from '#api/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import {
   type CartAnnouncement,
   announcementOf,
+  changeQueued,
   failed,
   finished,
   forgotten,
@@ -41,7 +43,9 @@ export type CartEvent =
   | { type: 'checkout.beginRequested' }
   | { type: 'payment.attempted' }
   | { type: 'payment.settled' }
-  /** The shopper has seen that prices changed. */
+  /** A coupon, the contact, an address, a mode. */
+  | { type: 'change.requested'; change: CartChange }
+  /** The shopper has seen that prices changed, and accepts the new ones. */
   | { type: 'prices.acknowledged' }
   /** Raised by the machine itself, as is the next. */
   | { type: 'operation.succeeded'; operation: CartOperation | undefined }
@@ -92,12 +96,14 @@ export const cartSetup = setup({
     addItem: fromPromise<Cart, CartAddition>(notProvided),
     updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(notProvided),
     removeItem: fromPromise<Cart, CartLineRef>(notProvided),
+    changeCart: fromPromise<Cart, CartChange>(notProvided),
   },
   guards: {
     isHeadPointless: ({ context }) => isPointless(readyOperation(context), context.cart),
     isAdditionNext: ({ context }) => readyOperation(context)?.kind === 'add',
     isRemovalNext: ({ context }) => readyOperation(context)?.kind === 'remove',
     isQuantityNext: ({ context }) => readyOperation(context)?.kind === 'quantity',
+    isChangeNext: ({ context }) => readyOperation(context)?.kind === 'change',
     isOperationNext: ({ context }) => readyOperation(context) !== undefined,
     isLoadDue: ({ context }) => context.mustLoad,
     isLoaded: ({ context }) => context.isLoaded,
@@ -131,6 +137,7 @@ export const cartSetup = setup({
       queue: isBeingRemoved(context, wish.itemId) ? context.queue : withQuantity(context.queue, wish),
     })),
     queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => removalQueued(context, itemId)),
+    queueChange: assign(({ context }, { change }: { change: CartChange }) => changeQueued(context, change)),
     undoRemoval: assign(({ context }, { itemId }: { itemId?: number }) => removalUndone(context, itemId)),
     clearRemoved: assign({ removed: [] }),
     startSettling: assign({ isSettling: true }),
@@ -146,7 +153,7 @@ export const cartSetup = setup({
       operation: context.inFlight,
     })),
     tellFailure: raise({ type: 'operation.failed' }),
-    dropOperation: assign(({ context }) => failed(context)),
+    dropOperation: assign(({ context }, { error }: { error: unknown }) => failed(context, error as ApiError)),
     giveUpLoad: assign({ mustLoad: false }),
     acknowledgePrices: assign({ hasUnseenPrices: false }),
   },

@@ -10,6 +10,7 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './cart-line.module.css'
 import { CustomisationNote } from './customisation-note.tsx'
+import { stockNoteOf } from './stock-note.ts'
 
 interface Props {
   item: CartItem
@@ -87,12 +88,4 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
       </p>
     </article>
   )
-}
-
-/** What the shopper must know before paying: none left, fewer left than wanted, or no more than these. */
-export function stockNoteOf({ stock, quantity_in_display_unit: quantity }: CartItem): string | undefined {
-  if (stock <= 0) return 'Sold out. Remove it to go on.'
-  if (quantity > stock) return `Only ${stock} left. Lower the quantity to go on.`
-  if (stock === 1) return 'The last one'
-  return quantity === stock ? `All ${stock} that are left` : undefined
 }

@@ -1,16 +1,26 @@
-import { useCart } from '#machines/react/cart.tsx'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import patterns from '#ui/patterns.module.css'
 
 /** What has changed behind the shopper's back: prices, and stock (CR-05). */
 export function CartWarnings() {
+  const actor = useCartActor()
   const hasNewPrices = useCart((snapshot) => snapshot.hasTag('pricesUpdated'))
   const lacksStock = useCart((snapshot) => snapshot.hasTag('stockInvalid'))
   return (
     <>
       {hasNewPrices && (
-        <p className={patterns.error} role="status">
-          Prices have changed since you chose these. The sums are the new ones.
-        </p>
+        <div className={patterns.start}>
+          <p className={patterns.error} role="status">
+            Prices have changed since you chose these. The sums are the new ones.
+          </p>
+          <button
+            type="button"
+            className={`${patterns.action} ${patterns.small}`}
+            onClick={() => actor.send({ type: 'prices.acknowledged' })}
+          >
+            Accept the new prices
+          </button>
+        </div>
       )}
       {lacksStock && (
         <p className={patterns.error} role="status">

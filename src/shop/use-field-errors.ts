@@ -19,7 +19,7 @@ export function useFieldErrors(): FieldErrors {
     count: 0,
   })
   useEffect(() => {
-    if (count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"],[data-fault]')?.focus()
   }, [count])
   return {
     errors,

@@ -1,4 +1,11 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import css from './field.module.css'
 import patterns from './patterns.module.css'
 
@@ -26,6 +33,22 @@ export function TextField({
   return (
     <Frame label={label} error={error} hint={hint} optional={optional} action={action} ids={field}>
       <input {...input} {...field.control} className={`${css.control} ${patterns.frame}`} />
+    </Frame>
+  )
+}
+
+/** Lines of text with their label. */
+export function TextArea({
+  label,
+  error,
+  hint,
+  optional,
+  ...area
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const field = useField(area.id, error, hint)
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
+      <textarea rows={4} {...area} {...field.control} className={`${css.control} ${patterns.frame}`} />
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import { bigint, customType, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { json } from './json.ts'
 import type { AdditonalData } from '#generated/api.d.ts'
 
@@ -12,6 +12,13 @@ export const cart = pgTable('cart', {
   customerId: integer('customer_id'),
   phone: text('phone'),
   email: text('email'),
+  shippingAddress: json('shipping_address').$type<Record<string, string | number>>(),
+  billingAddress: json('billing_address').$type<Record<string, string | number>>(),
+  billingSame: boolean('billing_same').notNull().default(true),
+  couponId: integer('coupon_id'),
+  shippingMode: text('shipping_mode'),
+  paymentMode: text('payment_mode'),
+  ordersMade: integer('orders_made').notNull().default(0),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 })

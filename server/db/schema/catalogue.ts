@@ -120,6 +120,8 @@ export const review = pgTable('review', {
   title: text('title').notNull().default(''),
   body: text('body').notNull().default(''),
   published: boolean('published').notNull().default(true),
+  customerId: integer('customer_id'),
+  orderLineId: bigint('order_line_id', { mode: 'number' }),
   createdAt: moment('created_at'),
 })
 

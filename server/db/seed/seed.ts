@@ -12,6 +12,7 @@ import {
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
+import { readCheckout, seedCheckout } from './seed-checkout.ts'
 import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
@@ -49,7 +50,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   const documents = options.documents ?? (await readDocuments())
   const rest = options.templates
     ? undefined
-    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers()])
+    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers(), readCheckout()])
   const seeded = await inTransaction(database, async ({ orm }) => {
     // Processes that start together on an empty database take turns.
     await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
@@ -61,6 +62,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedPincodes(orm, rest[2])
       await seedChannels(orm, rest[0].storefront.channel, rest[3])
       await seedCustomers(orm, rest[4])
+      await seedCheckout(orm, rest[5], rest[0].storefront.channel.currency.code)
     }
     await seedDocuments(orm, documents)
     return true

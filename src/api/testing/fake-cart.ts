@@ -28,6 +28,7 @@ export function fakeCart(items: CartItem[], rest: Partial<Cart> = {}): Cart {
   return {
     api_cart: 'cart-1',
     cart_session: 'secret-1',
+    version: 'version-1',
     items,
     total_quantity: items.reduce((sum, item) => sum + item.quantity_in_display_unit, 0),
     sub_total: total,
@@ -37,6 +38,7 @@ export function fakeCart(items: CartItem[], rest: Partial<Cart> = {}): Cart {
     grand_total: total,
     coupon: null,
     shipping_method: null,
+    shipping_methods: [],
     cart_payment_method: null,
     cart_payment_methods: [],
     customer_id: null,
@@ -44,6 +46,7 @@ export function fakeCart(items: CartItem[], rest: Partial<Cart> = {}): Cart {
     email: null,
     shipping_address: null,
     billing_address: null,
+    billing_same: true,
     prices_updated: false,
     items_stock_valid: true,
     out_of_stock_items: [],

@@ -1,5 +1,6 @@
 /** For tests: the cart machine on a stage, with a server that answers when it is told to and a clock that is set by hand. */
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
+import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
 import { ApiError } from '#api/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
@@ -8,8 +9,8 @@ import { type CartEmitted, cartMachine } from '../cart.machine.ts'
 
 /** A call the server has not answered. */
 export interface StageCall {
-  name: 'load' | 'add' | 'update' | 'remove'
-  input: Partial<CartAddition & CartLineRef & { quiet: boolean }>
+  name: 'load' | 'add' | 'update' | 'remove' | 'change'
+  input: Partial<CartAddition & CartLineRef & { quiet: boolean; change: CartChange }>
   signal: AbortSignal
   resolve(cart: Cart | undefined): void
   reject(error: unknown): void
@@ -22,20 +23,53 @@ export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0
 export class StageServer {
   readonly quantities = new Map<number, number>()
   readonly stock: number
+  /** What changes have made of the cart, besides its lines. */
+  rest: Partial<Cart> = {}
   constructor(lines: Readonly<Record<number, number>> = {}, stock = 99) {
     for (const [id, quantity] of Object.entries(lines)) this.quantities.set(Number(id), quantity)
     this.stock = stock
   }
   cart(): Cart {
-    return fakeCart([...this.quantities].map(([id, quantity]) => fakeItem(id, quantity, { stock: this.stock })))
+    const { billing_same: isSame = true, shipping_address: shipping = null } = this.rest
+    return fakeCart(
+      [...this.quantities].map(([id, quantity]) => fakeItem(id, quantity, { stock: this.stock })),
+      { ...this.rest, ...(isSame && { billing_address: shipping }) },
+    )
   }
   /** Does what a call asks, capped by the stock. */
-  apply({ name, input: { itemId = 0, productId = 0, quantity = 0 } }: StageCall): Cart {
+  apply({ name, input: { itemId = 0, productId = 0, quantity = 0, change } }: StageCall): Cart {
+    if (change) this.rest = { ...this.rest, ...changed(change) }
     if (name === 'remove') this.quantities.delete(itemId)
     if (name === 'update' && this.quantities.has(itemId)) this.quantities.set(itemId, Math.min(quantity, this.stock))
     const added = productId / 10
     if (name === 'add') this.quantities.set(added, Math.min((this.quantities.get(added) ?? 0) + quantity, this.stock))
     return this.cart()
+  }
+}
+
+/** What a change makes of the cart. */
+function changed(change: CartChange): Partial<Cart> {
+  switch (change.of) {
+    case 'coupon':
+      return { coupon: change.code === null ? null : ({ code: change.code } as Cart['coupon']) }
+    case 'prices':
+      return { prices_updated: false }
+    case 'contact':
+      return { phone: change.phone, email: change.email }
+    case 'shippingMode':
+      return { shipping_method: { code: change.code, name: change.code } as Cart['shipping_method'] }
+    case 'paymentMode':
+      return { cart_payment_method: { code: change.code, name: change.code } as Cart['cart_payment_method'] }
+    case 'billingSame':
+      return { billing_same: change.isSame }
+    case 'address': {
+      const { address, place } = change
+      const columns = 'fields' in address ? { ...address.fields } : { address_id: address.addressId }
+      return {
+        ...(place !== 'billing' && { shipping_address: columns as Cart['shipping_address'] }),
+        ...(place !== 'shipping' && { billing_address: columns as Cart['billing_address'] }),
+      }
+    }
   }
 }
 
@@ -63,6 +97,7 @@ export async function stage({ server = new StageServer(), loaded = true } = {}) 
         addItem: fromPromise(({ input, signal }) => call<Cart>('add', input, signal)),
         updateQuantity: fromPromise(({ input, signal }) => call<Cart>('update', input, signal)),
         removeItem: fromPromise(({ input, signal }) => call<Cart>('remove', input, signal)),
+        changeCart: fromPromise(({ input, signal }) => call<Cart>('change', { change: input }, signal)),
       },
       actions: { goToCheckout: () => journeys.push('/checkout/address') },
     }),

@@ -41,9 +41,25 @@ export function allStates(machine: AnyStateMachine): string[] {
   return leaves(machine.root as StateNode<any, any>).toSorted()
 }
 
-/** The states that the events reach by some path from the start; transient ones are passed, not reached. */
-export function reachedStates(machine: AnyStateMachine, input: unknown, events: readonly object[]): string[] {
-  const paths = getShortestPaths(machine, { input: input as never, events: events as never, limit: 5000 })
+/**
+ * The states that the events reach by some path from the start; transient ones are passed, not reached. `keyOf` says what of the context
+ * tells two snapshots of one state apart, where all of it would be too much.
+ */
+export function reachedStates(
+  machine: AnyStateMachine,
+  input: unknown,
+  events: readonly object[],
+  keyOf?: (context: any) => unknown,
+): string[] {
+  const paths = getShortestPaths(machine, {
+    input: input as never,
+    events: events as never,
+    limit: 5000,
+    ...(keyOf && {
+      serializeState: ({ value, context }: { value: unknown; context: unknown }) =>
+        JSON.stringify([value, keyOf(context)]),
+    }),
+  })
   const leaf = (value: unknown): string =>
     typeof value === 'string'
       ? value

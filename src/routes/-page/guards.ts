@@ -1,5 +1,5 @@
 import type { AppContext } from '#src/app-context.ts'
-import type { PageSearch } from './search.ts'
+import type { PageSearch, RawSearch } from './search.ts'
 
 /** The guards of the route table (specification §2.1). */
 export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'
@@ -10,25 +10,28 @@ export interface Visit {
   /** The path with its query, as the visitor asked for it. */
   href: string
   search: PageSearch
+  /** All values of the query, unread. */
+  query: RawSearch
   context: AppContext
 }
 
 /** True lets the visitor in; false is the not-found page (RT-08); a guard may also throw a redirect. */
 export type Guard = (visit: Visit) => boolean | Promise<boolean>
 
-// The pages behind these guards are not built yet: their documents say so, and anybody may read that.
-const open: Guard = () => true
-
-// A shopper's first page is hardly ever behind it: its code comes when it is asked.
+// A shopper's first page is hardly ever behind these: their code comes when it is asked.
 const auth: Guard = async (visit) => (await import('./guard-rules.ts')).auth(visit)
+const ofCheckout =
+  (name: 'checkout' | 'checkoutComplete' | 'checkoutFailed' | 'trackOrder'): Guard =>
+  async (visit) =>
+    (await import('./checkout-guards.ts'))[name](visit)
 
 export const guards: Record<GuardName, Guard> = {
   cart: () => true,
   auth,
-  checkout: open,
-  'checkout-failed': open,
-  'checkout-complete': open,
-  'track-order': open,
+  checkout: ofCheckout('checkout'),
+  'checkout-failed': ofCheckout('checkoutFailed'),
+  'checkout-complete': ofCheckout('checkoutComplete'),
+  'track-order': ofCheckout('trackOrder'),
 }
 
 /** Throws when a route names a guard that does not exist, so that the shop does not even start (RT-03). */

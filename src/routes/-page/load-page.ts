@@ -62,6 +62,7 @@ export async function enterPage(
         path: location.pathname,
         href: location.href ?? location.pathname,
         search,
+        query: location.search,
         context,
       })))
   return allowed ? {} : { denied: notFoundMessages.failedValidation(location.pathname) }

@@ -99,6 +99,23 @@ describe('the ways in', () => {
     expect(inside.getByRole('textbox', { name: 'Phone' })).toBeVisible()
   })
 
+  it('CK-08 the registration holds what the shop knows of a guest from their order, in either way', async () => {
+    const { user, auth } = await showDialogs(section)
+    const known = { first_name: 'Anjali', last_name: 'Rao', phone: '9000000008', email: 'anjali@ashkiln.example' }
+    act(() => auth.send({ type: 'login.wanted', dialog: 'register', redirectTo: '/about', known }))
+    const inside = within(await dialog('Register'))
+    expect(await inside.findByRole('textbox', { name: 'Phone' })).toHaveValue('9000000008')
+    await user.click(inside.getByRole('button', { name: 'Register with Email' }))
+    for (const [name, value] of [
+      ['First name', 'Anjali'],
+      ['Last name', 'Rao'],
+      ['Phone', '9000000008'],
+      ['E-mail', 'anjali@ashkiln.example'],
+    ] as const)
+      expect(inside.getByRole('textbox', { name })).toHaveValue(value)
+    expect(inside.getByLabelText('Password')).toHaveValue('')
+  })
+
   it('AU-17 links to the pages of terms and privacy', async () => {
     const { inside } = await openDialogAt(section, '/?dialog=login', 'Login')
     expect(inside.getByRole('link', { name: 'Terms and conditions' })).toHaveAttribute('href', '/terms-and-conditions')

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { type AskedDialog, readDialog } from '#lib/login-address.ts'
-import type { AuthDialog } from '#machines/auth.machine.ts'
+import type { AuthDialog, KnownGuest } from '#machines/auth.machine.ts'
 import { useAuthActor } from '#machines/react/auth.tsx'
 import { watchLoginLinks } from './watch-login-links.ts'
 
@@ -14,6 +14,8 @@ const AuthPanel = lazy(() => loadPanel().then((module) => ({ default: module.Aut
 export interface Opening {
   dialog: AuthDialog
   count: number
+  /** What the register form is filled with. */
+  known?: KnownGuest
 }
 
 /**
@@ -31,8 +33,8 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   }, [actor])
 
   useEffect(() => {
-    const subscription = actor.on('auth.loginWanted', ({ dialog }) =>
-      setOpening((before) => ({ dialog, count: (before?.count ?? 0) + 1 })),
+    const subscription = actor.on('auth.loginWanted', ({ dialog, known }) =>
+      setOpening((before) => ({ dialog, count: (before?.count ?? 0) + 1, ...(known && { known }) })),
     )
     return () => subscription.unsubscribe()
   }, [actor])

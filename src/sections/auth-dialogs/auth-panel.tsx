@@ -50,7 +50,7 @@ export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
     setShown(undefined)
     actor.send({ type: 'login.succeeded', reply, by })
   }
-  const open = (dialog: Opening['dialog']) => setShown({ dialog, count: (shown?.count ?? 0) + 0.5 })
+  const open = (dialog: Opening['dialog']) => setShown({ ...shown, dialog, count: (shown?.count ?? 0) + 0.5 })
 
   const isRegister = shown?.dialog === 'register'
   return (

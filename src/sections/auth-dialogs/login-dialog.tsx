@@ -4,9 +4,10 @@ import { fromPromise } from 'xstate'
 import { login, type LoginBody, requestReset } from '#api/auth.ts'
 import { httpOf } from '#api/http-of.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
-import { authMessages } from '#lib/messages.ts'
+import { authMessages, checkoutMessages } from '#lib/messages.ts'
 import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
 import { loginDialogMachine } from '#machines/login-dialog.machine.ts'
+import { useAuth } from '#machines/react/auth.tsx'
 import { useMachine } from '#machines/react/use-machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -35,7 +36,7 @@ const RESENDS = 3
 /** The login dialog: by a code, by e-mail and password, or the way to a new password (AU-01). */
 export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onRegister, onSuccess }: Props) {
   const client = useQueryClient()
-  const { methods } = useAuthSettings()
+  const { methods, isGuestAllowed } = useAuthSettings()
   const [machine] = useState(() =>
     loginDialogMachine.provide({
       actors: {
@@ -46,6 +47,8 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   )
   const [state, actor] = useMachine(machine, methods)
   const body = useRef<HTMLDivElement>(null)
+  // The guard of the checkout has sent them (RT-12).
+  const isForCheckout = useAuth(({ context }) => context.redirectTo?.startsWith('/checkout/') === true)
   const told = useRef({ onRegister, onSuccess })
   useEffect(() => {
     told.current = { onRegister, onSuccess }
@@ -84,6 +87,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
         {settings.login_text && mode !== 'forgotPassword' && (
           <p className={`${css.text} ${patterns.soft}`}>{settings.login_text}</p>
         )}
+        {isForCheckout && !isGuestAllowed && mode !== 'forgotPassword' && <p>{checkoutMessages.customerEmpty}</p>}
         {mode === 'otp' && (
           <OtpForm
             resendLimit={RESENDS}

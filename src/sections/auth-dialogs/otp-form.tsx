@@ -17,11 +17,13 @@ import css from './auth-dialogs.module.css'
 interface Props {
   /** How often a code may be sent again. */
   resendLimit: number
+  /** The number is known already: it stands in the field. */
+  knownPhone?: string | undefined
   onVerified: (reply: AuthReply) => void
 }
 
 /** A phone number, then the code that was sent to it (AU-06, AU-07). */
-export function OtpForm({ resendLimit, onVerified }: Props) {
+export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const client = useQueryClient()
   const { phoneLength, phoneCode } = useAuthSettings()
   const [machine] = useState(() => machineFor(() => httpOf(client)))
@@ -68,7 +70,7 @@ export function OtpForm({ resendLimit, onVerified }: Props) {
         <PhoneField
           ref={phone}
           label="Phone"
-          defaultValue={context.phone}
+          defaultValue={context.phone || knownPhone}
           length={phoneLength}
           code={phoneCode}
           error={context.phoneError}

@@ -70,6 +70,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
         {mode === 'otp' && (
           <OtpForm
             resendLimit={RESENDS}
+            knownPhone={opening?.known?.phone}
             onVerified={(reply) => {
               actor.send({ type: 'otp.succeeded' })
               onSuccess('register')(reply)
@@ -78,6 +79,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
         )}
         {mode === 'legacy' && (
           <RegisterForm
+            known={opening?.known}
             busy={state?.hasTag('busy') === true}
             onSubmit={(values) => actor.send({ type: 'register.submitted', ...values })}
           />

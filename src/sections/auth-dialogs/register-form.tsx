@@ -1,4 +1,5 @@
 import type { RegisterBody } from '#api/auth.ts'
+import type { KnownGuest } from '#machines/auth.machine.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/password-field.tsx'
 import { PhoneField } from '#shop/phone-field.tsx'
@@ -11,11 +12,13 @@ import css from './auth-dialogs.module.css'
 
 interface Props {
   busy: boolean
+  /** What is known of a guest already: the fields hold it, and can be changed. */
+  known?: KnownGuest | undefined
   onSubmit: (values: RegisterBody) => void
 }
 
 /** Name, phone, e-mail and a password (AU-05). */
-export function RegisterForm({ busy, onSubmit }: Props) {
+export function RegisterForm({ busy, known, onSubmit }: Props) {
   const { phoneLength, phoneCode } = useAuthSettings()
   const rules = {
     first_name: [required],
@@ -36,6 +39,7 @@ export function RegisterForm({ busy, onSubmit }: Props) {
           label="First name"
           name="first_name"
           autoComplete="given-name"
+          defaultValue={known?.first_name}
           maxLength={60}
           error={errors.first_name}
         />
@@ -43,6 +47,7 @@ export function RegisterForm({ busy, onSubmit }: Props) {
           label="Last name"
           name="last_name"
           autoComplete="family-name"
+          defaultValue={known?.last_name}
           maxLength={60}
           error={errors.last_name}
         />
@@ -52,9 +57,18 @@ export function RegisterForm({ busy, onSubmit }: Props) {
         hint={`${phoneLength} digits`}
         length={phoneLength}
         code={phoneCode}
+        defaultValue={known?.phone}
         error={errors.phone}
       />
-      <TextField label="E-mail" name="email" type="email" autoComplete="email" maxLength={254} error={errors.email} />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={known?.email}
+        error={errors.email}
+      />
       <PasswordField
         label="Password"
         name="password"

@@ -12,6 +12,7 @@ export function useAuthSettings() {
       hasLegacy: settings['enable_legacy_auth'] === true,
       canRegister: settings['enable_customer_register'] === true,
     },
+    isGuestAllowed: settings['enable_guest_checkout'] === true,
     phoneLength: country?.mobile_number_length ?? OTP_PHONE_LENGTH,
     phoneCode: country?.mobile_code,
     terms: storefront?.termsandconditions_page?.slug,

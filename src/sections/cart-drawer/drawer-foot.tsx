@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
-import { formatMoney } from '#lib/money.ts'
 import { selectCart } from '#machines/cart.selectors.ts'
 import { useCart } from '#machines/react/cart.tsx'
+import { CartSums } from '#shop/cart-sums.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import { Link } from '#ui/link.tsx'
@@ -15,16 +15,9 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const cart = useCart(selectCart)
   if (!cart) return null
-  const isReduced = cart.discount_total.amount > 0
   return (
     <div className={`${css.foot} ${patterns.stack8}`}>
-      <p className={`${css.subtotal} ${patterns.strong}`}>
-        <span>{isReduced ? 'Total' : 'Subtotal'}</span>
-        <UpdatingNote />
-        <span className={`${css.sum} ${patterns.figures}`}>
-          {formatMoney(isReduced ? cart.grand_total : cart.sub_total, locale)}
-        </span>
-      </p>
+      <CartSums cart={cart} locale={locale} note={<UpdatingNote />} />
       {settings.note && <p className={`${css.small} ${patterns.note}`}>{settings.note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
       <Link href="/cart" className={`${css.cart} ${patterns.touch}`}>

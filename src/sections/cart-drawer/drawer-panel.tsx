@@ -5,6 +5,7 @@ import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import { CartLineList } from '#shop/cart-line-list.tsx'
 import { CartLineSkeleton } from '#shop/cart-line-skeleton.tsx'
 import { CartWarnings } from '#shop/cart-warnings.tsx'
+import { CouponBox } from '#shop/coupon-box.tsx'
 import { WithCart } from '#shop/with-cart.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -68,6 +69,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
                   newId={newId}
                   onLastRemoved={() => body.current?.focus()}
                 />
+                {cart && items.length > 0 && <CouponBox cart={cart} locale={locale} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>

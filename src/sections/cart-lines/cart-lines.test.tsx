@@ -3,12 +3,14 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '#api/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
-import type { Cart } from '#generated/api.d.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { withRemoved } from '#shop/cart-line-list.tsx'
-import { stockNoteOf } from '#shop/cart-line.tsx'
+import { stockNoteOf } from '#shop/stock-note.ts'
 import { section } from './index.ts'
 
 /** The cart page over a server that holds these quantities by line. */
@@ -17,6 +19,16 @@ async function show(lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1
   const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor })
   return { ...view, cart, user: userEvent.setup() }
 }
+
+const coupon = (rest: Partial<NonNullable<Cart['coupon']>> = {}): NonNullable<Cart['coupon']> => ({
+  code: 'WELCOME10',
+  title: '10 % off your first order',
+  kind: 'percentage',
+  discount: { amount: 100, currency: 'INR' },
+  free_shipping: false,
+  refusal: null,
+  ...rest,
+})
 
 /** What another call replied with. */
 const receive = (cart: Awaited<ReturnType<typeof stage>>, reply: Cart) =>
@@ -115,6 +127,34 @@ describe('cart-lines', () => {
     expect(screen.getByText(/Not everything is in stock/u)).toHaveAttribute('role', 'status')
   })
 
+  it('CR-05 has the shopper accept new prices, and tells the server', async () => {
+    const { cart, user } = await show({ 1: 1 })
+    receive(cart, fakeCart([fakeItem(1, 1)], { prices_updated: true }))
+    await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
+    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }])
+    await act(() => cart.answerAll())
+    expect(screen.queryByText(/Prices have changed/u)).toBeNull()
+  })
+
+  it('shows every sum as the server has it, and adds nothing up', async () => {
+    const { cart } = await show({ 1: 1 })
+    const rupees = (amount: number) => ({ amount, currency: 'INR' })
+    receive(
+      cart,
+      fakeCart([fakeItem(1, 1)], {
+        discount_total: rupees(12345),
+        shipping_total: rupees(0),
+        tax_total: rupees(4567),
+        grand_total: rupees(99900),
+        coupon: coupon({ discount: rupees(12345) }),
+      }),
+    )
+    expect(screen.getByText('Discount (WELCOME10)').nextSibling).toHaveTextContent('−₹123.45')
+    expect(screen.getByText('Delivery').nextSibling).toHaveTextContent('Free')
+    expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹999')
+    expect(screen.getByText('Tax included').nextSibling).toHaveTextContent('₹45.67')
+  })
+
   it('waits quietly before the first load, and offers another try when it fails', async () => {
     const { cart, user } = await show({ 1: 1 }, { loaded: false })
     expect(screen.getByRole('list', { name: 'Loading your cart' })).toBeVisible()
@@ -141,6 +181,94 @@ describe('cart-lines', () => {
     receive(cart, fakeCart(items))
     expect(names()).toHaveLength(61)
     expect(line(long).getByText('Glaze Celadon, Size 28 cm')).toBeVisible()
+  })
+})
+
+describe('coupons', () => {
+  const offers: CouponOffer[] = [
+    {
+      code: 'WELCOME10',
+      title: '10 % off your first order',
+      description: 'Once for each customer.',
+      kind: 'percentage',
+      saves: { amount: 100, currency: 'INR' },
+      minimum: { amount: 0, currency: 'INR' },
+      ends_at: null,
+      refusal: null,
+    },
+    {
+      code: 'TABLE500',
+      title: '₹500 off a laid table',
+      description: 'From ₹6,000 on.',
+      kind: 'amount',
+      saves: { amount: 0, currency: 'INR' },
+      minimum: { amount: 600000, currency: 'INR' },
+      ends_at: null,
+      refusal: 'This coupon holds from ₹6,000 on.',
+    },
+  ]
+  async function showOpen() {
+    const cart = await stage({ server: new StageServer({ 1: 1 }) })
+    const transport: ApiTransport = async ({ path }) => ({
+      status: 200,
+      header: () => undefined,
+      text: async () =>
+        JSON.stringify({ status: 'success', data: path.startsWith('/api/cart/coupons/get') ? offers : null }),
+    })
+    await showRoutedSection(section, { url: '/cart', cart: cart.actor, transport })
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Have a coupon?' }))
+    return { cart, user, field: await screen.findByRole('textbox', { name: 'Coupon code' }) }
+  }
+
+  it('CR-02 lists what the shop offers, with what it saves now or why it does not hold yet', async () => {
+    await showOpen()
+    const list = within(await screen.findByRole('list', { name: 'Coupons for you' }))
+    expect(list.getByText('Once for each customer. Saves ₹1 now.')).toBeVisible()
+    expect(list.getByText('This coupon holds from ₹6,000 on.')).toBeVisible()
+    expect(list.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Use coupon WELCOME10'])
+  })
+
+  it('CR-02 applies a coupon of the list', async () => {
+    const { cart, user } = await showOpen()
+    await user.click(await screen.findByRole('button', { name: 'Use coupon WELCOME10' }))
+    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: 'WELCOME10' }])
+  })
+
+  it('CR-02 says beside the field why a code is refused, until the field changes', async () => {
+    const { cart, user, field } = await showOpen()
+    expect(field).toHaveFocus()
+    await user.type(field, ' lamplight25 {Enter}')
+    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: 'lamplight25' }])
+    await act(() => cart.fail(new ApiError({ kind: 'http', status: 422, message: 'This coupon has ended.' })))
+    expect(field).toHaveAccessibleDescription('This coupon has ended.')
+    expect(field).toHaveValue(' lamplight25 ')
+    await user.type(field, 'x')
+    expect(field).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('CR-02 asks for a code where there is none', async () => {
+    const { cart, user, field } = await showOpen()
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(field).toHaveAccessibleDescription('This field is required')
+    expect(field).toHaveFocus()
+    expect(cart.calls).toEqual([])
+  })
+
+  it('CR-02 shows the coupon that is used and what it takes off, and removes it', async () => {
+    const { cart, user } = await show({ 1: 1 })
+    receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon() }))
+    expect(screen.getByText('Takes ₹1 off.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove coupon WELCOME10' }))
+    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: null }])
+  })
+
+  it('CR-02 says why a coupon that the cart holds takes nothing off', async () => {
+    const { cart } = await show({ 1: 1 })
+    const refusal = 'This coupon holds from ₹6,000 on.'
+    receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon({ refusal }) }))
+    expect(screen.getByText(refusal)).toHaveAttribute('role', 'status')
+    expect(screen.queryByText(/^Takes/u)).toBeNull()
   })
 })
 

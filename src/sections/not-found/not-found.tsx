@@ -1,3 +1,4 @@
+import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/not-found.js'
 import { errorPages } from '#lib/messages.ts'
@@ -6,6 +7,7 @@ import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawings.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './not-found.module.css'
 
@@ -13,6 +15,7 @@ import css from './not-found.module.css'
 export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
   const { title, text, button } = errorPages.notFound
   const headingId = `${id}-heading`
+  const { path } = usePage()
   return (
     <Band labelledBy={headingId} top="page">
       <div className={`${css.root} ${patterns.stack24}`}>
@@ -24,6 +27,7 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
             {title}
           </Heading>
           <p className={css.text}>{text}</p>
+          {path.startsWith('/checkout-complete') && <LostOrder />}
           <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
             <ButtonLink href="/">{button}</ButtonLink>
             {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
@@ -31,5 +35,16 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
         </div>
       </div>
     </Band>
+  )
+}
+
+/** The link in a mail about an order was not whole, or has expired: where the order is to be found all the same. */
+function LostOrder() {
+  return (
+    <p className={css.text}>
+      The link of an order holds for 30 days, and the newest mail about it has the newest link. With an account you find
+      it among <Link href="/account/orders">your orders</Link>; a parcel can be <Link href="/track-order">tracked</Link>{' '}
+      by its number.
+    </p>
   )
 }

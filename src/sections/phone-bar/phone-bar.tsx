@@ -23,6 +23,8 @@ export function PhoneBar() {
   const { path } = usePage()
   const quantity = useCart(selectTotalQuantity)
   const account = useAuth(selectUser) ? '/account' : loginAddress('login')
+  // Whoever pays is led nowhere else.
+  if (path.startsWith('/checkout/')) return null
   return (
     <nav className={css.root} aria-label="At the foot of the screen" data-phone-bar="">
       <ul role="list" className={css.list}>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
@@ -10,6 +10,7 @@ import { BuyBox } from '#shop/buy-box.tsx'
 import { Heart } from '#shop/heart.tsx'
 import { PincodeCheck } from '#shop/pincode-check.tsx'
 import { ShareButton } from '#shop/share-button.tsx'
+import { tellTrackers } from '#shop/tell-trackers.ts'
 import { rememberViewed } from '#shop/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
@@ -28,7 +29,16 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
   const { chosen } = variant
   const sku = chosen?.channel.sku ?? product.channel.sku
 
-  useEffect(() => rememberViewed(product.slug), [product.slug])
+  const tellViewed = useEffectEvent(() =>
+    tellTrackers(({ productEvent }) =>
+      productEvent('view_item', { ...product, ...chosen, options: chosen?.options ?? {} }),
+    ),
+  )
+
+  useEffect(() => {
+    rememberViewed(product.slug)
+    tellViewed()
+  }, [product.slug])
 
   return (
     <Band top="none" className={css.root}>

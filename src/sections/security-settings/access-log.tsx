@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AccessLogEntry } from '#generated/api.d.ts'
+import { Moment } from '#shop/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { Moment } from './moment.tsx'
 import css from './security-settings.module.css'
 
 /** So many entries stand there at first. */

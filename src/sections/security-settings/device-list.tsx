@@ -3,9 +3,9 @@ import { accessLogsQuery, sessionsQuery } from '#api/account.queries.ts'
 import { endOtherSessions, endSession } from '#api/account.ts'
 import { httpOf } from '#api/http-of.ts'
 import type { Session } from '#generated/api.d.ts'
+import { Moment } from '#shop/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { Moment } from './moment.tsx'
 import css from './security-settings.module.css'
 
 /** The devices that are logged in, each with a way to log it out; this one is logged out by the menu. */

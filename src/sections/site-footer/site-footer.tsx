@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-footer.js'
 import { Page } from '#ui/band.tsx'
@@ -16,25 +17,29 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
   const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright } = settings
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
+  // Whoever pays is led nowhere else.
+  const isWhole = !usePage().path.startsWith('/checkout/')
   return (
     <footer className={`${css.root} ${patterns.small}`}>
       <Page>
-        <div className={`${css.columns} ${patterns.columns2}`}>
-          <div className={css.shop}>
-            <p className={css.mark}>{name}</p>
-            {text && <p className={css.text}>{text}</p>}
-            {withAddress && <Contact settings={shop} phoneCode={storefront?.channel.country.mobile_code} />}
+        {isWhole && (
+          <div className={`${css.columns} ${patterns.columns2}`}>
+            <div className={css.shop}>
+              <p className={css.mark}>{name}</p>
+              {text && <p className={css.text}>{text}</p>}
+              {withAddress && <Contact settings={shop} phoneCode={storefront?.channel.country.mobile_code} />}
+            </div>
+            {ids.map((id) => (
+              <MenuColumn key={id} id={id} />
+            ))}
           </div>
-          {ids.map((id) => (
-            <MenuColumn key={id} id={id} />
-          ))}
-        </div>
+        )}
         <div className={`${css.foot} ${patterns.cluster} ${patterns.soft}`}>
           <p>{copyright || `© ${name}`}</p>
-          {withSocial && <SocialLinks settings={shop} />}
+          {isWhole && withSocial && <SocialLinks settings={shop} />}
         </div>
       </Page>
-      {storefront?.scroll_button && <ScrollToTop />}
+      {isWhole && storefront?.scroll_button && <ScrollToTop />}
     </footer>
   )
 }

@@ -38,6 +38,16 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const isSticky = storefront?.sticky_header === true
   const isStuck = useScrolledPast(STUCK_PAST) && isSticky
   const [sheet, setSheet] = useSheet()
+  // Whoever pays is led nowhere else.
+  if (path.startsWith('/checkout/'))
+    return (
+      <header className={css.root}>
+        <Page className={`${css.bar} ${css.plain}`}>
+          <Mark storefront={storefront} />
+          <p>Secure checkout</p>
+        </Page>
+      </header>
+    )
   return (
     <header className={[css.root, isSticky && css.sticky, isStuck && css.stuck].filter(Boolean).join(' ')}>
       <Page className={css.bar}>

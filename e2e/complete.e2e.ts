@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { dialogOf } from './support/account-shop.ts'
+import { placesOrder, test } from './support/order-shop.ts'
+import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+
+/** Everything the page tells its trackers, from now on. */
+async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    window.addEventListener('vitrine:tracked', (event) =>
+      told.push((event as CustomEvent<{ name: string }>).detail.name),
+    )
+    Object.assign(window, { told })
+  })
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+}
+
+const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered' })
+
+test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and the purchase is told once @phone', async ({
+  page,
+  shopper,
+  browser,
+  baseURL,
+  mail,
+}) => {
+  const { address, orderNo, email } = await placesOrder(page)
+  const told = await listensToTrackers(page)
+  await shopper.visits(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+  await expect(ordered(page).getByText('Tea bowl')).toBeVisible()
+  await expect(page.getByText(orderNo).first()).toBeVisible()
+  await expect(page.getByText(/Please have ₹[\d,.]+ ready for the courier/)).toBeVisible()
+  await expect.poll(told).toEqual(['purchase'])
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
+
+  await page.reload()
+  await expect(ordered(page)).toBeVisible()
+  const link = (await mail(email, /https?:[^\s"<]*\/checkout-complete\?[^\s"<]*/u)).replaceAll(/&(?:amp|#38);/gu, '&')
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await elsewhere.newPage()
+  const toldThere = await listensToTrackers(other)
+  const { pathname, search } = new URL(link)
+  await other.goto(pathname + search)
+  await expect(ordered(other).getByText('Tea bowl')).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  expect([...(await told()), ...(await toldThere())]).not.toContain('purchase')
+  await elsewhere.close()
+})
+
+test.describe('a link that holds no more', () => {
+  test.use({ expectedConsole: [/404/] })
+
+  test('CK-08 RT-12 says where the order is to be found', async ({ page, shopper }) => {
+    const mine = await placesOrder(page)
+    const theirs = await placesOrder(page)
+    const forged = mine.address.replace(/token=[^&]+/u, 'token=1.zzzzzz.forged')
+    for (const address of [forged, mine.address.replace(mine.orderNo, theirs.orderNo), '/checkout-complete']) {
+      await shopper.visits(address)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
+      await expect(page.getByText(/The link of an order holds for 30 days/)).toBeVisible()
+      await expect(page.locator('main')).not.toContainText('Rue Dumas')
+    }
+    expect(await axeProblems(page)).toEqual([])
+  })
+})
+
+test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks otherwise later', async ({
+  page,
+  shopper,
+}) => {
+  const { address } = await placesOrder(page)
+  await shopper.visits(address)
+  const stars = page.getByRole('radiogroup', { name: 'How was it to shop here?' })
+  await stars.getByRole('radio', { name: /^4 of 5/ }).check({ force: true })
+  await page.getByLabel(/What should we know/).fill('Calm and quick.')
+  await page.reload()
+  await expect(page.getByLabel(/What should we know/)).toHaveValue('Calm and quick.')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('You gave us 4 of 5 stars.')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('You gave us 4 of 5 stars.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  // The keyboard chooses among stars as among any others.
+  await stars.getByRole('radio', { name: /^4 of 5/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Change your rating' }).click()
+  await expect(page.getByText('You gave us 5 of 5 stars.')).toBeVisible()
+})
+
+test('CK-08 a guest opens an account from the order, is asked for a password alone, and has the order in it @phone', async ({
+  page,
+  shopper,
+}) => {
+  const { address, orderNo, email, phone } = await placesOrder(page)
+  await shopper.visits(address)
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  const dialog = dialogOf(page, 'Register')
+  await expect(dialog.getByLabel('Phone')).toHaveValue(phone)
+  await dialog.getByRole('button', { name: 'Register with Email' }).click()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Anjali')
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Rao')
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+  await expect(dialog.getByLabel('Phone')).toHaveValue(phone)
+  await dialog.getByLabel('Password', { exact: true }).fill('kiln-Door-9')
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText(`Order ${orderNo} is in your account.`)).toBeVisible()
+  await expect(page.getByText('Keep this order in your account')).toHaveCount(0)
+  await page.getByRole('link', { name: 'All your orders' }).click()
+  await page.getByRole('link', { name: orderNo }).click()
+  await expect(ordered(page).getByText('Tea bowl')).toBeVisible()
+})
+
+test('AC-05 an invoice is read on a phone and printed on paper without the shop around it @phone', async ({
+  page,
+  shopper,
+}) => {
+  const { address, orderNo } = await placesOrder(page)
+  await shopper.visits(address)
+  await page.getByRole('link', { name: 'Invoice' }).click()
+  await expect(page).toHaveURL(/\/checkout-complete\/invoice\?/u)
+  const sheet = page.getByRole('article', { name: 'Tax invoice' })
+  for (const words of [orderNo, 'GSTIN 34AAFFA4321K1Z6', 'Tea bowl'])
+    await expect(sheet.getByText(words).first()).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sidewaysScroll(page), String(width)).toBe(0)
+  }
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeVisible()
+  for (const gone of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Print' }),
+  ])
+    await expect(gone).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  const paper = await page.pdf({ preferCSSPageSize: true })
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/gu)).toHaveLength(1)
+})
+
+test.describe('tracking', () => {
+  test.use({ expectedConsole: [/404/] })
+
+  test('CK-10 whoever knows a waybill sees how far the parcel is, and nothing of whom it goes to @phone', async ({
+    page,
+    shopper,
+    desk,
+    browser,
+    baseURL,
+  }) => {
+    const { orderNo } = await placesOrder(page)
+    const waybill = `BL-${orderNo.replace(/\D/gu, '')}`
+    await shopper.visits('/track-order')
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByLabel('Number of the parcel').fill(waybill.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/We know no parcel with the number/)).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+
+    desk(orderNo, '--ship', waybill)
+    await page.getByRole('button', { name: 'Track' }).click()
+    await expect(page).toHaveURL(`/track-order/${waybill}`)
+    const line = page.getByRole('list', { name: `Progress of parcel ${waybill}` })
+    await expect(line.locator('[aria-current="step"]')).toContainText('On its way')
+    await expect(page.getByText(/It is on its way/)).toContainText('Expected')
+    for (const secret of [orderNo, 'Anjali', 'Rue Dumas', 'Tea bowl'])
+      await expect(page.locator('main')).not.toContainText(secret)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+
+    desk(orderNo, '--deliver')
+    await page.reload()
+    await expect(page.getByText('It has arrived.')).toBeVisible()
+
+    // The form leads to an address without script as well.
+    const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const bare = await plain.newPage()
+    await bare.goto('/track-order')
+    await bare.getByLabel('Number of the parcel').fill(waybill)
+    await bare.getByRole('button', { name: 'Track' }).click()
+    await expect(bare).toHaveURL(`/track-order?waybill=${waybill}`)
+    await expect(bare.getByLabel('Number of the parcel')).toHaveValue(waybill)
+    await plain.close()
+  })
+})

@@ -1,0 +1,265 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { dialogOf } from './support/account-shop.ts'
+import { placesOrder, test } from './support/order-shop.ts'
+import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+
+/** Opens an account by the API, as the register dialog does, and is logged in with it. */
+async function opensAccount(page: Page): Promise<{ email: string; password: string }> {
+  const stamp = `${Date.now()}${randomInt(1000)}`
+  const email = `orders.${stamp}@ashkiln.example`
+  const password = 'kiln-Door-9'
+  const phone = `7${stamp.slice(-9)}`
+  const data = { first_name: 'Ravi', last_name: 'Menon', email, phone, password }
+  const reply = await page.request.post('/api/auth/register', { data })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return { email, password }
+}
+
+const pathOf = (orderNo: string) => `/account/orders/${orderNo}`
+const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered' })
+const stateOf = (page: Page) => page.locator('main [data-status]').first()
+
+/** An order of the customer that has arrived. */
+async function hasArrived(page: Page, desk: (orderNo: string, ...wish: string[]) => void): Promise<string> {
+  const { orderNo } = await placesOrder(page, { pieces: { 'tea-bowl': 2, 'bud-vase': 1 } })
+  desk(orderNo, '--ship', `BL-${orderNo.replace(/\D/gu, '')}`, '--carrier', 'BlueDart')
+  desk(orderNo, '--deliver')
+  return orderNo
+}
+
+test('AC-05 a customer finds an empty place, then their orders page by page, and looks into one @phone', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page)
+  await shopper.visits('/account/orders')
+  await expect(page.getByText(/No order yet/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Look around the shop' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+
+  const numbers: string[] = []
+  for (let made = 0; made < 11; made += 1) numbers.unshift((await placesOrder(page)).orderNo)
+  await page.reload()
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(10)
+  await expect(rows.first()).toContainText(numbers[0]!)
+  await expect(rows.first()).toContainText('Tea bowl')
+  await expect(rows.first()).toContainText('Confirmed')
+  expect(await axeProblems(page)).toEqual([])
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await sidewaysScroll(page), String(width)).toBe(0)
+  }
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/\/account\/orders\?page=2$/u)
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText(numbers.at(-1)!)
+  await page.goBack()
+  await expect(rows).toHaveCount(10)
+
+  const look = rows.first().getByRole('button', { name: /^Quick look/ })
+  await look.click()
+  const dialog = dialogOf(page, `Order ${numbers[0]}`)
+  await expect(dialog.getByText('Tea bowl')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(look).toBeFocused()
+  await rows.first().getByRole('link', { name: numbers[0]! }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${numbers[0]}` })).toBeVisible()
+})
+
+test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes and how far it is @phone', async ({
+  page,
+  shopper,
+  desk,
+}) => {
+  await opensAccount(page)
+  const orderNo = await hasArrived(page, desk)
+  await shopper.visits(pathOf(orderNo))
+  await expect(ordered(page).getByText('Tea bowl')).toBeVisible()
+  await expect(ordered(page).getByText('Bud vase')).toBeVisible()
+  const item = await page.request.post('/api/orders/item', { data: { order_no: orderNo } })
+  const { data } = (await item.json()) as { data: { grand_total: { amount: number } } }
+  const total = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+  await expect(page.locator('main dl')).toContainText(total.format(data.grand_total.amount / 100))
+  await expect(page.locator('main')).toContainText('3 Rue Dumas')
+  const progress = page.getByRole('list', { name: `Progress of order ${orderNo}` })
+  await expect(progress.locator('[aria-current="step"]')).toContainText('Delivered')
+  expect(await axeProblems(page)).toEqual([])
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await sidewaysScroll(page), String(width)).toBe(0)
+  }
+  await page.getByRole('link', { name: 'Track the parcel' }).click()
+  await expect(page).toHaveURL(/\/track-order\/BL-/u)
+})
+
+test('AC-05 CK-11 a customer cancels an order by keyboard alone, and it stays cancelled @phone', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page)
+  const { orderNo } = await placesOrder(page)
+  await shopper.visits(pathOf(orderNo))
+  await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
+  const dialog = dialogOf(page, 'Cancel this order?')
+  const send = dialog.getByRole('button', { name: 'Cancel the order' })
+  await send.press('Enter')
+  await expect(dialog.getByLabel('Why?')).toBeFocused()
+  await expect(dialog.getByText('Please choose one of the reasons.')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Why?').focus()
+  await page.keyboard.type('It takes')
+  await page.keyboard.press('Tab')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(stateOf(page)).toHaveText('Cancelled')
+  await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
+  await expect(stateOf(page).locator('..')).toBeFocused()
+  await page.reload()
+  await expect(stateOf(page)).toHaveText('Cancelled')
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('AC-05 CK-11 a customer asks some units of a line back, loses nothing by a reload, and reads what was asked @phone', async ({
+  page,
+  shopper,
+  desk,
+}) => {
+  await opensAccount(page)
+  const orderNo = await hasArrived(page, desk)
+  await shopper.visits(pathOf(orderNo))
+  const dialog = dialogOf(page, 'Ask for a refund')
+  const ask = page.getByRole('button', { name: 'Ask for a refund' })
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'Tea bowl' }).check()
+  await dialog.getByRole('button', { name: 'One less' }).click()
+  await dialog.getByLabel(/What should we know/).fill('The rim is chipped.')
+  await page.reload()
+  await ask.click()
+  await expect(dialog.getByLabel(/What should we know/)).toHaveValue('The rim is chipped.')
+  await expect(dialog.getByLabel('How many of Tea bowl go back').last()).toHaveValue('1')
+  await dialog.getByLabel('Why?').selectOption({ label: 'It arrived broken' })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
+  await expect(dialog).toHaveCount(0)
+  const refunds = page.getByRole('region', { name: 'Refunds' })
+  await expect(refunds).toContainText('1 × Tea bowl')
+  await expect(refunds).toContainText('We are looking at it.')
+  await expect(ask).toBeFocused()
+
+  desk(orderNo, '--refund')
+  await page.reload()
+  await expect(refunds).toContainText('Granted.')
+  await expect(page.locator('main dl')).toContainText('Given back')
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('AC-05 a customer rates what they bought with the arrow keys, and changes their mind @phone', async ({
+  page,
+  shopper,
+  desk,
+}) => {
+  await opensAccount(page)
+  const orderNo = await hasArrived(page, desk)
+  await shopper.visits(pathOf(orderNo))
+  await page.getByRole('button', { name: 'Rate and review, Tea bowl' }).press('Enter')
+  const dialog = dialogOf(page, 'Rate Tea bowl')
+  await dialog.getByRole('button', { name: 'Rate it' }).press('Enter')
+  await expect(dialog.getByText('Please choose how many stars it gets.')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('radio', { name: /^1 of 5/ }).press('Space')
+  for (let star = 1; star < 4; star += 1) await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: /^4 of 5/ })).toBeChecked()
+  await dialog.getByLabel(/Your review/).fill('Every morning.')
+  await dialog.getByRole('button', { name: 'Rate it' }).click()
+  await expect(dialog).toHaveCount(0)
+  const rated = page.getByRole('button', { name: /^Your rating: 4 of 5/ })
+  await expect(rated).toBeFocused()
+  await rated.press('Enter')
+  await expect(dialog.getByRole('radio', { name: /^4 of 5/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /^4 of 5/ }).press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Change your rating' }).click()
+  await expect(page.getByRole('button', { name: /^Your rating: 5 of 5/ })).toBeVisible()
+})
+
+test('AC-05 CK-07 a customer pays later, and buys the same again @phone', async ({ page, shopper }) => {
+  await opensAccount(page)
+  const { orderNo } = await placesOrder(page, { payment: 'sandbox' })
+  await shopper.visits(pathOf(orderNo))
+  await expect(page.getByText(/held for you until/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await page.waitForURL(/\/sandbox\//u)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(/\/checkout-complete/u)
+  await shopper.visits(pathOf(orderNo))
+  await expect(stateOf(page)).toHaveText('Confirmed')
+  await page.getByRole('button', { name: 'Buy again' }).click()
+  await expect(page.getByText('All of it is in your cart.')).toBeAttached()
+  await shopper.visits('/cart')
+  await expect(page.locator('main')).toContainText('Tea bowl')
+})
+
+test.describe('what is not theirs', () => {
+  test.use({ expectedConsole: [/404/] })
+
+  test('AC-05 AC-06 another’s order and no order at all look the same, and lead on', async ({
+    page,
+    shopper,
+    browser,
+    baseURL,
+  }) => {
+    const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const theirPage = await other.newPage()
+    await opensAccount(theirPage)
+    const { orderNo } = await placesOrder(theirPage)
+    await other.close()
+    await opensAccount(page)
+    for (const number of [orderNo, '999999-000000']) {
+      await shopper.visits(pathOf(number))
+      await expect(page.getByText(/There is no such order in your account/)).toBeVisible()
+      await expect(page.locator('main')).not.toContainText('Rue Dumas')
+      await expect(page.getByRole('link', { name: 'Track a parcel' })).toBeVisible()
+    }
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+})
+
+test.describe('a session that ends', () => {
+  test.use({ expectedConsole: [/401/] })
+
+  test('AC-05 CK-11 loses nothing that was chosen: after the login it is sent once more', async ({
+    page,
+    shopper,
+    context,
+  }) => {
+    const { email, password } = await opensAccount(page)
+    const { orderNo } = await placesOrder(page)
+    await shopper.visits(pathOf(orderNo))
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = dialogOf(page, 'Cancel this order?')
+    await dialog.getByLabel('Why?').selectOption({ label: 'I have changed my mind' })
+    await context.clearCookies()
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    const login = dialogOf(page, 'Login')
+    await login.getByRole('button', { name: 'Login with Email' }).click()
+    await login.getByLabel('E-mail').fill(email)
+    await login.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(login).toHaveCount(0)
+    await expect(dialog.getByText(/Your login has ended/)).toBeVisible()
+    await expect(dialog.getByLabel('Why?')).toHaveValue('changed_mind')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(stateOf(page)).toHaveText('Cancelled')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { type CouponFacts, type CouponRow, couponFault, normaliseCode } from './coupon-rules.ts'
+
+const writing = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
+const coupon: CouponRow = {
+  id: 1,
+  code: 'MONSOON',
+  title: '',
+  description: '',
+  kind: 'percentage',
+  value: 10,
+  most: null,
+  minimum: 200_000,
+  starts_at: new Date('2026-11-01T00:00:00+05:30'),
+  ends_at: new Date('2026-12-01T00:00:00+05:30'),
+  max_uses: 100,
+  max_uses_per_customer: 1,
+  uses: 99,
+  currency: 'INR',
+  customer_id: null,
+  listed: true,
+}
+const facts: CouponFacts = {
+  now: new Date('2026-11-21T12:00:00Z'),
+  customerId: 7,
+  subTotal: 200_000,
+  usesByCustomer: 0,
+}
+const faultOf = (more: Partial<CouponFacts>, of: Partial<CouponRow> = {}) =>
+  couponFault({ ...coupon, ...of }, { ...facts, ...more }, writing)
+
+describe('why a coupon does not hold', () => {
+  it('CR-02 holds at its bounds: the minimum reached, the last use free, the first moment', () => {
+    expect(faultOf({})).toBeUndefined()
+    expect(faultOf({ now: new Date('2026-10-31T18:30:00Z') })).toBeUndefined()
+    expect(faultOf({ now: new Date('2026-11-30T18:29:59.999Z') })).toBeUndefined()
+    const boundless = { starts_at: null, ends_at: null, max_uses: null, max_uses_per_customer: null, minimum: 0 }
+    expect(faultOf({ usesByCustomer: 1e6, customerId: null, subTotal: 1 }, { ...boundless, uses: 1e6 })).toBeUndefined()
+  })
+
+  it.each([
+    ['coupon_not_started', { now: new Date('2026-10-31T18:29:59.999Z') }, {}, 'MONSOON holds from 1 November 2026.'],
+    ['coupon_expired', { now: new Date('2026-11-30T18:30:00Z') }, {}, 'MONSOON held until 30 November 2026.'],
+    ['coupon_used_up', {}, { uses: 100 }, 'MONSOON is used up: it was for the first 100 orders.'],
+    ['coupon_used', { usesByCustomer: 1 }, {}, 'You have used MONSOON already.'],
+    [
+      'coupon_used',
+      { usesByCustomer: 2 },
+      { max_uses_per_customer: 2 },
+      'You have used MONSOON 2 times already, which is as often as it may be.',
+    ],
+    ['coupon_foreign', {}, { customer_id: 8 }, 'MONSOON was given to another customer.'],
+    ['coupon_login', { customerId: null }, { customer_id: 8 }, 'MONSOON was given to one customer. Log in to use it.'],
+    ['coupon_minimum', { subTotal: 199_950 }, {}, 'MONSOON holds from ₹2,000. Add ₹0.50 more.'],
+    ['coupon_currency', {}, { currency: 'USD' }, 'MONSOON does not hold for prices in INR.'],
+    ['cart_empty', { subTotal: 0 }, {}, 'Your cart is empty'],
+  ] as const)('CR-02 says %s', (code, more, of, message) => {
+    expect(faultOf(more, of)).toEqual({ code, message })
+  })
+
+  it('CR-02 says first what no shopping would mend', () => {
+    const all = { now: new Date('2027-01-01'), usesByCustomer: 1, subTotal: 1 }
+    expect(faultOf(all, { customer_id: 8, uses: 100 })?.code).toBe('coupon_foreign')
+    expect(faultOf(all, { uses: 100 })?.code).toBe('coupon_expired')
+    expect(faultOf({ ...all, now: facts.now }, { uses: 100 })?.code).toBe('coupon_used_up')
+  })
+
+  it.each([[' monsoon '], ['Mon soon'], ['ＭＯＮＳＯＯＮ'], ['MONSOON\n']])('CR-02 reads %j as MONSOON', (typed) => {
+    expect(normaliseCode(typed)).toBe('MONSOON')
+  })
+})

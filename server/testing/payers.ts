@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { SIGNATURE_HEADER, sign } from '#server/payment/sandbox/signature.ts'
+import { expectData } from './contract.ts'
+import { type Browser, browser } from './customers.ts'
+import { placed, readyCart, startSandbox, stateOf } from './shoppers.ts'
+import { SESSION_SECRET, type TestApp } from './test-app.ts'
+
+/** A shopper at the gateway's page. */
+export interface Buying {
+  who: Browser
+  order: PlacedOrder
+  /** Of the gateway's page. */
+  page: string
+  /** Of the cart. */
+  names: Record<string, string>
+}
+
+/** What tests of payments do with one product of a shop. */
+export function payersOf(shop: TestApp, product: number) {
+  const { pool } = shop.database
+  return {
+    setStock: (stock: number) => pool.query('UPDATE product SET stock = $2 WHERE id = $1', [product, stock]),
+    stock: async () =>
+      (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [product])).rows[0]?.stock ?? 0,
+
+    /** Orders so many, and goes to the gateway's page. */
+    buying: async (units = 2, coupon?: string): Promise<Buying> => {
+      const who = browser(shop)
+      const cart = await readyCart(who, {
+        items: [{ product_id: product, quantity: units }],
+        payment: 'sandbox',
+        ...(coupon && { coupon }),
+      })
+      const order = await placed(who, cart)
+      expect(order.next).toEqual({ kind: 'pay' })
+      const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+      return { who, order, page: await startSandbox(who, order), names }
+    },
+    /** Follows the gateway's link back to the shop; the answer is where that leads. */
+    goBack: async (who: Browser, page: string): Promise<string> => {
+      const { rows } = await pool.query<{ return_url: string }>(
+        'SELECT return_url FROM sandbox_payment WHERE id = $1',
+        [page],
+      )
+      const reply = await who.get(new URL(rows[0]?.return_url ?? '').pathname)
+      expect([reply.statusCode, reply.payload]).toEqual([303, ''])
+      return String(reply.headers.location)
+    },
+    complete: async ({ who, order }: Buying): Promise<PlacedOrder> =>
+      expectData<PlacedOrder>(
+        await who.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token }),
+        'PlacedOrder',
+      ),
+    state: async ({ order }: Pick<Buying, 'order'>) => stateOf(shop, order.order_id),
+    /** The time for which its stock is held is over. */
+    expire: (order: PlacedOrder) =>
+      pool.query(`UPDATE orders SET held_until = now() - interval '1 second' WHERE order_no = $1`, [order.order_id]),
+
+    /** A payment is made, and nobody tells the shop. */
+    payUnheard: async (page: string): Promise<void> => {
+      await pool.query(`UPDATE sandbox_payment SET status = 'paid' WHERE id = $1`, [page])
+    },
+    /** What the gateway's webhook would say of a payment. */
+    news: async (page: string, id: string, change: Record<string, unknown> = {}): Promise<string> => {
+      const { rows } = await pool.query(
+        'SELECT id, reference, amount, currency, status FROM sandbox_payment WHERE id = $1',
+        [page],
+      )
+      const payment = { ...rows[0], ...change }
+      return JSON.stringify({ id, kind: `payment.${payment.status}`, payment })
+    },
+  }
+}
+
+/** Calls the webhook as the gateway does, or as somebody who would like to be it. */
+export const callWebhook = (shop: Pick<TestApp, 'app'>, body: string, signature = sign(SESSION_SECRET, body)) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/payment/webhook/sandbox',
+    headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+    payload: body,
+  })

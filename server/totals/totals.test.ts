@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { multiplied, sharesOf } from './shares.ts'
+import { type ChargedLine, type Reduction, taxWithin, totalsOf } from './totals.ts'
+
+const mug: ChargedLine = { price: 64_900, quantity: 2, gst_rate: 12 }
+const lamp: ChargedLine = { price: 480_000, quantity: 1, gst_rate: 18 }
+const tenPercent: Reduction = { kind: 'percentage', value: 10, most: null }
+const surface = { price: 12_000, gst_rate: 18 }
+
+describe('totals', () => {
+  it('CK-07 adds lines, takes the coupon off, adds the shipping, and says what tax is in it', () => {
+    const totals = totalsOf({ lines: [mug, lamp], reduction: tenPercent, carriage: surface })
+    expect(totals).toEqual({
+      sub_total: 609_800,
+      discount: 60_980,
+      shipping: 12_000,
+      shipping_discount: 0,
+      // 120.00 at 18 % holds 18.305…
+      shipping_tax: 1830,
+      tax: 12_516 + 65_898 + 1830,
+      grand_total: 609_800 - 60_980 + 12_000,
+      lines: [
+        // 1168.20 at 12 % holds 125.16…, 4320 at 18 % holds 658.98…
+        { amount: 129_800, discount: 12_980, tax: 12_516 },
+        { amount: 480_000, discount: 48_000, tax: 65_898 },
+      ],
+    })
+  })
+
+  it('CK-07 an empty cart costs nothing', () => {
+    expect(totalsOf({ lines: [] })).toMatchObject({ sub_total: 0, shipping: null, tax: 0, grand_total: 0, lines: [] })
+  })
+
+  it('CR-02 an amount never takes off more than there is, and a bound holds', () => {
+    expect(totalsOf({ lines: [mug], reduction: { kind: 'amount', value: 500_000, most: null } })).toMatchObject({
+      discount: 129_800,
+      grand_total: 0,
+      tax: 0,
+    })
+    expect(totalsOf({ lines: [lamp], reduction: { ...tenPercent, most: 20_000 } }).discount).toBe(20_000)
+    const nothing = { ...tenPercent, value: 100 }
+    expect(totalsOf({ lines: [lamp], reduction: nothing, carriage: surface }).grand_total).toBe(12_000)
+  })
+
+  it('CR-02 free shipping takes off the shipping and nothing else, up to its bound', () => {
+    const free: Reduction = { kind: 'free_shipping', value: 0, most: null }
+    const all = totalsOf({ lines: [mug], reduction: free, carriage: surface })
+    expect(all).toMatchObject({
+      discount: 0,
+      shipping: 0,
+      shipping_discount: 12_000,
+      shipping_tax: 0,
+      grand_total: 129_800,
+    })
+    const part = totalsOf({ lines: [mug], reduction: { ...free, most: 9000 }, carriage: surface })
+    expect(part).toMatchObject({ shipping: 3000, shipping_discount: 9000, grand_total: 132_800 })
+    // Before a mode is chosen there is nothing to take off.
+    expect(totalsOf({ lines: [mug], reduction: free })).toMatchObject({ shipping: null, shipping_discount: 0 })
+  })
+
+  it('CK-07 what leaves the country holds no tax', () => {
+    expect(totalsOf({ lines: [mug], carriage: surface, taxed: false })).toMatchObject({
+      tax: 0,
+      shipping_tax: 0,
+      grand_total: 141_800,
+    })
+  })
+
+  it('CK-07 tax within an amount is what was added to the rest, in even paise', () => {
+    expect(taxWithin(112_00, 12)).toBe(1200)
+    expect(taxWithin(118_00, 18)).toBe(1800)
+    expect(taxWithin(1, 18)).toBe(0)
+    expect(taxWithin(999_00, 0)).toBe(0)
+  })
+})
+
+const line = fc.record({
+  price: fc.integer({ min: 1, max: 1_000_000_000 }),
+  quantity: fc.integer({ min: 1, max: 999 }),
+  gst_rate: fc.constantFrom(0, 5, 12, 18, 28),
+})
+const reduction = fc.option(
+  fc.record({
+    kind: fc.constantFrom('percentage' as const, 'amount' as const, 'free_shipping' as const),
+    value: fc.integer({ min: 1, max: 100 }),
+    most: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+  }),
+)
+const carriage = fc.option(
+  fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_rate: fc.constantFrom(0, 5, 18) }),
+)
+
+describe('totals of any cart', () => {
+  it('CK-07 parts add up, nothing is negative, and no paisa is lost or made', () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 20 }),
+        reduction,
+        carriage,
+        fc.boolean(),
+        (lines, off, carried, taxed) => {
+          const totals = totalsOf({ lines, reduction: off, carriage: carried, taxed })
+          const add = (part: keyof (typeof totals.lines)[number]) =>
+            totals.lines.reduce((sum, share) => sum + share[part], 0)
+          expect(add('amount')).toBe(totals.sub_total)
+          expect(add('discount')).toBe(totals.discount)
+          expect(add('tax') + totals.shipping_tax).toBe(totals.tax)
+          expect(totals.grand_total).toBe(totals.sub_total - totals.discount + (totals.shipping ?? 0))
+          expect((totals.shipping ?? 0) + totals.shipping_discount).toBe(carried?.price ?? 0)
+          for (const share of totals.lines) {
+            for (const part of Object.values(share)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true)
+            expect(share.discount).toBeLessThanOrEqual(share.amount)
+            expect(share.tax % 2).toBe(0)
+            expect(share.tax).toBeLessThanOrEqual(share.amount - share.discount)
+          }
+        },
+      ),
+    )
+  })
+
+  it('CK-07 shares add up to the whole, each within one of what is its due', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), weights, (amount, parts) => {
+        const shares = sharesOf(amount, parts)
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+        const total = parts.reduce((sum, part) => sum + BigInt(part), 0n)
+        if (total === 0n) return
+        for (const [index, share] of shares.entries()) {
+          const due = (BigInt(amount) * BigInt(parts[index] ?? 0)) / total
+          expect([due, due + 1n]).toContain(BigInt(share))
+        }
+      }),
+    )
+  })
+
+  it('CK-07 rounds half up, exactly where numbers no longer are', () => {
+    expect(multiplied(5, 1, 2)).toBe(3)
+    expect(multiplied(999_999_999_999_999, 100, 100)).toBe(999_999_999_999_999)
+  })
+})

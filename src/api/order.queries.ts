@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCompletedOrder, type OrderLink } from './checkout.ts'
+import { httpOf } from './http-of.ts'
+import { getInvoice, getOrder, getOrders, type OrderKey } from './orders.ts'
+import { getTracking } from './tracking.ts'
+
+/** Everything of a customer's orders begins with this key: a logout forgets it in one go. */
+export const ORDERS_KEY = 'orders'
+
+// The shop ships and pays back while nobody looks: an order is asked for anew on every visit.
+const fresh = { retry: false, staleTime: 0 } as const
+
+/** A page of the customer's orders, from page 1. */
+export function ordersQuery(page: number) {
+  return queryOptions({
+    queryKey: [ORDERS_KEY, 'get', page],
+    queryFn: ({ client, signal }) => getOrders(httpOf(client), page, signal),
+    ...fresh,
+  })
+}
+
+/** One order of the customer. */
+export function orderQuery(orderNo: string) {
+  return queryOptions({
+    queryKey: [ORDERS_KEY, 'item', orderNo],
+    queryFn: ({ client, signal }) => getOrder(httpOf(client), orderNo, signal),
+    ...fresh,
+  })
+}
+
+/** The order that a signed link opens. */
+export function completedOrderQuery(link: OrderLink) {
+  return queryOptions({
+    queryKey: [ORDERS_KEY, 'complete', link],
+    queryFn: ({ client, signal }) => getCompletedOrder(httpOf(client), link, signal),
+    ...fresh,
+    // The page's guard has asked a moment ago.
+    staleTime: 10_000,
+  })
+}
+
+/** An order's invoice. */
+export function invoiceQuery(key: OrderKey) {
+  return queryOptions({
+    queryKey: [ORDERS_KEY, 'invoice', key.order_no, key.token ?? null],
+    queryFn: ({ client, signal }) => getInvoice(httpOf(client), key, signal),
+    ...fresh,
+  })
+}
+
+/** How far a parcel is. */
+export function trackingQuery(waybill: string) {
+  return queryOptions({
+    queryKey: ['tracking', waybill],
+    queryFn: ({ client, signal }) => getTracking(httpOf(client), waybill, signal),
+    ...fresh,
+  })
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TRACKED } from '#lib/track.ts'
+import { StageServer, stage } from '#machines/testing/cart-stage.ts'
+import { trackCart } from './cart-tracking.ts'
+
+interface Told {
+  name: string
+  values: { items: { item_id: string; quantity: number }[]; value: number }
+}
+
+const told: Told[] = []
+const listen = (event: Event) => told.push((event as CustomEvent<Told>).detail)
+const names = () => told.map(({ name, values }) => `${name} ${values.items.map((item) => item.quantity).join('+')}`)
+
+beforeEach(() => window.addEventListener(TRACKED, listen))
+afterEach(() => {
+  window.removeEventListener(TRACKED, listen)
+  told.length = 0
+})
+
+/** A cart of 2 of one product and 1 of another. */
+async function tracked() {
+  const shown = await stage({ server: new StageServer({ 1: 2, 2: 1 }) })
+  trackCart(shown.actor)
+  return shown
+}
+/** As many as that were told, in so long. */
+async function heard(count: number): Promise<string[]> {
+  await vi.waitFor(() => {
+    if (told.length < count) throw new Error(`${told.length} told`)
+  })
+  return names()
+}
+
+describe('what trackers hear of the cart', () => {
+  it('CO-04 add_to_cart and remove_from_cart tell the units that came and went, once the server has them', async () => {
+    const { actor, answerAll } = await tracked()
+    actor.send({ type: 'item.addRequested', productId: 30, quantity: 3 })
+    expect(told).toEqual([])
+    await answerAll()
+    expect(await heard(1)).toEqual(['add_to_cart 3'])
+    actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 5 })
+    await answerAll()
+    expect(await heard(2)).toEqual(['add_to_cart 3', 'add_to_cart 3'])
+    actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 4 })
+    await answerAll()
+    actor.send({ type: 'item.removeRequested', itemId: 2 })
+    await answerAll()
+    expect(await heard(4)).toEqual(['add_to_cart 3', 'add_to_cart 3', 'remove_from_cart 1', 'remove_from_cart 1'])
+  })
+
+  it('CO-04 says nothing of what the server refused', async () => {
+    const { actor, fail, answerAll } = await tracked()
+    actor.send({ type: 'item.addRequested', productId: 30, quantity: 3 })
+    await fail()
+    await answerAll()
+    actor.send({ type: 'drawer.opened' })
+    expect(await heard(1)).toEqual(['view_cart 2+1'])
+  })
+
+  it('CO-04 view_cart for each opening of the drawer, begin_checkout with the whole cart', async () => {
+    const { actor, answerAll } = await tracked()
+    actor.send({ type: 'drawer.opened' })
+    actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 1 })
+    actor.send({ type: 'drawer.closed' })
+    await answerAll()
+    actor.send({ type: 'checkout.beginRequested' })
+    await answerAll()
+    expect(await heard(3)).toEqual(['view_cart 2+1', 'remove_from_cart 1', 'begin_checkout 1+1'])
+  })
+})

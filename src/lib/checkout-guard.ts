@@ -1,0 +1,25 @@
+import { type CheckoutFault, type CheckoutTerms, type JudgedCart, checkoutFaultOf } from './checkout-rules.ts'
+
+/** Where somebody who opens a step of the checkout belongs, and what is said to them there (RT-12). */
+export type CheckoutWay =
+  | { to: 'step' }
+  | { to: '/cart' | '/checkout/address'; fault: CheckoutFault }
+  /** The login's dialog, with the step as the way back. */
+  | { to: 'login'; fault: CheckoutFault }
+
+/**
+ * Judges a visit to /checkout/address or /checkout/payment by the cart: an empty one leads to /cart; a guest who may not buy
+ * as one is let in where the step itself offers a login, and else asked to log in; payment leads back to an address that lacks
+ * something. What only the server knows of the address it says when the payment step is opened.
+ */
+export function checkoutWay(
+  step: 'address' | 'payment',
+  cart: JudgedCart,
+  terms: CheckoutTerms,
+  { offersLogin }: { offersLogin: boolean },
+): CheckoutWay {
+  const fault = checkoutFaultOf('address', cart, terms)
+  if (fault?.code === 'cart_empty') return { to: '/cart', fault }
+  if (fault?.code === 'customer_empty' && !offersLogin) return { to: 'login', fault }
+  return step === 'payment' && fault ? { to: '/checkout/address', fault } : { to: 'step' }
+}

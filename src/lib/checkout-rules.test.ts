@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AddressForm,
+  type CheckoutFault,
+  type CheckoutFaultCode,
+  type CheckoutStep,
+  type CheckoutTerms,
+  type JudgedCart,
+  checkoutFaultOf,
+  checkoutSteps,
+  checkoutTermsOf,
+  paymentBlockerOf,
+} from './checkout-rules.ts'
+
+const form: AddressForm = {
+  fields: [
+    { column_name: 'name', label: 'Name', is_required: true, type: 'text' },
+    { column_name: 'address_line_2', label: 'Landmark', is_required: false, type: 'text' },
+    { column_name: 'state', label: 'State', is_required: true, type: 'state' },
+    { column_name: 'pincode', label: 'Pincode', is_required: true, type: 'pincode' },
+  ],
+  states: [{ id: 'PY' }],
+}
+const strict: CheckoutTerms = {
+  isGuestAllowed: false,
+  isPhoneMandatory: true,
+  isEmailMandatory: true,
+  mustAcceptTerms: true,
+  shippingForm: form,
+}
+const address = { name: 'Meera', state: 'PY', pincode: '605001' }
+const whole: JudgedCart = {
+  items: [{}],
+  customer_id: 7,
+  phone: '9876543210',
+  email: 'meera@example.com',
+  shipping_address: address,
+  billing_address: address,
+  shipping_method: { name: 'Courier' },
+  cart_payment_method: { name: 'Cash on delivery' },
+}
+const nothing: JudgedCart = {
+  items: [],
+  customer_id: null,
+  phone: null,
+  email: null,
+  shipping_address: null,
+  billing_address: null,
+  shipping_method: null,
+  cart_payment_method: null,
+}
+
+/** What mends each fault. */
+function mended(cart: JudgedCart, { code, field = '' }: CheckoutFault): JudgedCart {
+  const mending: Record<CheckoutFaultCode, Partial<JudgedCart>> = {
+    cart_empty: { items: whole.items },
+    customer_empty: { customer_id: 7 },
+    phone_empty: { phone: whole.phone },
+    email_empty: { email: whole.email },
+    shipping_address_empty: { shipping_address: {} },
+    billing_address_empty: { billing_address: {} },
+    field_empty: { shipping_address: { ...cart.shipping_address, [field]: 'PY' } },
+    shipping_method_empty: { shipping_method: whole.shipping_method },
+    payment_method_empty: { cart_payment_method: whole.cart_payment_method },
+  }
+  return { ...cart, ...mending[code] }
+}
+
+/** What the last step says, mended again and again until it says nothing. */
+function complaints(cart: JudgedCart, terms: CheckoutTerms): string[] {
+  const fault = checkoutFaultOf('payment', cart, terms)
+  return fault ? [`${fault.step}: ${fault.message}`, ...complaints(mended(cart, fault), terms)] : []
+}
+
+describe('the steps', () => {
+  it('CK-02 are judged in the order of the specification, in its words', () => {
+    expect(complaints(nothing, strict)).toEqual([
+      'cart: Your cart is empty',
+      'address: Customer account is empty',
+      'address: Phone No is empty',
+      'address: Email address is empty',
+      'address: Shipping address is empty',
+      'address: Billing address is empty',
+      'address: Name is empty',
+      'address: State is empty',
+      'address: Pincode is empty',
+      'payment: Shipping Method is empty',
+      'payment: Payment Method is empty',
+    ])
+  })
+
+  it('CK-02 want nothing of a whole cart', () => {
+    for (const step of checkoutSteps) expect(checkoutFaultOf(step, whole, strict)).toBeUndefined()
+  })
+
+  it('CK-02 look at what is theirs and at the steps before, not at those after', () => {
+    const onlyItems = { ...nothing, items: [{}] }
+    expect(checkoutFaultOf('cart', onlyItems, strict)).toBeUndefined()
+    const upToAddress = { ...whole, shipping_method: null, cart_payment_method: null }
+    expect(checkoutFaultOf('address', upToAddress, strict)).toBeUndefined()
+    expect(checkoutFaultOf('payment', { ...whole, items: [] }, strict)).toMatchObject({ step: 'cart' })
+  })
+
+  it('CK-02 name the column of an empty field', () => {
+    expect(checkoutFaultOf('address', { ...whole, shipping_address: { ...address, pincode: ' ' } }, strict)).toEqual({
+      step: 'address',
+      code: 'field_empty',
+      message: 'Pincode is empty',
+      field: 'pincode',
+    })
+  })
+
+  it('CK-02 a country without states wants none', () => {
+    const terms = { ...strict, shippingForm: { ...form, states: [] } }
+    expect(checkoutFaultOf('address', { ...whole, shipping_address: { ...address, state: '' } }, terms)).toBeUndefined()
+  })
+
+  it('CK-02 an address is judged by its fields once its form is there', () => {
+    const cart = { ...whole, shipping_address: {} }
+    expect(checkoutFaultOf('address', cart, { ...strict, shippingForm: undefined })).toBeUndefined()
+    expect(checkoutFaultOf('address', cart, strict)).toMatchObject({ field: 'name' })
+  })
+
+  it('CK-04 blanks are no phone and no e-mail', () => {
+    expect(checkoutFaultOf('address', { ...whole, phone: ' ' }, strict)).toMatchObject({ code: 'phone_empty' })
+    expect(checkoutFaultOf('address', { ...whole, email: '' }, strict)).toMatchObject({ code: 'email_empty' })
+  })
+
+  it('CK-04 CK-06 what the settings do not want is not asked', () => {
+    const cart = { ...whole, customer_id: null, phone: null, email: null }
+    const terms = checkoutTermsOf({ enable_guest_checkout: true }, form)
+    expect(checkoutFaultOf('payment', cart, terms)).toBeUndefined()
+  })
+
+  it('CK-04 CK-06 the settings decide', () => {
+    const on = {
+      enable_guest_checkout: true,
+      order_sms_mandatory: true,
+      order_email_mandatory: true,
+      allow_tnc_checkout: true,
+    }
+    expect(checkoutTermsOf(on, form)).toEqual({ ...strict, isGuestAllowed: true })
+    expect(checkoutTermsOf({}, undefined)).toEqual({
+      isGuestAllowed: false,
+      isPhoneMandatory: false,
+      isEmailMandatory: false,
+      mustAcceptTerms: false,
+      shippingForm: undefined,
+    })
+  })
+
+  it('CK-01 a step is never valid while one before it is not', () => {
+    const text = fc.option(fc.constantFrom('', ' ', 'x'))
+    const thing = fc.option(fc.record({ name: fc.constantFrom('', 'x'), state: text, pincode: text }))
+    const carts = fc.record({
+      items: fc.array(fc.constant({}), { maxLength: 2 }),
+      customer_id: fc.option(fc.constant(7)),
+      phone: text,
+      email: text,
+      shipping_address: thing,
+      billing_address: thing,
+      shipping_method: thing,
+      cart_payment_method: thing,
+    })
+    const terms = fc.record({
+      isGuestAllowed: fc.boolean(),
+      isPhoneMandatory: fc.boolean(),
+      isEmailMandatory: fc.boolean(),
+      mustAcceptTerms: fc.boolean(),
+      shippingForm: fc.option(fc.constant(form), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(carts, terms, (cart, given) => {
+        const isValid = (step: CheckoutStep) => checkoutFaultOf(step, cart, given) === undefined
+        if (isValid('payment')) expect(isValid('address')).toBe(true)
+        if (isValid('address')) expect(isValid('cart')).toBe(true)
+        // Whatever a step complains of, the later steps complain of first of all.
+        for (const [index, step] of checkoutSteps.entries()) {
+          const fault = checkoutFaultOf(step, cart, given)
+          for (const later of fault ? checkoutSteps.slice(index) : [])
+            expect(checkoutFaultOf(later, cart, given)).toEqual(fault)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a payment', () => {
+  const sound = { items_stock_valid: true, prices_updated: false }
+
+  it('CR-05 is held back by stock first, then by prices', () => {
+    expect(paymentBlockerOf(sound)).toBeUndefined()
+    expect(paymentBlockerOf({ items_stock_valid: false, prices_updated: true })?.code).toBe('stock_invalid')
+    expect(paymentBlockerOf({ ...sound, prices_updated: true })?.code).toBe('prices_updated')
+  })
+
+  it('CK-06 is held back by terms that are not agreed to, where they must be', () => {
+    expect(paymentBlockerOf(sound, { mustAcceptTerms: true })?.code).toBe('terms_unaccepted')
+    expect(paymentBlockerOf(sound, { mustAcceptTerms: true, hasAcceptedTerms: true })).toBeUndefined()
+    expect(paymentBlockerOf(sound, { mustAcceptTerms: false })).toBeUndefined()
+  })
+})

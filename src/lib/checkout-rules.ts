@@ -1,0 +1,135 @@
+/**
+ * What each step of the checkout wants before it lets a shopper on (§5.1, CK-02), in its order and in the words of §8.
+ * Browser and server judge by the same rules; what they judge is always the server's cart.
+ */
+import type { AddressRule } from './address-rules.ts'
+import { checkoutMessages, ownMessages } from './messages.ts'
+
+/** The three steps (§2.4) in their order. */
+export const checkoutSteps = ['cart', 'address', 'payment'] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
+
+/** What the rules read of a cart; the API's Cart is one. */
+export interface JudgedCart {
+  items: readonly unknown[]
+  customer_id: number | null
+  phone: string | null
+  email: string | null
+  shipping_address: object | null
+  billing_address: object | null
+  shipping_method: object | null
+  cart_payment_method: object | null
+}
+
+/** The form of a country's addresses. */
+export interface AddressForm {
+  fields: readonly Pick<AddressRule, 'column_name' | 'label' | 'is_required' | 'type'>[]
+  /** States of the country; a country without any has none to choose. */
+  states: readonly { id: string }[]
+}
+
+/** The shop's settings as far as they decide who may check out, and with what. */
+export interface CheckoutTerms {
+  isGuestAllowed: boolean
+  isPhoneMandatory: boolean
+  isEmailMandatory: boolean
+  /** Whether who pays has to agree to the shop's terms (CK-06). */
+  mustAcceptTerms: boolean
+  /** Of the shipping address's country; without it (it is still to come) its fields are not looked at. */
+  shippingForm: AddressForm | undefined
+}
+
+export type CheckoutFaultCode =
+  | 'cart_empty'
+  | 'customer_empty'
+  | 'phone_empty'
+  | 'email_empty'
+  | 'shipping_address_empty'
+  | 'billing_address_empty'
+  | 'field_empty'
+  | 'shipping_method_empty'
+  | 'payment_method_empty'
+
+/** The first thing that a step lacks. */
+export interface CheckoutFault {
+  /** The step in which it is to be mended. */
+  step: CheckoutStep
+  code: CheckoutFaultCode
+  message: string
+  /** Column of the address form that is empty. */
+  field?: string
+}
+
+/** The terms that the settings of §3 set; one that is missing is off. */
+export function checkoutTermsOf(
+  settings: Readonly<Record<string, unknown>>,
+  shippingForm: AddressForm | undefined,
+): CheckoutTerms {
+  return {
+    isGuestAllowed: settings['enable_guest_checkout'] === true,
+    isPhoneMandatory: settings['order_sms_mandatory'] === true,
+    isEmailMandatory: settings['order_email_mandatory'] === true,
+    mustAcceptTerms: settings['allow_tnc_checkout'] === true,
+    shippingForm,
+  }
+}
+
+/**
+ * The first thing that a step, or one before it, lacks; undefined when it is valid. The address step is valid only
+ * when the server, too, has found nothing wrong with its addresses.
+ */
+export function checkoutFaultOf(step: CheckoutStep, cart: JudgedCart, terms: CheckoutTerms): CheckoutFault | undefined {
+  if (step === 'cart') return cartFault(cart)
+  if (step === 'address') return cartFault(cart) ?? addressStepFault(cart, terms)
+  return cartFault(cart) ?? addressStepFault(cart, terms) ?? paymentStepFault(cart)
+}
+
+function cartFault({ items }: JudgedCart): CheckoutFault | undefined {
+  return items.length > 0 ? undefined : { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
+}
+
+function addressStepFault(cart: JudgedCart, terms: CheckoutTerms): CheckoutFault | undefined {
+  const fault = (code: CheckoutFaultCode, message: string): CheckoutFault => ({ step: 'address', code, message })
+  if (!terms.isGuestAllowed && cart.customer_id === null) return fault('customer_empty', checkoutMessages.customerEmpty)
+  if (terms.isPhoneMandatory && isBlank(cart.phone)) return fault('phone_empty', checkoutMessages.phoneEmpty)
+  if (terms.isEmailMandatory && isBlank(cart.email)) return fault('email_empty', checkoutMessages.emailEmpty)
+  if (!cart.shipping_address) return fault('shipping_address_empty', checkoutMessages.shippingAddressEmpty)
+  if (!cart.billing_address) return fault('billing_address_empty', checkoutMessages.billingAddressEmpty)
+  const empty = terms.shippingForm && emptyField(terms.shippingForm, cart.shipping_address)
+  return empty && { ...fault('field_empty', checkoutMessages.fieldEmpty(empty.label)), field: empty.column_name }
+}
+
+function paymentStepFault(cart: JudgedCart): CheckoutFault | undefined {
+  const fault = (code: CheckoutFaultCode, message: string): CheckoutFault => ({ step: 'payment', code, message })
+  if (!cart.shipping_method) return fault('shipping_method_empty', checkoutMessages.shippingMethodEmpty)
+  if (!cart.cart_payment_method) return fault('payment_method_empty', checkoutMessages.paymentMethodEmpty)
+  return undefined
+}
+
+/** The first required field of the form that an address leaves empty. */
+function emptyField({ fields, states }: AddressForm, address: object): AddressForm['fields'][number] | undefined {
+  const values = new Map<string, unknown>(Object.entries(address))
+  return fields.find(
+    ({ column_name: name, is_required: isRequired, type }) =>
+      isRequired && !(type === 'state' && states.length === 0) && isBlank(values.get(name)),
+  )
+}
+
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
+
+/** What stops a payment although every step is valid (CR-05). */
+export interface PaymentBlocker {
+  code: 'stock_invalid' | 'prices_updated' | 'terms_unaccepted'
+  message: string
+}
+
+/** What a payment is held back by: pieces that are gone, prices not seen yet, terms not agreed to (CR-05, CK-06). */
+export function paymentBlockerOf(
+  cart: { items_stock_valid: boolean; prices_updated: boolean },
+  { mustAcceptTerms = false, hasAcceptedTerms = false } = {},
+): PaymentBlocker | undefined {
+  if (!cart.items_stock_valid) return { code: 'stock_invalid', message: ownMessages.stockInvalid }
+  if (cart.prices_updated) return { code: 'prices_updated', message: ownMessages.pricesUpdated }
+  if (mustAcceptTerms && !hasAcceptedTerms) return { code: 'terms_unaccepted', message: ownMessages.termsUnaccepted }
+  return undefined
+}

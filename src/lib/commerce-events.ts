@@ -1,0 +1,174 @@
+/**
+ * What a shop's trackers want to know of a purchase on its way (CO-04, §4.5), in GA4's names and shapes. Amounts are major
+ * units here and nowhere else; a value is that of the goods, after discounts, without tax and shipping.
+ */
+import { type MoneyAmount, toMajorUnits } from './money.ts'
+import { track } from './track.ts'
+
+export type CommerceName =
+  | 'view_item'
+  | 'view_cart'
+  | 'add_to_cart'
+  | 'add_to_wishlist'
+  | 'remove_from_cart'
+  | 'begin_checkout'
+  | 'add_shipping_info'
+  | 'add_payment_info'
+  | 'purchase'
+
+export interface TrackedItem {
+  /** The SKU, everywhere. */
+  item_id: string
+  item_name: string
+  item_brand: string
+  item_category: string
+  item_variant?: string
+  price: number
+  quantity: number
+  index: number
+}
+
+export interface CommerceEvent {
+  name: CommerceName
+  values: Readonly<Record<string, unknown>> & { currency: string; value: number; items: readonly TrackedItem[] }
+}
+
+/** A product as cards, carts and wishlists have it. */
+interface Product {
+  name: string
+  brand: { name: string }
+  category: { name: string }
+  channel: { sku: string; selling_price: MoneyAmount }
+  /** Of the variant, by the option's name. */
+  options?: Readonly<Record<string, string>>
+}
+
+interface CartLine {
+  product: Product
+  quantity_in_display_unit: number
+}
+
+interface TrackedCart {
+  items: readonly CartLine[]
+  sub_total: MoneyAmount
+  discount_total: MoneyAmount
+  shipping_total: MoneyAmount | null
+  tax_total: MoneyAmount | null
+  grand_total: MoneyAmount
+  coupon: { code: string } | null
+  shipping_method: { name: string } | null
+  cart_payment_method: { name: string } | null
+}
+
+interface OrderedLine {
+  sku: string
+  name: string
+  brand: string
+  category: string
+  options: Readonly<Record<string, string>>
+  quantity: number
+  unit_price: MoneyAmount
+  line_total: MoneyAmount
+  discount: MoneyAmount
+  tax: MoneyAmount
+}
+
+interface TrackedOrder {
+  order_no: string
+  shipping_total: MoneyAmount
+  tax_total: MoneyAmount
+  grand_total: MoneyAmount
+  coupon: { code: string } | null
+  productchannel: readonly OrderedLine[]
+}
+
+/** The one way to the page's trackers. */
+export const tell = ({ name, values }: CommerceEvent): void => track(name, values)
+
+/** One product: it was looked at, saved, put into the cart, or taken out of it. */
+export function productEvent(
+  name: 'view_item' | 'add_to_wishlist' | 'add_to_cart' | 'remove_from_cart',
+  product: Product,
+  quantity = 1,
+): CommerceEvent {
+  const { selling_price: price } = product.channel
+  const value = { ...price, amount: price.amount * quantity }
+  return {
+    name,
+    values: { currency: price.currency, value: toMajorUnits(value), items: [itemOf(product, quantity, 0)] },
+  }
+}
+
+/** The cart as a whole: it was looked at, or went a step towards the payment. */
+export function cartEvent(
+  name: 'view_cart' | 'begin_checkout' | 'add_shipping_info' | 'add_payment_info',
+  cart: TrackedCart,
+): CommerceEvent {
+  const { sub_total: subTotal, coupon, shipping_method: shipping, cart_payment_method: payment } = cart
+  return {
+    name,
+    values: {
+      currency: subTotal.currency,
+      value: toMajorUnits({ ...subTotal, amount: goodsOf(cart) }),
+      ...(coupon && { coupon: coupon.code }),
+      ...(name === 'add_shipping_info' && shipping && { shipping_tier: shipping.name }),
+      ...(name === 'add_payment_info' && payment && { payment_type: payment.name }),
+      items: cart.items.map((line, index) => itemOf(line.product, line.quantity_in_display_unit, index)),
+    },
+  }
+}
+
+/** An order, once: whether it was told before the order's own marks say. */
+export function purchaseEvent(order: TrackedOrder): CommerceEvent {
+  const { order_no: orderNo, grand_total: total, tax_total: tax, shipping_total: shipping, coupon } = order
+  const goods = order.productchannel.reduce(
+    (sum, line) => sum + line.line_total.amount - line.discount.amount - line.tax.amount,
+    0,
+  )
+  return {
+    name: 'purchase',
+    values: {
+      transaction_id: orderNo,
+      currency: total.currency,
+      value: toMajorUnits({ ...total, amount: goods }),
+      tax: toMajorUnits(tax),
+      shipping: toMajorUnits(shipping),
+      ...(coupon && { coupon: coupon.code }),
+      items: order.productchannel.map((line, index) => ({
+        item_id: line.sku,
+        item_name: line.name,
+        item_brand: line.brand,
+        item_category: line.category,
+        ...variantOf(line.options),
+        price: toMajorUnits(line.unit_price),
+        quantity: line.quantity,
+        index,
+      })),
+    },
+  }
+}
+
+/** Minor units. The tax that a cart tells is that of its parcel too, whose part goes by its share of the sum. */
+function goodsOf({ sub_total, discount_total, shipping_total, tax_total, grand_total }: TrackedCart): number {
+  const goods = sub_total.amount - discount_total.amount
+  const [tax, all] = [tax_total?.amount ?? 0, grand_total.amount]
+  return goods - (shipping_total && all > 0 ? Math.round((tax * goods) / all) : tax)
+}
+
+function itemOf(product: Product, quantity: number, index: number): TrackedItem {
+  return {
+    item_id: product.channel.sku,
+    item_name: product.name,
+    item_brand: product.brand.name,
+    item_category: product.category.name,
+    ...variantOf(product.options ?? {}),
+    price: toMajorUnits(product.channel.selling_price),
+    quantity,
+    index,
+  }
+}
+
+function variantOf(options: Readonly<Record<string, string>>): { item_variant?: string } {
+  const values = Object.values(options).toSorted((a, b) => a.localeCompare(b))
+  return values.length > 0 ? { item_variant: values.join(', ') } : {}
+}

@@ -1,0 +1,31 @@
+/** A reason that is chosen from a list; the code is what is sent and kept. */
+export interface Reason {
+  code: string
+  label: string
+}
+
+/** Why an order is called off (AC-05). */
+export const cancelReasons: readonly Reason[] = [
+  { code: 'changed_mind', label: 'I have changed my mind' },
+  { code: 'ordered_by_mistake', label: 'I ordered it by mistake' },
+  { code: 'too_slow', label: 'It takes too long' },
+  { code: 'cheaper_elsewhere', label: 'I found it elsewhere' },
+  { code: 'other', label: 'Another reason' },
+]
+
+/** Why something is to be given back; the first three are the shop's faults. */
+export const refundReasons: readonly Reason[] = [
+  { code: 'damaged', label: 'It arrived broken' },
+  { code: 'faulty', label: 'It has a fault' },
+  { code: 'wrong_item', label: 'It is not what I ordered' },
+  { code: 'not_as_described', label: 'It is not as it was described' },
+  { code: 'changed_mind', label: 'I have changed my mind' },
+  { code: 'other', label: 'Another reason' },
+]
+
+/** Whether the shop is at fault: then nothing is ever too late, and no piece too special to come back. */
+export const isFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)
+
+/** The words of a reason; undefined for a code that the list does not have. */
+export const reasonLabel = (reasons: readonly Reason[], code: string): string | undefined =>
+  reasons.find((reason) => reason.code === code)?.label

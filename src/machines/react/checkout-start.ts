@@ -1,0 +1,199 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createActor, fromPromise } from 'xstate'
+import { validateCartAddress } from '#api/cart-checkout.ts'
+import { completePayment, placeOrder, processPayment } from '#api/checkout.ts'
+import { httpOf } from '#api/http-of.ts'
+import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Cart, PlacedOrder } from '#generated/api.d.ts'
+import { cartEvent, tell } from '#lib/commerce-events.ts'
+import { readKeptAttempt, keepAttempt } from '#lib/kept-attempt.ts'
+import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#lib/checkout-rules.ts'
+import { safeHref } from '#lib/url.ts'
+import { selectIsSettled } from '../cart.selectors.ts'
+import type { AddressVerdict } from '../checkout-context.ts'
+import { type CheckoutActor, checkoutMachine } from '../checkout.machine.ts'
+import { type OrderRef, parseAttempt } from '../payment-context.ts'
+import { type PaymentActor, paymentMachine, selectKept } from '../payment.machine.ts'
+import type { CartHandle } from './cart.tsx'
+
+/** The page around the checkout. */
+export interface CheckoutHost {
+  queryClient: QueryClient
+  cart: CartHandle
+  /** Where the visitor is; `wanted`: the step that a guard has led them back from (RT-12). */
+  place: () => { path: string; wanted: unknown }
+  goTo: (href: string, replace: boolean) => void
+  /** Calls back whenever another page is there. */
+  onArrival: (listener: () => void) => void
+}
+
+export interface StartedCheckout {
+  checkout: CheckoutActor
+  payment: PaymentActor
+}
+
+const paths: Readonly<Record<CheckoutStep, string>> = {
+  cart: '/cart',
+  address: '/checkout/address',
+  payment: '/checkout/payment',
+}
+const stepAt = (path: string): CheckoutStep | undefined => checkoutSteps.find((step) => paths[step] === path)
+const place = (step: CheckoutStep): number => checkoutSteps.indexOf(step)
+
+/**
+ * The steps and the payment, with their calls, what they tell each other and the cart, and the pages they lead to. They live as
+ * long as the tab; the steps are judged by the cart alone, so a reload loses nothing.
+ */
+export function startCheckout(host: CheckoutHost): StartedCheckout {
+  const { queryClient, cart } = host
+  const checkout = createActor(
+    checkoutMachine.provide({
+      actors: { validateAddress: fromPromise<AddressVerdict>(({ signal }) => validate(host, signal)) },
+    }),
+    { input: { terms: termsOf(queryClient, undefined) } },
+  )
+  const payment = createActor(
+    paymentMachine.provide({
+      actors: {
+        placeOrder: fromPromise<PlacedOrder, { version: string }>(({ input }) =>
+          placeOrder(httpOf(queryClient), { ...namesOf(cart), cart_version: input.version }),
+        ),
+        processPayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => processPayment(httpOf(queryClient), input)),
+        completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => completePayment(httpOf(queryClient), input)),
+      },
+    }),
+    { input: { attempt: parseAttempt(readKeptAttempt()) } },
+  )
+
+  payThrough(checkout, payment, host)
+  leadThrough(checkout, host)
+  checkout.start()
+  payment.start()
+  tellPlace(checkout, host)
+  host.onArrival(() => tellPlace(checkout, host))
+  tellCart(checkout, payment, host)
+  return { checkout, payment }
+}
+
+/** What the checkout wants of the payment, and what that comes to. */
+function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
+  // The cart may be another now, or what was believed of it was wrong.
+  const readAnew = () => cart.send({ type: 'cart.loadRequested' })
+  checkout.on('payment.wanted', ({ version }) => {
+    tellStep('add_payment_info', cart)
+    cart.send({ type: 'payment.attempted' })
+    payment.send({ type: 'pay.requested', version })
+  })
+  payment.on('payment.redirected', ({ url }) => {
+    const href = safeHref(url)
+    if (href) location.assign(href)
+  })
+  payment.on('payment.completed', ({ url }) => {
+    checkout.send({ type: 'payment.completed' })
+    cart.send({ type: 'payment.settled' })
+    readAnew()
+    goTo(url, false)
+  })
+  payment.on('payment.failed', ({ url }) => goTo(url, false))
+  payment.on('payment.refused', readAnew)
+  payment.on('payment.unreached', readAnew)
+  payment.on('payment.settled', () => {
+    checkout.send({ type: 'payment.settled' })
+    cart.send({ type: 'payment.settled' })
+  })
+  payment.subscribe((snapshot) => keepAttempt(selectKept(snapshot)))
+  const onShown = () => {
+    if (document.visibilityState === 'visible') payment.send({ type: 'page.shown' })
+  }
+  addEventListener('pageshow', ({ persisted }) => persisted && onShown())
+  document.addEventListener('visibilitychange', onShown)
+}
+
+/** Trackers hear of each step that was gone through (CO-04). */
+function tellStep(name: 'add_shipping_info' | 'add_payment_info', cart: CartHandle): void {
+  const now = cart.getSnapshot().context.cart
+  if (now) tell(cartEvent(name, now))
+}
+
+/** The active step's page is shown; nobody who is elsewhere in the shop is led away. */
+function leadThrough(checkout: CheckoutActor, { cart, place: where, goTo }: CheckoutHost): void {
+  checkout.on('step.entered', ({ step }) => {
+    const { path, wanted } = where()
+    const here = stepAt(path)
+    if (step === 'payment' && here === 'address') tellStep('add_shipping_info', cart)
+    // Back leads past a step that did not let anybody in.
+    if (here && (here !== step || wanted !== undefined))
+      goTo(paths[step], wanted !== undefined || place(step) < place(here))
+  })
+}
+
+function tellPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
+  const { path, wanted } = where()
+  const step = stepAt(path)
+  // Who was led back from a step learns why: the steps judge the wish as the guard did.
+  const isLedBack = step === 'address' && wanted === 'payment'
+  if (step) checkout.send({ type: 'step.opened', step: isLedBack ? 'payment' : step })
+}
+
+/** Both follow the cart; the rules follow the country it is sent to. */
+function tellCart(checkout: CheckoutActor, payment: PaymentActor, host: CheckoutHost): void {
+  const { cart, queryClient } = host
+  let country: unknown
+  const tell = () => {
+    const snapshot = cart.getSnapshot()
+    if (!snapshot.context.isLoaded) return
+    const { cart: now } = snapshot.context
+    if (now?.shipping_address?.['country'] !== country) {
+      country = now?.shipping_address?.['country']
+      void tellTerms(checkout, queryClient, country)
+    }
+    checkout.send({ type: 'cart.told', cart: now, isSettled: selectIsSettled(snapshot) })
+    if (selectIsSettled(snapshot)) payment.send({ type: 'cart.told', version: now?.version })
+  }
+  cart.subscribe(tell)
+  cart.on('cart.failed', () => checkout.send({ type: 'cart.refused' }))
+  tell()
+}
+
+/** Without the form of a country its fields are judged by the server alone. */
+async function tellTerms(checkout: CheckoutActor, queryClient: QueryClient, country: unknown): Promise<void> {
+  const tell = (form: AddressForm | undefined) => {
+    const now = checkout.getSnapshot().context.cart?.shipping_address?.['country' as never]
+    if (form === undefined || now === country) checkout.send({ type: 'terms.told', terms: termsOf(queryClient, form) })
+  }
+  tell(undefined)
+  if (typeof country !== 'string') return
+  try {
+    const [countries, fields] = await Promise.all([
+      queryClient.query(countriesQuery()),
+      queryClient.query(addressFieldsQuery(country, 'Shipping')),
+    ])
+    tell({ fields, states: countries.find(({ id }) => id === country)?.states ?? [] })
+  } catch {
+    // The API client has said so.
+  }
+}
+
+const termsOf = (queryClient: QueryClient, form: AddressForm | undefined) =>
+  checkoutTermsOf(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}, form)
+
+/** The cart that is judged and ordered is the one that the page shows, whatever the cookie has come to name. */
+function namesOf(cart: CartHandle): Pick<Cart, 'api_cart' | 'cart_session'> {
+  const { api_cart, cart_session } = cart.getSnapshot().context.cart ?? { api_cart: '', cart_session: '' }
+  return { api_cart, cart_session }
+}
+
+async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressVerdict> {
+  const before = cart.getSnapshot().context.cart?.version
+  const {
+    valid,
+    message,
+    errors,
+    place: of,
+    cart: now,
+  } = await validateCartAddress(httpOf(queryClient), namesOf(cart), signal)
+  // Another tab has changed it: the verdict is of that cart, and so is the page from now on.
+  if (now.version !== before) cart.send({ type: 'cart.received', cart: now })
+  return { valid, message, errors, place: of }
+}

@@ -1,0 +1,50 @@
+/** For tests: carts that a checkout is about, and a server that judges their addresses. */
+import type { CheckoutTerms } from '#lib/checkout-rules.ts'
+import type { AddressVerdict, CheckoutCart } from '../checkout-context.ts'
+
+export const strictTerms: CheckoutTerms = {
+  isGuestAllowed: true,
+  isPhoneMandatory: true,
+  isEmailMandatory: true,
+  mustAcceptTerms: true,
+  shippingForm: {
+    fields: [
+      { column_name: 'name', label: 'Name', is_required: true, type: 'text' },
+      { column_name: 'pincode', label: 'Pincode', is_required: true, type: 'pincode' },
+    ],
+    states: [],
+  },
+}
+
+/** Where the server's parcels do not go. */
+export const farPincode = '999999'
+export const nearAddress = { name: 'Meera', pincode: '605001' }
+
+let versions = 0
+
+/** A cart that lacks nothing but what is said; each is another object, as replies are. */
+export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
+  versions += 1
+  return {
+    version: `version-${versions}`,
+    items: [{ id: 1 }],
+    customer_id: null,
+    phone: '9876543210',
+    email: 'meera@example.com',
+    shipping_address: nearAddress,
+    billing_address: nearAddress,
+    shipping_method: { name: 'Courier', code: 'courier' },
+    cart_payment_method: { name: 'Cash on delivery', code: 'cod' },
+    items_stock_valid: true,
+    prices_updated: false,
+    ...rest,
+  }
+}
+
+/** What the server says of a cart's addresses. */
+export function serverVerdict(cart: CheckoutCart | undefined): AddressVerdict {
+  const { pincode } = (cart?.shipping_address ?? {}) as { pincode?: string }
+  return pincode === farPincode
+    ? { valid: false, message: 'We do not deliver to 999999.', errors: { pincode: 'We do not deliver there.' } }
+    : { valid: true, message: null }
+}

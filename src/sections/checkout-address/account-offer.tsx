@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { loginAddress } from '#lib/login-address.ts'
+import { authMessages } from '#lib/messages.ts'
+import { selectUser, useAuth } from '#machines/react/auth.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Fault } from './fault.tsx'
+
+const here = '/checkout/address'
+
+/** Who is here, or the ways to an account (CK-06); the dialogs open over the step, and what was typed stays. */
+export function AccountOffer({ error }: { error: string | undefined }) {
+  const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  const user = useAuth(selectUser)
+  const isOn = (key: string) => settings[key] === true
+  if (user) return user.first_name ? <p className={patterns.soft}>You are logged in as {user.first_name}.</p> : null
+  const canLogIn = isOn('enable_login_at_checkout')
+  const canRegister = isOn('enable_register_at_checkout') && isOn('enable_customer_register')
+  return (
+    <div className={patterns.stack4}>
+      {error && <Fault>{error}</Fault>}
+      {(canLogIn || canRegister) && (
+        <p className={patterns.cluster}>
+          <span className={patterns.soft}>
+            {isOn('enable_guest_checkout') ? 'Have an account?' : 'You need an account to order.'}
+          </span>
+          {canLogIn && (
+            <Link className={patterns.touch} href={loginAddress('login', here)} preload={false}>
+              {authMessages.loginTitle}
+            </Link>
+          )}
+          {canRegister && (
+            <Link className={patterns.touch} href={loginAddress('register', here)} preload={false}>
+              {authMessages.registerTitle}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Cart } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/checkout-address.js'
+import { StepFoot } from '#shop/step-foot.tsx'
+import { Button } from '#ui/button.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import { AccountOffer } from './account-offer.tsx'
+import { AddressPlace } from './address-place.tsx'
+import css from './checkout-address.module.css'
+import { ContactFields } from './contact-fields.tsx'
+import { useAddressStep } from './use-address-step.ts'
+
+interface Props {
+  cart: Cart
+  locale: string
+  settings: Settings
+}
+
+/** The form of the step: one button sends all of it, and leads on when nothing is wrong. */
+export function AddressStep({ cart, locale, settings: words }: Props) {
+  const id = useId()
+  const { storefront } = useSuspenseQuery(shopValuesQuery()).data
+  const { form, ...step } = useAddressStep(cart)
+  const { errors, shipping, billing } = step
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    void step.goOn()
+  }
+
+  return (
+    <form ref={form} className={`${css.root} ${patterns.stack32}`} noValidate onSubmit={submit}>
+      <AccountOffer error={errors['customer']} />
+      <section className={patterns.stack16} aria-labelledby={`${id}-contact`}>
+        <Heading level={2} size="part" id={`${id}-contact`}>
+          {words.contact_heading}
+        </Heading>
+        <ContactFields
+          phone={step.phone}
+          email={step.email}
+          errors={errors}
+          country={storefront?.channel.country}
+          onChange={step.typeContact}
+        />
+      </section>
+      <section className={patterns.stack16} aria-labelledby={`${id}-shipping`}>
+        <Heading level={2} size="part" id={`${id}-shipping`}>
+          {words.shipping_heading}
+        </Heading>
+        <AddressPlace {...step.placeOf(shipping)} locale={locale} />
+      </section>
+      <section className={patterns.stack16} aria-labelledby={`${id}-billing`}>
+        <Heading level={2} size="part" id={`${id}-billing`}>
+          {words.billing_heading}
+        </Heading>
+        <label className={`${css.choice} ${patterns.touch}`}>
+          <input
+            type="checkbox"
+            checked={step.isSame}
+            onChange={({ target }) => billing.actor?.send({ type: 'same.toggled', isSame: target.checked })}
+          />
+          The same address as for the delivery
+        </label>
+        {!step.isSame && <AddressPlace {...step.placeOf(billing)} locale={locale} />}
+      </section>
+      <StepFoot cart={cart} locale={locale} back={{ href: '/cart', label: 'Back to the cart' }}>
+        <Button type="submit" wide loading={step.isBusy}>
+          {words.button_label}
+        </Button>
+      </StepFoot>
+    </form>
+  )
+}

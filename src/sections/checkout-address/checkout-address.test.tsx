@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '#api/errors.ts'
+import { contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
+
+const inCart = {
+  name: 'Meera Nair',
+  phone: '9000000001',
+  country: 'IN',
+  address_line_1: '8 Rue Romain Rolland',
+  address_line_2: '',
+  pincode: '605001',
+  city: 'Puducherry',
+  state: 'PY',
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('checkout-address', () => {
+  it('stands in the server’s HTML with its title, and holds nothing personal', async () => {
+    const { serverElement } = await show({ saved: [home] })
+    const html = renderToString(serverElement)
+    expect(html).toContain('Address</h1>')
+    expect(html).toContain('aria-busy="true"')
+    expect(html).not.toContain('Meera')
+  })
+
+  it('CK-02 says what is missing in the order of the rules and in their words, each beside its field', async () => {
+    const shown = await show()
+    const { press, type, user, shipping, billing, changes } = shown
+    const isSaid = async (label: string, words: string, where: Pick<typeof screen, 'getByLabelText'> = screen) => {
+      await press()
+      await waitFor(() => expect(where.getByLabelText(label)).toHaveFocus())
+      expect(where.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(`${words}$`, 'u'))
+    }
+    await isSaid('Phone', 'Phone No is empty')
+    await type('Phone', '+91 90000 00009')
+    expect(screen.getByLabelText('Phone')).not.toHaveAccessibleDescription(/empty/u)
+    await isSaid('Email', 'Email address is empty')
+    await type('Email', contact.email)
+    await press()
+    expect(shipping.getByRole('alert')).toHaveTextContent('Shipping address is empty')
+    expect(shipping.getByRole('alert')).toHaveFocus()
+    await type('Full name', 'Anu Rao', shipping)
+    await isSaid('Flat, house, street', 'Flat, house, street is empty', shipping)
+    expect(shipping.getByLabelText('State')).toHaveAccessibleDescription('State is empty')
+    await fillAddress(shown)
+    await user.click(screen.getByRole('checkbox'))
+    await shown.settled()
+    await billing.findByLabelText('Full name')
+    await press()
+    expect(billing.getByRole('alert')).toHaveTextContent('Billing address is empty')
+    expect(changes()).toEqual([{ of: 'billingSame', isSame: false }])
+  })
+
+  it('CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {
+    const shown = await show()
+    await shown.type('Phone', contact.phone)
+    await shown.type('Email', contact.email)
+    await fillAddress(shown)
+    // The number is not asked twice.
+    expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
+    await shown.press()
+    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(shown.changes()).toEqual([
+      { of: 'contact', ...contact },
+      {
+        of: 'address',
+        place: 'shipping',
+        address: {
+          fields: {
+            name: 'Anu Rao',
+            phone: contact.phone,
+            address_line_1: '3 Rue Dumas',
+            address_line_2: '',
+            pincode: '605001',
+            city: 'Puducherry',
+            state: 'PY',
+            country: 'IN',
+            address_type: 'Shipping',
+          },
+        },
+      },
+    ])
+    expect(sessionStorage.getItem('draft checkout address cart-1')).toBeNull()
+  })
+
+  it('CK-04 asks for phone and e-mail only where the shop’s settings want them', async () => {
+    await show({ settings: { order_sms_mandatory: false, order_email_mandatory: false } })
+    for (const label of [/^Phone \(optional\)/u, /^Email \(optional\)/u])
+      expect(screen.getByLabelText(label)).not.toBeRequired()
+  })
+
+  it('CK-04 refuses a number and an address that cannot be right before anything is sent', async () => {
+    const shown = await show()
+    await shown.type('Phone', '12345')
+    await shown.type('Email', 'anu@')
+    await fillAddress(shown)
+    await shown.press()
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/Invalid phone number$/u)
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('The value must be an valid email address')
+    expect(shown.changes()).toEqual([])
+  })
+
+  it('keeps what is typed over a reload, until it is sent', async () => {
+    const first = await show()
+    await first.type('Email', contact.email)
+    await first.type('Full name', 'Anu', first.shipping)
+    const { shipping } = await show()
+    expect(screen.getByLabelText('Email')).toHaveValue(contact.email)
+    expect(shipping.getByLabelText('Full name')).toHaveValue('Anu')
+  })
+
+  it('RT-12 says why to whom payment has led back', async () => {
+    const { shipping, address } = await show({ url: '/checkout/address?wanted=payment', cart: contact })
+    expect(await shipping.findByRole('alert')).toHaveTextContent('Shipping address is empty')
+    await waitFor(() => expect(address()).toBe('/checkout/address'))
+  })
+
+  it('CK-02 says the server’s word on an address beside its field, and asks again', async () => {
+    const words = 'We do not deliver to 605001 yet.'
+    const verdict = { valid: false, step: 'address', code: 'not_delivered', message: words, place: 'shipping' }
+    const shown = await show({ cart: contact, verdict: { ...verdict, errors: { pincode: words } } })
+    await fillAddress(shown)
+    await shown.press()
+    await shown.settled()
+    await waitFor(() => expect(shown.shipping.getByLabelText('PIN code')).toHaveAccessibleDescription(words))
+    expect(shown.address()).toBe('/checkout/address')
+    expect(shown.shipping.getByLabelText('PIN code')).toHaveFocus()
+  })
+
+  it('CK-02 a contact that the server refuses stands with its words', async () => {
+    const shown = await show({
+      cart: { ...contact, shipping_address: inCart },
+    })
+    await shown.type('Phone', '9000000008')
+    await shown.press()
+    const payload = { errors: { phone: 'This number is not in use.' } }
+    const error = new ApiError({
+      kind: 'http',
+      status: 422,
+      code: 'invalid_fields',
+      message: 'Please check.',
+      reply: { status: 'error', message: 'Please check.', payload } as never,
+    })
+    await act(() => shown.cart.fail(error))
+    await shown.settled()
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/This number is not in use\.$/u)
+    expect(screen.getByLabelText('Phone')).toHaveValue('9000000008')
+    expect(shown.address()).toBe('/checkout/address')
+  })
+
+  it('CK-06 offers login and registration as the settings say', async () => {
+    await show()
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      '/?dialog=login&redirectTo=%2Fcheckout%2Faddress',
+    )
+    expect(screen.getByRole('link', { name: 'Register' })).toBeVisible()
+    await show({ settings: { enable_login_at_checkout: false, enable_register_at_checkout: false } })
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
+  })
+
+  it('CK-02 CK-06 says that an account is wanted where guests may not buy', async () => {
+    const { press } = await show({ settings: { enable_guest_checkout: false }, cart: contact })
+    await press()
+    expect(screen.getAllByRole('alert')[0]).toHaveTextContent('Customer account is empty')
+    expect(screen.getAllByRole('alert')[0]).toHaveFocus()
+  })
+})

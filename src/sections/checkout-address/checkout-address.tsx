@@ -1,0 +1,25 @@
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/checkout-address.js'
+import { stepTitles } from '#lib/messages.ts'
+import { AddressFormSkeleton } from '#shop/address-form-skeleton.tsx'
+import { CheckoutFrame } from '#shop/checkout-frame.tsx'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import { AddressStep } from './address-step.tsx'
+
+/** The second step of the checkout (CK-03, CK-04): contact, shipping and billing address. */
+export function CheckoutAddress({ settings }: SectionProps<Settings>) {
+  return (
+    <Band top="page">
+      <div className={patterns.stack24}>
+        <Heading level={1} size="section">
+          {stepTitles.address}
+        </Heading>
+        <CheckoutFrame skeleton={<AddressFormSkeleton />}>
+          {(cart, locale) => <AddressStep key={cart.api_cart} cart={cart} locale={locale} settings={settings} />}
+        </CheckoutFrame>
+      </div>
+    </Band>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { digitsOf } from '#shop/phone-field.tsx'
+import { TextField } from '#ui/field.tsx'
+
+interface Props {
+  phone: string
+  email: string
+  /** By field, `contact.phone` and `contact.email`. */
+  errors: Readonly<Record<string, string | undefined>>
+  /** The shop's: its numbers are asked for. */
+  country: { mobile_code: string; mobile_number_length: number } | undefined
+  onChange: (field: 'phone' | 'email', text: string) => void
+}
+
+/** Whom the shop tells how the order goes (CK-04); which of the two must be filled the shop's settings say. */
+export function ContactFields({ phone, email, errors, country, onChange }: Props) {
+  const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  const { mobile_code: code = '', mobile_number_length: length = 15 } = country ?? {}
+  const [isPhoneNeeded, isEmailNeeded] = [settings['order_sms_mandatory'], settings['order_email_mandatory']]
+  return (
+    <>
+      <TextField
+        label="Phone"
+        name="contact-phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        hint={country && `${length} digits, without ${code}`}
+        // A number may be pasted with its country's code, which is taken off.
+        maxLength={24}
+        value={phone}
+        required={isPhoneNeeded === true}
+        optional={isPhoneNeeded !== true}
+        error={errors['contact.phone']}
+        onChange={({ target }) => onChange('phone', digitsOf(target.value, length, code))}
+      />
+      <TextField
+        label="Email"
+        name="contact-email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        required={isEmailNeeded === true}
+        optional={isEmailNeeded !== true}
+        error={errors['contact.email']}
+        onChange={({ target }) => onChange('email', target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aunt, contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+describe('a customer’s addresses', () => {
+  it('CK-03 takes the default one at once, and asks for nothing more', async () => {
+    const shown = await show({ saved: [home, aunt], cart: contact })
+    const { shipping } = shown
+    expect(await shipping.findByText('8 Rue Romain Rolland')).toBeVisible()
+    expect(shipping.getByRole('heading', { name: 'Address' })).toBeVisible()
+    await shown.settled()
+    expect(shown.changes()).toEqual([{ of: 'address', place: 'shipping', address: { addressId: 1 } }])
+  })
+
+  it('CK-03 changes to another one by Select Address', async () => {
+    const shown = await show({ saved: [home, aunt], cart: contact })
+    const { shipping, user } = shown
+    await user.click(await shipping.findByRole('button', { name: 'Change' }))
+    expect(shipping.getByRole('heading', { name: 'Select Address' })).toBeVisible()
+    expect(shipping.getByRole('radio', { name: /^Meera Nair/u })).toBeChecked()
+    await user.click(shipping.getByRole('radio', { name: /^Lakshmi Nair/u }))
+    await user.click(shipping.getByRole('button', { name: 'Use this address' }))
+    expect(shipping.getByText('Palm Grove')).toBeVisible()
+    await shown.settled()
+    expect(shown.changes().at(-1)).toEqual({ of: 'address', place: 'shipping', address: { addressId: 2 } })
+  })
+
+  it('CK-03 edits one by Edit Address and adds one by Add Address, both into the book; Cancel leads to the selector', async () => {
+    const shown = await show({ saved: [home], cart: contact })
+    const { shipping, user, type, asked } = shown
+    await user.click(await shipping.findByRole('button', { name: 'Edit' }))
+    expect(shipping.getByRole('heading', { name: 'Edit Address' })).toBeVisible()
+    await type('Town or city', 'Auroville', shipping)
+    await user.click(shipping.getByRole('button', { name: 'Save address' }))
+    expect(await shipping.findByText('Auroville 605001')).toBeVisible()
+    expect(asked.at(-2)).toMatchObject({ call: 'PUT /api/address/update/1', body: { city: 'Auroville' } })
+    await user.click(shipping.getByRole('button', { name: 'Add Address' }))
+    expect(shipping.getByRole('heading', { name: 'Add Address' })).toBeVisible()
+    expect(shipping.getByLabelText('Town or city')).toHaveValue('')
+    // Who it is for is known.
+    expect(shipping.getByLabelText('Full name')).toHaveValue('Meera Nair')
+    await user.click(shipping.getByRole('button', { name: 'Cancel' }))
+    expect(shipping.getByRole('heading', { name: 'Select Address' })).toBeVisible()
+  })
+
+  it('CK-03 the button of the step saves a form that is open, too', async () => {
+    const shown = await show({ saved: [], cart: contact })
+    await shown.shipping.findByLabelText('Full name')
+    await fillAddress(shown)
+    await shown.press()
+    await waitFor(() => expect(shown.asked.some(({ call }) => call === 'POST /api/address/add')).toBe(true))
+    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(shown.changes()).toEqual([{ of: 'address', place: 'shipping', address: { addressId: 9 } }])
+  })
+
+  it('CK-03 the bill goes elsewhere by an address of its own, and back', async () => {
+    const shown = await show({ saved: [home, aunt], cart: contact })
+    const { billing, user } = shown
+    const same = () => screen.getByRole('checkbox', { name: 'The same address as for the delivery' })
+    await shown.settled()
+    await user.click(same())
+    expect(await billing.findByRole('heading', { name: 'Select Address' })).toBeVisible()
+    await user.click(billing.getByRole('radio', { name: /^Lakshmi Nair/u }))
+    await user.click(billing.getByRole('button', { name: 'Use this address' }))
+    expect(billing.getByText('Palm Grove')).toBeVisible()
+    await shown.settled()
+    expect(shown.changes().slice(1)).toEqual([
+      { of: 'billingSame', isSame: false },
+      { of: 'address', place: 'billing', address: { addressId: 2 } },
+    ])
+    await user.click(same())
+    await shown.settled()
+    expect(billing.queryByText('Palm Grove')).toBeNull()
+  })
+})

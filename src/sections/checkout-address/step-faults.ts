@@ -1,0 +1,114 @@
+import type { Cart } from '#generated/api.d.ts'
+import { type CheckoutTerms, checkoutFaultOf } from '#lib/checkout-rules.ts'
+import { isEmail } from '#lib/email.ts'
+import { checkoutMessages, fieldMessages } from '#lib/messages.ts'
+import type { ShownFault } from '#machines/checkout-context.ts'
+import type { AddressFieldsState, JudgedAddress } from '#shop/use-address-fields.ts'
+import type { Place } from './use-address-place.ts'
+
+/** What is wrong in the step: `customer`, `contact.phone`, `shipping`, `shipping.pincode`, … → words. */
+export type StepFaults = Readonly<Record<string, string | undefined>>
+
+/** A form that is open, and what stands in it. */
+export interface OpenForm {
+  place: Place
+  fields: AddressFieldsState
+  judged: JudgedAddress
+}
+
+export interface TypedStep {
+  cart: Cart
+  phone: string
+  email: string
+  isSame: boolean
+  forms: readonly OpenForm[]
+  /** Digits of a phone number. */
+  digits: number | undefined
+}
+
+/**
+ * What is wrong with what is typed, before any of it is sent: first what the step's rules say of the cart as it would be, in their
+ * order and their words (§5.1, CK-02), then what each field has to say for itself.
+ */
+export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedStep, terms: CheckoutTerms): StepFaults {
+  const formOf = (place: Place) => forms.find((form) => form.place === place)
+  const addressOf = (place: Place) => {
+    const form = formOf(place)
+    if (form) return form.judged.isBlank ? null : form.judged.body
+    return place === 'shipping' ? cart.shipping_address : cart.billing_same ? null : cart.billing_address
+  }
+  const [shipping, shippingForm] = [addressOf('shipping'), formOf('shipping')]
+  const fault = checkoutFaultOf(
+    'address',
+    {
+      ...cart,
+      phone: phone || null,
+      email: email.trim() || null,
+      shipping_address: shipping,
+      billing_address: isSame ? shipping : addressOf('billing'),
+    },
+    {
+      ...terms,
+      shippingForm: shippingForm && {
+        fields: shippingForm.fields.own ?? [],
+        states: shippingForm.fields.country?.states ?? [],
+      },
+    },
+  )
+  return {
+    ...contactFaults(phone, email.trim(), digits),
+    ...Object.fromEntries(forms.flatMap((form) => (form.judged.isBlank ? [] : fieldFaults(form)))),
+    ...(fault && placed(fault)),
+  }
+}
+
+const contactFaults = (phone: string, email: string, digits: number | undefined): StepFaults => ({
+  ...(phone !== '' && digits !== undefined && phone.length !== digits && { 'contact.phone': fieldMessages.phone }),
+  ...(email !== '' && !isEmail(email) && { 'contact.email': fieldMessages.email }),
+})
+
+/** A field that is missing says so by its name, as the step would. */
+export function fieldFaults({ place, fields, judged }: OpenForm): [string, string][] {
+  return Object.entries(judged.faults).flatMap(([column, message]) => {
+    if (message === undefined) return []
+    const label = fields.own?.find((field) => field.column_name === column)?.label
+    const isMissing = message === fieldMessages.required && label !== undefined
+    return [[`${place}.${column}`, isMissing ? checkoutMessages.fieldEmpty(label) : message]]
+  })
+}
+
+/** Where in the step a fault is said. */
+export function placed(fault: ShownFault): StepFaults {
+  const { code, message } = fault
+  switch (code) {
+    case 'customer_empty':
+      return { customer: message }
+    case 'phone_empty':
+      return { 'contact.phone': message }
+    case 'email_empty':
+      return { 'contact.email': message }
+    case 'shipping_address_empty':
+      return { shipping: message }
+    case 'billing_address_empty':
+      return { billing: message }
+    case 'field_empty':
+      return { [`shipping.${fault.field}`]: message }
+    case 'address_refused': {
+      const place = fault.place ?? 'shipping'
+      const errors = Object.entries(fault.errors).map(([column, words]) => [`${place}.${column}`, words])
+      return errors.length > 0 ? (Object.fromEntries(errors) as StepFaults) : { [place]: message }
+    }
+    default:
+      return {}
+  }
+}
+
+/** Those of one address, by column; '' is the address as a whole. */
+export function faultsIn(place: Place, faults: StepFaults): StepFaults {
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([key, words]) => {
+      if (key === place) return [['', words]]
+      return key.startsWith(`${place}.`) ? [[key.slice(place.length + 1), words]] : []
+    }),
+  )
+}

@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeOrder } from '#api/testing/fake-order.ts'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import type { Order } from '#generated/api.d.ts'
+import { TRACKED } from '#lib/track.ts'
+import { type AuthHandle, sessionOf } from '#machines/react/auth.tsx'
+import { answerCalls } from '#tools/testing/answer-calls.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+const COMPLETE = 'GET /api/checkout/complete'
+const RATE = 'POST /api/checkout/rate-experience'
+const CLAIM = 'POST /api/orders/claim'
+const TELL = 'PUT /api/plugins/GoogleTagManager/track-purchase'
+const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=cod'
+const guestOrder = (rest: Partial<Order> = {}) => fakeOrder({ is_guest: true, ...rest })
+const anjali = { id: 9, first_name: 'Anjali', last_name: 'Rao' }
+
+/** The visitor's session, which can begin while the page stands. */
+function fakeSession(user?: typeof anjali) {
+  let snapshot = sessionOf(user)
+  const listeners = new Set<() => void>()
+  const sent: { type: string }[] = []
+  const auth = {
+    send: (event: { type: string }) => void sent.push(event),
+    on: () => ({ unsubscribe: () => undefined }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return { unsubscribe: () => listeners.delete(listener) }
+    },
+    getSnapshot: () => snapshot,
+  } as unknown as AuthHandle
+  const begin = () =>
+    act(() => {
+      snapshot = sessionOf(anjali)
+      for (const listener of listeners) listener()
+    })
+  return { auth, sent, begin }
+}
+
+async function show(
+  order: Order,
+  {
+    answers = {},
+    settings,
+    user,
+    at = url,
+  }: {
+    answers?: Record<string, FakeAnswer | FakeAnswer[]>
+    settings?: Record<string, unknown>
+    user?: typeof anjali
+    at?: string
+  } = {},
+) {
+  installDialog()
+  const server = answerCalls({ [COMPLETE]: success(order), [TELL]: success({ first: true }), ...answers })
+  const session = fakeSession(user)
+  const view = await showRoutedSection(section, {
+    url: at,
+    transport: server.transport,
+    auth: session.auth,
+    ...(settings && { settings }),
+  })
+  return { ...view, ...server, ...session, user: userEvent.setup() }
+}
+const shown = () => screen.findByRole('list', { name: 'What was ordered' }, { timeout: 5000 })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('an order that was placed', () => {
+  it('CK-08 thanks, and shows the order of the link with what happens next', async () => {
+    const { calls } = await show(guestOrder({ invoice_no: '26-27/1' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+    await shown()
+    expect(calls[0]?.url).toBe('/api/checkout/complete?token=t.o.k&order_id=261121-408213&type=cod')
+    expect(screen.getByText('261121-408213')).toBeVisible()
+    expect(screen.getByText(/A mail with all of this is on its way to meera@ashkiln\.example/)).toBeVisible()
+    expect(screen.getByText('Please have ₹3,060.00 ready for the courier.')).toBeVisible()
+    expect(screen.getByText(/By road: it is with you 1 to 3 days after it has left us/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Invoice' })).toHaveAttribute(
+      'href',
+      '/checkout-complete/invoice?token=t.o.k&order_id=261121-408213&type=cod',
+    )
+    expect(screen.getByRole('link', { name: 'Go on looking around' })).toHaveAttribute('href', '/shop-online')
+  })
+
+  it('CK-08 tells by phone where there is no mail, and asks for no money that was paid', async () => {
+    await show(guestOrder({ email: null, payment_status: 'paid' }))
+    await shown()
+    expect(screen.getByText(/sent a message about it to 9000000001/)).toBeVisible()
+    expect(screen.getByText(/It is paid/)).toBeVisible()
+    expect(screen.queryByText(/ready for the courier/)).toBeNull()
+  })
+
+  it('CK-08 says how the order stands to whoever opens its link later', async () => {
+    await show(guestOrder({ status: 'cancelled', can_cancel: false }))
+    await shown()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible()
+    expect(screen.queryByText('What happens next')).toBeNull()
+    expect(screen.queryByText('How was it to shop here?')).toBeNull()
+  })
+
+  it('CK-08 says of a link that opens nothing what to do, and asks nobody when it is not whole', async () => {
+    await show(guestOrder(), { answers: { [COMPLETE]: failure(404, 'No', { code: 'not_found' }) } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link opens no order' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /see your orders/ })).toHaveAttribute('href', '/account/orders')
+    const { calls } = await show(guestOrder(), { at: '/checkout-complete?order_id=261121-408213' })
+    expect(screen.getByText(/It is not whole, or older than 30 days/)).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  it('CK-08 offers another try while the shop does not answer', async () => {
+    const { user } = await show(guestOrder(), {
+      answers: { [COMPLETE]: [{ error: new TypeError('offline') }, success(guestOrder())] },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await shown()).toBeVisible()
+  })
+
+  it('CK-08 leaves everything of the person to the browser', async () => {
+    const { serverElement } = await show(guestOrder(), { answers: { [COMPLETE]: { hangs: true } } })
+    const html = renderToString(serverElement)
+    expect(html).toContain('Thank you for your order')
+    for (const secret of ['meera@', 'Rue Dumas', '3,060']) expect(html).not.toContain(secret)
+  })
+})
+
+describe('the question how it was', () => {
+  const star = (stars: number) => screen.getByRole('radio', { name: new RegExp(`^${stars} of 5`) })
+
+  it('CK-08 is asked once, and what is typed outlives a reload', async () => {
+    const first = await show(guestOrder())
+    await shown()
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    await first.user.click(star(4))
+    await first.user.type(screen.getByLabelText(/What should we know/), ' Calm and quick. ')
+    const { user, asked } = await show(guestOrder(), {
+      answers: { [RATE]: success({ order_id: '261121-408213', rating: 4, comment: 'Calm and quick.' }) },
+    })
+    await shown()
+    expect(star(4)).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    const thanks = await screen.findByText(/You gave us 4 of 5 stars/)
+    await waitFor(() => expect(thanks).toHaveFocus())
+    expect(asked(RATE).map(({ body }) => body)).toEqual([
+      { order_id: '261121-408213', token: 't.o.k', rating: 4, comment: 'Calm and quick.' },
+    ])
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('CK-08 can be answered anew, and leaves the words of before alone', async () => {
+    const { user, asked } = await show(guestOrder({ experience_rating: 2 }), {
+      answers: { [RATE]: success({ order_id: '261121-408213', rating: 5, comment: 'Before.' }) },
+    })
+    expect(await screen.findByText(/You gave us 2 of 5 stars/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change it' }))
+    expect(star(2)).toBeChecked()
+    await user.click(star(5))
+    await user.click(screen.getByRole('button', { name: 'Change your rating' }))
+    expect(await screen.findByText(/You gave us 5 of 5 stars/)).toBeVisible()
+    expect(asked(RATE).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k', rating: 5 }])
+  })
+
+  it('CK-08 keeps the answer where it could not be sent', async () => {
+    const { user } = await show(guestOrder(), { answers: { [RATE]: failure(503, 'Later, please.') } })
+    await shown()
+    await user.click(star(3))
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled(), { timeout: 4000 })
+    expect(star(3)).toBeChecked()
+  })
+
+  it('CK-08 is not asked where the shop does not want to know', async () => {
+    await show(guestOrder(), { settings: { ask_rating: false, offer_account: false } })
+    await shown()
+    expect(screen.queryByText('How was it to shop here?')).toBeNull()
+    expect(screen.queryByText('Keep this order in your account')).toBeNull()
+  })
+})
+
+describe('the offer of an account', () => {
+  it('CK-08 asks for nothing that the order knows, and takes the order along', async () => {
+    const claimed = success(fakeOrder({ is_guest: false }), 'It is in your account.')
+    const { user, sent, begin, asked } = await show(
+      guestOrder({ shipping_address: { ...guestOrder().shipping_address, name: 'Anjali Devi Rao' } }),
+      { answers: { [CLAIM]: claimed, [COMPLETE]: [success(guestOrder()), success(fakeOrder())] } },
+    )
+    await shown()
+    await user.click(screen.getByRole('button', { name: 'Open an account' }))
+    expect(sent).toEqual([
+      {
+        type: 'login.wanted',
+        redirectTo: url,
+        dialog: 'register',
+        known: { first_name: 'Meera', last_name: 'Nair', email: 'meera@ashkiln.example', phone: '9000000001' },
+      },
+    ])
+    expect(asked(CLAIM)).toEqual([])
+    begin()
+    await waitFor(() => expect(screen.queryByText('Keep this order in your account')).toBeNull())
+    expect(asked(CLAIM).map(({ body }) => body)).toEqual([{ order_no: '261121-408213', token: 't.o.k' }])
+    expect(screen.getByRole('link', { name: 'All your orders' })).toHaveAttribute('href', '/account/orders')
+  })
+
+  it('CK-08 has a way in for whoever has an account, and takes no order without being asked', async () => {
+    const { user, sent, begin, asked } = await show(guestOrder(), {
+      answers: { [CLAIM]: success(fakeOrder()) },
+    })
+    await shown()
+    begin()
+    const add = await screen.findByRole('button', { name: 'Add it to your account' })
+    expect(asked(CLAIM)).toEqual([])
+    await user.click(add)
+    await waitFor(() => expect(asked(CLAIM)).toHaveLength(1))
+    const { user: another, sent: wishes } = await show(guestOrder())
+    await shown()
+    await another.click(screen.getByRole('button', { name: 'I have one: log in' }))
+    expect(wishes).toMatchObject([{ type: 'login.wanted', dialog: 'login' }])
+    expect(sent).toEqual([])
+  })
+
+  it('CK-08 is made to guests alone', async () => {
+    await show(fakeOrder(), { user: anjali })
+    await shown()
+    expect(screen.queryByText('Keep this order in your account')).toBeNull()
+  })
+})
+
+describe('the purchase', () => {
+  async function toldOf(order: Order, answer: FakeAnswer = success({ first: true })) {
+    const told: unknown[] = []
+    const listen = ({ detail }: CustomEventInit) => void told.push(detail)
+    window.addEventListener(TRACKED, listen as EventListener)
+    const view = await show(order, { answers: { [TELL]: answer } })
+    await shown()
+    await waitFor(() => expect(view.asked(TELL)).toHaveLength(order.google_gtm_event_tracked ? 0 : 1))
+    await act(async () => Promise.resolve())
+    window.removeEventListener(TRACKED, listen as EventListener)
+    return { told, ...view }
+  }
+
+  it('CO-04 CK-08 is told to the trackers when the server says that nobody has yet', async () => {
+    const { told, asked } = await toldOf(guestOrder())
+    await waitFor(() => expect(told).toMatchObject([{ name: 'purchase' }]))
+    expect(asked(TELL).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k' }])
+  })
+
+  it('CO-04 CK-08 is not told twice, whatever page shows the order', async () => {
+    expect((await toldOf(guestOrder(), success({ first: false }))).told).toEqual([])
+    expect((await toldOf(guestOrder({ google_gtm_event_tracked: true }))).told).toEqual([])
+    expect((await toldOf(guestOrder(), failure(500, 'No'))).told).toEqual([])
+  })
+})

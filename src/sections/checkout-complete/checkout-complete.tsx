@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { completedOrderQuery } from '#api/order.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Order } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/checkout-complete.js'
+import { type SignedLink, signedAddress } from '#lib/order-link.ts'
+import { OrderOr } from '#shop/order-or.tsx'
+import { OrderSkeleton, OrderView } from '#shop/order-view.tsx'
+import { useSignedLink } from '#shop/use-signed-link.ts'
+import { Band } from '#ui/band.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { AccountOffer } from './account-offer.tsx'
+import { NextThings } from './next-things.tsx'
+import { RateExperience } from './rate-experience.tsx'
+import { useAfterPurchase } from './use-after-purchase.ts'
+import css from './checkout-complete.module.css'
+
+/** An order by its signed link (CK-08): right after it was placed, and whenever the mail about it is opened. */
+export function CheckoutComplete({ settings }: SectionProps<Settings>) {
+  const link = useSignedLink()
+  return (
+    <Band top="page">
+      {/* Another link is another order. */}
+      {link ? <OrderOfLink key={link.orderId} link={link} settings={settings} /> : <NoOrder />}
+    </Band>
+  )
+}
+
+interface Props {
+  link: SignedLink
+  settings: Settings
+}
+
+function OrderOfLink({ link, settings }: Props) {
+  const query = completedOrderQuery(link)
+  const { data: order } = useQuery(query)
+  return (
+    <OrderOr query={query} missing={<NoOrder />} skeleton={<Frame link={link} settings={settings} order={order} />}>
+      {(found) => <Frame link={link} settings={settings} order={found} />}
+    </OrderOr>
+  )
+}
+
+/** The same frame before the order is there and after; a later visit finds no more thanks, but how it stands. */
+function Frame({ link, settings, order }: Props & { order: Order | undefined }) {
+  const isNew = order === undefined || order.status === 'confirmed'
+  return (
+    <div className={patterns.stack32}>
+      <div className={patterns.stack8}>
+        <Heading level={1} size="section">
+          {isNew ? settings.heading : 'Your order'}
+        </Heading>
+        <p className={patterns.lead}>
+          Order <strong className={`${patterns.strong} ${css.number}`}>{link.orderId}</strong>. {isNew && settings.text}
+        </p>
+      </div>
+      {order ? <OrderWith link={link} settings={settings} order={order} /> : <OrderSkeleton />}
+    </div>
+  )
+}
+
+function OrderWith({ link, settings, order }: Props & { order: Order }) {
+  useAfterPurchase(order, link)
+  const isOff = order.status === 'cancelled' || order.status === 'refunded'
+  const { ask_rating: asksRating, offer_account: offersAccount, link: wayOn } = settings
+  return (
+    <>
+      <OrderView order={order} link={link} invoiceHref={signedAddress('/checkout-complete/invoice', link)}>
+        {order.status === 'confirmed' && <NextThings order={order} />}
+        <div className={css.asks}>
+          {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
+          {offersAccount && order.is_guest && <AccountOffer order={order} link={link} text={settings.account_text} />}
+        </div>
+      </OrderView>
+      <div className={`${patterns.cluster} ${patterns.actions}`}>
+        <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
+        <Link href={order.is_guest ? '/track-order' : '/account/orders'} className={patterns.touch}>
+          {order.is_guest ? 'Track a parcel' : 'All your orders'}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function NoOrder() {
+  return (
+    <>
+      <Heading level={1} size="section">
+        This link opens no order
+      </Heading>
+      <EmptyState
+        drawing="broken"
+        text="It is not whole, or older than 30 days. The newest mail about your order has one that holds; with an account you find all of your orders there."
+      >
+        <div className={`${patterns.cluster} ${patterns.actions}`}>
+          <ButtonLink href="/account/orders">Log in and see your orders</ButtonLink>
+          <Link href="/track-order" className={patterns.touch}>
+            Track a parcel
+          </Link>
+        </div>
+      </EmptyState>
+    </>
+  )
+}

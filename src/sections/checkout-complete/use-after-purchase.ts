@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { httpOf } from '#api/http-of.ts'
+import { trackPurchase } from '#api/plugins.ts'
+import type { Order } from '#generated/api.d.ts'
+import { purchaseEvent, tell } from '#lib/commerce-events.ts'
+import { forgetAttempt } from '#lib/kept-attempt.ts'
+import type { SignedLink } from '#lib/order-link.ts'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { selectTotalQuantity } from '#machines/cart.selectors.ts'
+
+/**
+ * What follows a purchase in the browser: the attempt to pay is over, the cart is read anew (what was ordered is no longer in
+ * it), and the trackers are told, once for each order (CO-04): of all pages that show it the server lets one tell.
+ */
+export function useAfterPurchase(order: Order, link: SignedLink): void {
+  const client = useQueryClient()
+  const cart = useCartActor()
+  const hasCart = useCart(selectTotalQuantity) > 0
+  const { order_no: orderNo } = order
+  // Once for each order: what is put into the cart on this page is no reason.
+  useEffect(() => {
+    forgetAttempt(orderNo)
+    if (hasCart) cart.send({ type: 'cart.loadRequested' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [orderNo])
+
+  const isToTell = !order.google_gtm_event_tracked
+  useEffect(() => {
+    if (!isToTell) return
+    trackPurchase(httpOf(client), { plugin: 'GoogleTagManager', order_id: orderNo, token: link.token })
+      .then(({ first }) => first && tell(purchaseEvent(order)))
+      // The next visit tells it.
+      .catch(() => undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isToTell, orderNo])
+}

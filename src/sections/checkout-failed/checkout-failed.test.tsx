@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApiTransport } from '#api/transport.ts'
+import { stage } from '#machines/testing/cart-stage.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+const order = {
+  ...{ order_id: '261121-000001', token: 't', type: 'sandbox', status: 'unpaid' },
+  ...{ grand_total: { amount: 345000, currency: 'INR' }, next: { kind: 'pay' } },
+}
+const failed = { ...order, message: 'The payment was declined. Nothing was charged.', can_pay: true }
+
+interface Reply {
+  status?: number
+  body: object
+}
+
+async function show(replies: Readonly<Record<string, Reply>> = {}) {
+  const calls: { path: string; body: unknown }[] = []
+  const transport: ApiTransport = async ({ path, body }) => {
+    calls.push({ path: path.split('?')[0] ?? '', body: typeof body === 'string' ? JSON.parse(body) : body })
+    const found = Object.entries(replies).find(([call]) => path.startsWith(`/api/checkout/${call}`))?.[1]
+    const { status = 200, body: reply } = found ?? { body: { status: 'success', data: failed } }
+    return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
+  }
+  const { actor } = await stage()
+  const view = await showRoutedSection(section, {
+    url: '/checkout-failed?order_id=261121-000001',
+    cart: actor,
+    transport,
+  })
+  return { ...view, calls, user: userEvent.setup() }
+}
+
+const refused = (code: string, message: string): Reply => ({ status: 422, body: { status: 'error', code, message } })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('checkout-failed', () => {
+  it('CK-07 says why, what is kept and for how long, and that nothing is lost', async () => {
+    await show()
+    expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
+    const kept = screen.getByText(/261121-000001/u).closest('p')
+    expect(kept).toHaveTextContent(/over ₹3,450.00 is not paid. We keep your order for 24 hours/u)
+    expect(kept).toHaveTextContent(/Your cart is as you left it\.$/u)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The payment did not go through')
+  })
+
+  it('CK-05 CK-07 leads to another way to pay, and back to the cart', async () => {
+    await show()
+    const other = await screen.findByRole('link', { name: 'Choose another way to pay' })
+    expect(other).toHaveAttribute('href', '/checkout/payment')
+    expect(screen.getByRole('link', { name: 'Back to the cart' })).toHaveAttribute('href', '/cart')
+  })
+
+  it('CK-07 tries again with the same order, once, and leads on when it is paid', async () => {
+    const url = '/checkout-complete?token=t&order_id=261121-000001&type=sandbox'
+    const { user, calls, address } = await show({
+      'process-payment': {
+        body: { status: 'success', data: { ...order, status: 'confirmed', next: { kind: 'complete', url } } },
+      },
+    })
+    await user.dblClick(await screen.findByRole('button', { name: 'Try again · ₹3,450.00' }))
+    await waitFor(() => expect(address()).toBe(url))
+    expect(calls.filter(({ path }) => path.endsWith('process-payment')).map(({ body }) => body)).toEqual([
+      { order_id: '261121-000001', token: 't' },
+    ])
+  })
+
+  it('CR-05 CK-07 says what has been sold meanwhile, and what to do', async () => {
+    const { user } = await show({ 'process-payment': refused('out_of_stock', 'Bowl is out of stock.') })
+    await user.click(await screen.findByRole('button', { name: /^Try again/u }))
+    const words = await screen.findByText(/Bowl is out of stock. Change your cart/u)
+    expect(words).toHaveAttribute('role', 'alert')
+    expect(words).toHaveFocus()
+  })
+
+  it('RT-12 says plainly that an order is not there to be paid', async () => {
+    await show({ failed: { status: 404, body: { status: 'error', code: 'not_found', message: 'No such order.' } } })
+    expect(await screen.findByText(/There is no unpaid order under this address any more/u)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Try again/u })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/account/orders')
+  })
+
+  it('holds nothing of the order in the server’s HTML', async () => {
+    const { serverElement } = await show({ failed: { status: 404, body: { status: 'error', code: 'not_found' } } })
+    const html = renderToString(serverElement)
+    expect(html).toContain('The payment did not go through')
+    expect(html).not.toContain('261121')
+  })
+})

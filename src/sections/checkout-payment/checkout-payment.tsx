@@ -1,0 +1,50 @@
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/checkout-payment.js'
+import { selectCart } from '#machines/cart.selectors.ts'
+import { useCart } from '#machines/react/cart.tsx'
+import { usePayment } from '#machines/react/checkout.tsx'
+import { CheckoutFrame } from '#shop/checkout-frame.tsx'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { PaymentForm } from './payment-form.tsx'
+
+/** The last step of the checkout: how it is sent, how it is paid, and the button that orders. */
+export function CheckoutPayment({ settings }: SectionProps<Settings>) {
+  const isPaid = useIsPaid()
+  return (
+    <Band top="page">
+      <div className={patterns.stack24}>
+        <Heading level={1} size="section">
+          {settings.heading}
+        </Heading>
+        {isPaid ? (
+          <p role="status">Your order is placed. One moment…</p>
+        ) : (
+          <CheckoutFrame skeleton={<Awaited />}>
+            {(cart, locale) => <PaymentForm cart={cart} settings={settings} locale={locale} />}
+          </CheckoutFrame>
+        )}
+      </div>
+    </Band>
+  )
+}
+
+/** What was ordered is in the cart no more; whoever has filled another since may pay again. */
+function useIsPaid(): boolean {
+  const paidVersion = usePayment((payment) => (payment.hasTag('paid') ? payment.context.paidVersion : undefined))
+  const hasTag = usePayment((payment) => payment.hasTag('paid'))
+  const cart = useCart(selectCart)
+  return hasTag && (!cart || cart.items.length === 0 || cart.version === paidVersion)
+}
+
+function Awaited() {
+  return (
+    <div className={patterns.stack32}>
+      {['170px', '178px', '176px', '48px'].map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </div>
+  )
+}

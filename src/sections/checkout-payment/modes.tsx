@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import type { Cart, ShippingMethod } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import type { CartSnapshot } from '#machines/cart.machine.ts'
+import { selectPendingChange, selectRefusal } from '#machines/cart.selectors.ts'
+import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { ChoiceList } from '#ui/choice-list.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+
+type Mode = 'shippingMode' | 'paymentMode'
+
+interface Props {
+  cart: Cart
+  legend: string
+  error: string | undefined
+}
+
+/** The ways to send it to this address, with what each costs and how long it takes (CK-05). */
+export function ShippingModes({ cart, legend, locale, error }: Props & { locale: string }) {
+  const { shipping_methods: methods, shipping_method: chosen } = cart
+  const { value, choose, refused } = useMode('shippingMode', chosen?.code, methods)
+  if (methods.length === 0)
+    return (
+      <div className={patterns.stack4} data-notice="" tabIndex={-1}>
+        <h2 className={patterns.name}>{legend}</h2>
+        <p className={patterns.error}>What is in your cart cannot be sent to this address.</p>
+        <p className={patterns.small}>
+          <Link href="/checkout/address">Choose another address</Link> or <Link href="/cart">change the cart</Link>:
+          parcels that are too heavy go only to some places.
+        </p>
+      </div>
+    )
+  return (
+    <ChoiceList
+      legend={legend}
+      value={value}
+      onChange={choose}
+      error={refused ?? error}
+      choices={methods.map((method) => ({
+        value: method.code,
+        label: method.name,
+        note: [daysOf(method), method.description].filter(Boolean).join(' · '),
+        aside: method.price.amount === 0 ? 'Free' : formatMoney(method.price, locale),
+      }))}
+    />
+  )
+}
+
+/** The ways to pay; one that cannot be had says why (CK-05, CK-09). */
+export function PaymentModes({ cart, legend, error }: Props) {
+  const { cart_payment_methods: methods, cart_payment_method: chosen, refused_payment_methods: others = [] } = cart
+  const { value, choose, refused } = useMode('paymentMode', chosen?.code, methods)
+  return (
+    <ChoiceList
+      legend={legend}
+      value={value}
+      onChange={choose}
+      error={refused ?? error}
+      choices={[
+        ...methods.map(({ code, name, description }) => ({ value: code, label: name, note: description })),
+        ...others.map(({ code, name, reason }) => ({ value: code, label: name, note: reason, disabled: true })),
+      ]}
+    />
+  )
+}
+
+/** The choice as asked for; where there is but one way, it is taken without asking. */
+function useMode(of: Mode, chosen: string | undefined, offers: readonly { code: string }[]) {
+  const actor = useCartActor()
+  const pending = useCart(pendingOf[of])
+  const refused = useCart(refusalOf[of])?.message
+  const only = offers.length === 1 ? offers[0]?.code : undefined
+  const choose = (code: string) => actor.send({ type: 'change.requested', change: { of, code } })
+  const isOpen = only !== undefined && chosen === undefined && pending === undefined && refused === undefined
+  useEffect(() => {
+    if (isOpen) actor.send({ type: 'change.requested', change: { of, code: only } })
+  }, [actor, isOpen, of, only])
+  return { value: pending?.code ?? chosen, choose, refused }
+}
+
+const pendingOf: Readonly<Record<Mode, (cart: CartSnapshot) => { code: string } | undefined>> = {
+  shippingMode: selectPendingChange('shippingMode'),
+  paymentMode: selectPendingChange('paymentMode'),
+}
+const refusalOf = { shippingMode: selectRefusal('shippingMode'), paymentMode: selectRefusal('paymentMode') }
+
+function daysOf({ days_from: from, days_to: to }: ShippingMethod): string {
+  if (to <= 0) return ''
+  return from === to ? `${to} ${to === 1 ? 'day' : 'days'}` : `${from} to ${to} days`
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#api/errors.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { ownMessages } from '#lib/messages.ts'
+import { selectRefusal } from '#machines/payment.machine.ts'
+import { useCartActor } from '#machines/react/cart.tsx'
+import { usePayment, usePaymentActor } from '#machines/react/checkout.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import css from './checkout-payment.module.css'
+
+/** What stands between the shopper and the order, and how the last payment ended; each with what to do (CR-05, CK-07). */
+export function PaymentNotices({ cart }: { cart: Cart }) {
+  const refusal = usePayment(selectRefusal)
+  return (
+    <>
+      <Attempt />
+      {!cart.items_stock_valid && (
+        <Notice text={ownMessages.stockInvalid}>
+          <Link href="/cart">See in your cart which, and change it</Link>
+        </Notice>
+      )}
+      {cart.prices_updated && <NewPrices />}
+      {cart.coupon?.refusal && <LostCoupon text={cart.coupon.refusal} />}
+      {refusal && !isShown(refusal, cart) && <Refusal refusal={refusal} />}
+    </>
+  )
+}
+
+/** Whether the cart itself says by now what the last press was refused for. */
+function isShown({ code }: ApiError, cart: Cart): boolean {
+  if (code === 'stock_invalid' || code === 'out_of_stock') return !cart.items_stock_valid
+  if (code === 'prices_updated') return cart.prices_updated
+  return code === 'coupon_refused' && Boolean(cart.coupon?.refusal)
+}
+
+/** Of a payment that was begun and has neither succeeded nor failed. */
+function Attempt() {
+  const actor = usePaymentActor()
+  const order = usePayment(({ context }) => context.attempt?.order?.order_id)
+  const isAbandoned = usePayment((payment) => payment.hasTag('abandoned'))
+  const isUndecided = usePayment((payment) => payment.hasTag('undecided'))
+  const isUnreached = usePayment((payment) => payment.hasTag('unreached'))
+  const ask = (
+    <Action onClick={() => actor.send({ type: 'check.requested' })}>Ask again what became of the payment</Action>
+  )
+  if (isAbandoned)
+    return (
+      <Notice
+        isCalm
+        text={`You came back without paying${order ? ` for order ${order}` : ''}. Nothing was charged. Press the button below to go to the payment page again, or choose another way to pay.`}
+      >
+        {order && ask}
+      </Notice>
+    )
+  if (isUndecided)
+    return (
+      <Notice isCalm text="The payment page has not told us yet whether you have paid. You will not be charged twice.">
+        {ask}
+      </Notice>
+    )
+  if (isUnreached)
+    return (
+      <Notice text="We could not hear whether your order arrived. Press the button again: it is ordered and charged once, however often you press." />
+    )
+  return null
+}
+
+function NewPrices() {
+  const actor = useCartActor()
+  return (
+    <Notice text={ownMessages.pricesUpdated}>
+      <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>Accept the new prices</Action>
+    </Notice>
+  )
+}
+
+function LostCoupon({ text }: { text: string }) {
+  const actor = useCartActor()
+  return (
+    <Notice text={text}>
+      <Action onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}>
+        Go on without the coupon
+      </Action>
+    </Notice>
+  )
+}
+
+const stepOf = ({ reply }: ApiError) => (reply?.payload as { step?: unknown } | undefined)?.step
+
+function Refusal({ refusal }: { refusal: ApiError }) {
+  const { code, message } = refusal
+  if (code === 'cart_changed') return <Notice text={`${message} The total below is the new one.`} />
+  if (stepOf(refusal) === 'cart')
+    return (
+      <Notice text={message}>
+        <Link href="/cart">Change the cart</Link>
+      </Notice>
+    )
+  if (stepOf(refusal) === 'address')
+    return (
+      <Notice text={message}>
+        <Link href="/checkout/address">Change contact or address</Link>
+      </Notice>
+    )
+  return <Notice text={message} />
+}
+
+function Notice({ text, isCalm, children }: { text: string; isCalm?: boolean; children?: ReactNode }) {
+  return (
+    <div
+      role={isCalm ? 'status' : 'alert'}
+      data-notice=""
+      data-calm={isCalm}
+      tabIndex={-1}
+      className={`${css.notice} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}
+    >
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+function Action({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={patterns.action} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Cart } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import { selectIsSettled } from '#machines/cart.selectors.ts'
+import { useCart } from '#machines/react/cart.tsx'
+import { useCheckout, useCheckoutActor, usePayment } from '#machines/react/checkout.tsx'
+import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+/**
+ * The button that orders, with the sum that will be charged (CK-07). Before the server has said what it comes to there is
+ * nothing to agree to, so a press does nothing until then.
+ */
+export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string; locale: string }) {
+  const actor = useCheckoutActor()
+  const isSettled = useCart(selectIsSettled)
+  const isChecking = useCheckout((checkout) => checkout.hasTag('busy'))
+  const isPaying = usePayment((payment) => payment.hasTag('busy'))
+  const isRedirecting = usePayment((payment) => payment.hasTag('redirecting'))
+  const isBusy = isChecking || isPaying
+  // Without what the delivery costs it would not be the sum.
+  const sum = cart.shipping_method && formatMoney(cart.grand_total, locale, { decimals: 'always' })
+  return (
+    <>
+      <Button
+        wide
+        loading={isBusy}
+        aria-disabled={!isSettled || undefined}
+        onClick={() => {
+          if (isSettled) actor.send({ type: 'step.continued' })
+        }}
+      >
+        {isSettled ? [label, sum].filter(Boolean).join(' · ') : 'Working out the total…'}
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{isRedirecting ? 'Taking you to the payment page' : isBusy && 'Please wait'}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

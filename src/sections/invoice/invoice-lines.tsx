@@ -1,0 +1,64 @@
+import type { Invoice, InvoiceLine, Money } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import patterns from '#ui/patterns.module.css'
+import { taxPartsOf } from './tax-parts.ts'
+import css from './invoice.module.css'
+
+interface Props {
+  invoice: Invoice
+  locale: string
+}
+
+const columns = ['HSN', 'Qty', 'Price', 'Discount', 'Taxable value', 'GST', 'Amount'] as const
+
+/** What was sold, with the tax that its price holds; the carriage stands last. */
+export function InvoiceLines({ invoice, locale }: Props) {
+  const { lines, shipping } = invoice
+  const sold = shipping.total.amount > 0 ? [...lines, shipping] : lines
+  return (
+    <table className={css.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...sold.entries()].map(([position, line]) => (
+          <Line key={position} line={line} locale={locale} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ line, locale }: { line: InvoiceLine; locale: string }) {
+  const words = (money: Money) => formatMoney(money, locale, { decimals: 'always' })
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {line.name}
+        <span className={patterns.note}>{[line.variant, line.sku].filter(Boolean).join(' · ')}</span>
+      </th>
+      <td data-label="HSN">{line.hsn}</td>
+      <td data-label="Qty">{line.quantity}</td>
+      <td data-label="Price">{words(line.unit_price)}</td>
+      <td data-label="Discount">{line.discount.amount > 0 ? `−${words(line.discount)}` : '–'}</td>
+      <td data-label="Taxable value">{words(line.taxable)}</td>
+      <td data-label="GST">
+        <div>
+          {taxPartsOf(line).map(({ label, amount }) => (
+            <p key={label}>
+              <span className={patterns.soft}>{label}</span> {words(amount)}
+            </p>
+          ))}
+        </div>
+      </td>
+      <td data-label="Amount">{words(line.total)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Invoice, Money } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import patterns from '#ui/patterns.module.css'
+import { taxPartsOf } from './tax-parts.ts'
+import css from './invoice.module.css'
+
+/** The sums of each rate, and of it all, in the server's figures. */
+export function InvoiceSums({ invoice, locale }: { invoice: Invoice; locale: string }) {
+  const words = (money: Money) => formatMoney(money, locale, { decimals: 'always' })
+  const { coupon, paid_total: paid, refunded_total: refunded, discount_total: discount, supply } = invoice
+  return (
+    <div className={css.sums}>
+      <div className={`${css.taxes} ${patterns.note}`}>
+        {supply === 'export' ? (
+          <p>Sold abroad: no GST is charged.</p>
+        ) : (
+          <dl className={patterns.stack4}>
+            {invoice.rates.flatMap((rate) =>
+              taxPartsOf(rate).map(({ label, amount }) => (
+                <Sum
+                  key={`${rate.gst_rate} ${label}`}
+                  label={`${label} of ${words(rate.taxable)}`}
+                  value={words(amount)}
+                />
+              )),
+            )}
+          </dl>
+        )}
+        <p>Prices include GST. Reverse charge: no.</p>
+      </div>
+      <dl className={`${css.totals} ${patterns.stack4}`}>
+        <Sum label="Subtotal" value={words(invoice.sub_total)} />
+        {discount.amount > 0 && (
+          <Sum label={coupon ? `Discount, ${coupon}` : 'Discount'} value={`−${words(discount)}`} />
+        )}
+        <Sum
+          label={invoice.shipping.name}
+          value={invoice.shipping_total.amount > 0 ? words(invoice.shipping_total) : 'Free'}
+        />
+        <Sum label="Total" value={words(invoice.grand_total)} className={`${css.total} ${patterns.strong}`} />
+        <Sum label="Taxable value" value={words(invoice.taxable_total)} className={patterns.note} />
+        <Sum label="GST in it" value={words(invoice.tax_total)} className={patterns.note} />
+        {paid.amount > 0 && <Sum label="Paid" value={words(paid)} />}
+        {refunded.amount > 0 && <Sum label="Refunded" value={words(refunded)} />}
+      </dl>
+    </div>
+  )
+}
+
+function Sum({ label, value, className = '' }: { label: string; value: string; className?: string | undefined }) {
+  return (
+    <div className={`${patterns.between} ${className}`}>
+      <dt>{label}</dt>
+      <dd className={patterns.figures}>{value}</dd>
+    </div>
+  )
+}

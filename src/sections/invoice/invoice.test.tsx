@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import type { Invoice, InvoiceLine } from '#generated/api.d.ts'
+import { answerCalls } from '#tools/testing/answer-calls.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+import { taxPartsOf } from './tax-parts.ts'
+
+const INVOICE = 'GET /api/orders/invoice'
+const inr = (amount: number) => ({ amount, currency: 'INR' })
+const party = {
+  name: 'Meera Nair',
+  lines: ['3 Rue Dumas', 'Puducherry 605001'],
+  state: 'Puducherry',
+  country: 'India',
+  gstin: '',
+  phone: '9000000001',
+  email: 'meera@ashkiln.example',
+}
+
+const line = (rest: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  name: 'Tall bottle vase',
+  variant: 'Tenmoku, 20 cm',
+  sku: 'ASH-VAS-001-TEN-20',
+  hsn: '6913',
+  quantity: 2,
+  unit_price: inr(360_000),
+  discount: inr(20_000),
+  taxable: inr(625_000),
+  gst_rate: 12,
+  cgst: inr(37_500),
+  sgst: inr(37_500),
+  igst: inr(0),
+  total: inr(700_000),
+  ...rest,
+})
+const carriage = line({
+  name: 'By road',
+  variant: '',
+  sku: '',
+  hsn: '996812',
+  quantity: 1,
+  unit_price: inr(0),
+  discount: inr(0),
+  taxable: inr(0),
+  cgst: inr(0),
+  sgst: inr(0),
+  total: inr(0),
+})
+
+const invoice = (rest: Partial<Invoice> = {}): Invoice => ({
+  invoice_no: '26-27/000010',
+  order_no: '261121-408213',
+  ordered_at: '2026-11-20T09:00:00.000Z',
+  issued_at: '2026-11-21T09:00:00.000Z',
+  cancelled: false,
+  seller: {
+    ...party,
+    name: 'Ashkiln',
+    lines: ['14 Rue Surcouf, Puducherry 605001'],
+    gstin: '34AAFFA4321K1Z6',
+    email: 'help@ashkiln.example',
+  },
+  buyer: party,
+  recipient: party,
+  place_of_supply: 'Puducherry (34)',
+  supply: 'intra_state',
+  lines: [line()],
+  shipping: carriage,
+  rates: [
+    { gst_rate: 12, taxable: inr(625_000), cgst: inr(37_500), sgst: inr(37_500), igst: inr(0), total: inr(700_000) },
+  ],
+  sub_total: inr(720_000),
+  discount_total: inr(20_000),
+  shipping_total: inr(0),
+  taxable_total: inr(625_000),
+  tax_total: inr(75_000),
+  grand_total: inr(700_000),
+  paid_total: inr(0),
+  refunded_total: inr(0),
+  coupon: 'WELCOME10',
+  payment_method: 'Cash on delivery',
+  waybill: null,
+  ...rest,
+})
+
+async function show(answer: FakeAnswer, url = '/account/orders/261121-408213/invoice') {
+  const server = answerCalls({ [INVOICE]: answer })
+  const view = await showRoutedSection(section, {
+    url,
+    transport: server.transport,
+    settings: { footnote: 'Made by hand.' },
+  })
+  return { ...view, ...server, user: userEvent.setup() }
+}
+const sheet = () => screen.findByRole('article', { name: 'Tax invoice' }, { timeout: 5000 })
+
+describe('an invoice', () => {
+  it('AC-05 names seller, buyer, numbers and days', async () => {
+    const { asked } = await show(success(invoice()))
+    const page = within(await sheet())
+    for (const words of [
+      '26-27/000010',
+      '261121-408213',
+      '21 Nov 2026',
+      '20 Nov 2026',
+      'Puducherry (34)',
+      'GSTIN 34AAFFA4321K1Z6',
+      'Made by hand.',
+    ])
+      expect(page.getByText(words)).toBeVisible()
+    expect(page.getByRole('heading', { name: 'Sold by' })).toBeVisible()
+    expect(page.getByText('Meera Nair')).toBeVisible()
+    expect(page.queryByText('Delivered to')).toBeNull()
+    expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213')
+    expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
+      'href',
+      '/account/orders/261121-408213',
+    )
+  })
+
+  it('AC-05 breaks the tax out of each line and of the whole, in the server’s figures', async () => {
+    await show(success(invoice()))
+    await sheet()
+    const [, row] = screen.getAllByRole('row')
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['6913', '2', '₹3,600.00', '−₹200.00', '₹6,250.00', 'CGST 6 % ₹375.00SGST 6 % ₹375.00', '₹7,000.00'])
+    expect(within(row!).getByRole('rowheader')).toHaveTextContent('Tall bottle vaseTenmoku, 20 cm · ASH-VAS-001-TEN-20')
+    const sums = screen.getByText('Total').closest('dl')
+    expect(sums).toHaveTextContent(
+      'Subtotal₹7,200.00Discount, WELCOME10−₹200.00By roadFreeTotal₹7,000.00Taxable value₹6,250.00GST in it₹750.00',
+    )
+    expect(screen.getByText('CGST 6 % of ₹6,250.00').parentElement).toHaveTextContent('₹375.00')
+  })
+
+  it('AC-05 sets the carriage among the lines where it costs something, and what was paid and given back', async () => {
+    const paid = {
+      shipping_total: inr(11_800),
+      shipping: {
+        ...carriage,
+        unit_price: inr(11_800),
+        taxable: inr(10_000),
+        igst: inr(1800),
+        gst_rate: 18,
+        total: inr(11_800),
+      },
+      paid_total: inr(711_800),
+      refunded_total: inr(100),
+      waybill: 'BL-1',
+    }
+    await show(success(invoice(paid)))
+    await sheet()
+    expect(screen.getByRole('rowheader', { name: 'By road' })).toBeVisible()
+    expect(screen.getByText('IGST 18 %')).toBeVisible()
+    expect(screen.getByText('Paid').parentElement).toHaveTextContent('₹7,118.00')
+    expect(screen.getByText('Refunded').parentElement).toHaveTextContent('₹1.00')
+    expect(screen.getByRole('link', { name: 'BL-1' })).toHaveAttribute('href', '/track-order/BL-1')
+  })
+
+  it('AC-05 says where it goes when that is elsewhere, that it is cancelled, and that nothing is charged abroad', async () => {
+    await show(success(invoice({ recipient: { ...party, name: 'Uma Rao' }, cancelled: true, supply: 'export' })))
+    await sheet()
+    expect(screen.getByRole('heading', { name: 'Delivered to' })).toBeVisible()
+    expect(screen.getByText('Uma Rao')).toBeVisible()
+    expect(screen.getByText(/This order was cancelled/)).toBeVisible()
+    expect(screen.getByText(/no GST is charged/)).toBeVisible()
+  })
+
+  it('AC-05 CK-08 opens by the signed link of a guest’s order, leads back by it, and is printed', async () => {
+    const query = 'token=t.o.k&order_id=261121-408213&type=cod'
+    const { asked, user } = await show(success(invoice()), `/checkout-complete/invoice?${query}`)
+    await sheet()
+    expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213&token=t.o.k')
+    expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
+      'href',
+      `/checkout-complete?${query}`,
+    )
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    print.mockRestore()
+  })
+
+  it('AC-05 AC-06 knows nothing of another’s order', async () => {
+    await show(failure(404, 'No', { code: 'not_found' }))
+    expect(await screen.findByText(/There is no such order/)).toBeVisible()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+})
+
+describe('the taxes of a rate', () => {
+  it.each([
+    [{ igst: inr(5) }, ['IGST 12 %']],
+    [{}, ['CGST 6 %', 'SGST 6 %']],
+    [{ gst_rate: 5 }, ['CGST 2.5 %', 'SGST 2.5 %']],
+    [{ gst_rate: 0, cgst: inr(0), sgst: inr(0) }, ['0 %']],
+  ])('AC-05 %j are %j', (rest, labels) => {
+    expect(taxPartsOf(line(rest)).map(({ label }) => label)).toEqual(labels)
+  })
+})

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { invoiceQuery } from '#api/order.queries.ts'
+import type { OrderKey } from '#api/orders.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Invoice as InvoiceData } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/invoice.js'
+import { orderNumberOf } from '#lib/order-address.ts'
+import { type SignedLink, signedAddress } from '#lib/order-link.ts'
+import { OrderOr } from '#shop/order-or.tsx'
+import { useSignedLink } from '#shop/use-signed-link.ts'
+import { Band } from '#ui/band.tsx'
+import { Button } from '#ui/button.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { InvoiceHead } from './invoice-head.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceSums } from './invoice-sums.tsx'
+import css from './invoice.module.css'
+
+/** The tax invoice of an order (AC-05), for paper and for the screen: a customer's own, or by the order's signed link. */
+export function Invoice({ settings }: SectionProps<Settings>) {
+  const { path } = usePage()
+  const { key, back } = orderOf(path, useSignedLink())
+  return (
+    <Band top="page" className={css.root}>
+      <div className={`${css.bar} ${patterns.between}`}>
+        <Link href={back} className={patterns.touch}>
+          Back to the order
+        </Link>
+        <Button look="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <OrderOr key={key.order_no} query={invoiceQuery(key)} skeleton={<Awaited heading={settings.heading} />}>
+        {(invoice) => <Sheet invoice={invoice} settings={settings} />}
+      </OrderOr>
+    </Band>
+  )
+}
+
+/** Below the account it is the customer's own; anywhere else the signed link in the address opens it. */
+function orderOf(path: string, link: SignedLink | undefined): { key: OrderKey; back: string } {
+  const number = path.startsWith('/account/') ? orderNumberOf(path) : ''
+  if (number) return { key: { order_no: number }, back: path.replace(/\/invoice$/u, '') }
+  return link
+    ? { key: { order_no: link.orderId, token: link.token }, back: signedAddress('/checkout-complete', link) }
+    : { key: { order_no: '-' }, back: '/account/orders' }
+}
+
+function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceData; settings: Settings }) {
+  const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  return (
+    <article className={`${css.sheet} ${patterns.stack24}`} aria-labelledby="invoice-title">
+      <div className={patterns.between}>
+        <Heading level={1} size="section" id="invoice-title">
+          {heading}
+        </Heading>
+        <p className={css.mark}>{invoice.seller.name}</p>
+      </div>
+      {invoice.cancelled && <p className={patterns.strong}>This order was cancelled: the invoice holds no more.</p>}
+      <InvoiceHead invoice={invoice} />
+      <InvoiceLines invoice={invoice} locale={locale} />
+      <InvoiceSums invoice={invoice} locale={locale} />
+      {footnote && <p className={patterns.note}>{footnote}</p>}
+    </article>
+  )
+}
+
+/** A sheet as high as a short invoice. */
+function Awaited({ heading }: { heading: string }) {
+  return (
+    <div className={`${css.sheet} ${patterns.stack24}`}>
+      <Heading level={1} size="section">
+        {heading}
+      </Heading>
+      <Skeleton height="12rem" />
+      <Skeleton height="16rem" />
+      <Skeleton height="10rem" />
+    </div>
+  )
+}

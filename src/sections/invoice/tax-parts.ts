@@ -1,0 +1,16 @@
+import type { InvoiceLine, InvoiceRate, Money } from '#generated/api.d.ts'
+
+/** The taxes of a line or of a rate that are charged, each with its own rate: “CGST 6 %”. */
+export function taxPartsOf({
+  gst_rate: rate,
+  cgst,
+  sgst,
+  igst,
+}: Pick<InvoiceLine | InvoiceRate, 'gst_rate' | 'cgst' | 'sgst' | 'igst'>): { label: string; amount: Money }[] {
+  if (igst.amount > 0) return [{ label: `IGST ${rate} %`, amount: igst }]
+  if (cgst.amount === 0 && sgst.amount === 0) return [{ label: `${rate} %`, amount: igst }]
+  return [
+    { label: `CGST ${rate / 2} %`, amount: cgst },
+    { label: `SGST ${rate / 2} %`, amount: sgst },
+  ]
+}

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
+import { failure, success } from '#api/testing/fake-transport.ts'
+import type { Order } from '#generated/api.d.ts'
+import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { elementOf } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const ITEM = 'POST /api/orders/item'
+const PAY = 'POST /api/checkout/process-payment'
+const page = { path: '/account/orders/261121-408213' }
+const inr = (amount: number) => ({ amount, currency: 'INR' })
+
+function show(order: Order, answers: AccountAnswers = {}) {
+  const view = showAccountSection(section, { answers: { [ITEM]: success(order), ...answers }, page })
+  return { ...view, user: userEvent.setup() }
+}
+const shown = () => screen.findByRole('list', { name: 'What was ordered' })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('an order', () => {
+  it('AC-05 holds what was bought as it was then, with its options and what was wished for it', async () => {
+    show(
+      fakeOrder({
+        productchannel: [
+          fakeLine(1, 2, {
+            options: { Size: '20 cm', Glaze: 'Tenmoku' },
+            additonal_data: { custom_text: 'For Uma' },
+          }),
+          fakeLine(2, 1, { product_id: null }),
+        ],
+      }),
+    )
+    const [bowl, gone] = within(await shown()).getAllByRole('listitem')
+    for (const words of ['Glaze Tenmoku, Size 20 cm', '“For Uma”', '2 × ₹10', '₹20'])
+      expect(bowl).toHaveTextContent(words)
+    expect(within(bowl!).getByRole('link', { name: 'Bowl 1' })).toHaveAttribute('href', '/product/bowl-1?sku=BOWL-1')
+    // What the shop does not have any more has no page.
+    expect(within(gone!).queryByRole('link')).toBeNull()
+    expect(screen.getByRole('heading', { level: 1, name: 'Order 261121-408213' })).toBeVisible()
+  })
+
+  it('AC-05 shows the server’s sums, whatever they are', async () => {
+    const { container } = show(
+      fakeOrder({
+        sub_total: inr(12_345),
+        discount_total: inr(700),
+        coupon: { code: 'WELCOME10', title: '10 %' },
+        shipping_total: inr(0),
+        grand_total: inr(999),
+        tax_total: inr(107),
+        paid_total: inr(998),
+        refunded_total: inr(500),
+      }),
+    )
+    await shown()
+    const rows = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent.replace(/\s/gu, ''))
+    expect(rows).toEqual([
+      'Subtotal₹123.45',
+      'Discount(WELCOME10)−₹7.00',
+      'Delivery(Byroad)Free',
+      'Total₹9.99',
+      'Taxincluded₹1.07',
+      'Paid₹9.98',
+      'Givenback₹5.00',
+    ])
+  })
+
+  it('AC-05 shows where it goes, who pays how, and how far it is', async () => {
+    show(arrivedOrder())
+    await shown()
+    for (const words of ['3 Rue Dumas', '14 Rue Surcouf', 'meera@ashkiln.example', /Cash on delivery\. Paid\./])
+      expect(screen.getByText(words)).toBeVisible()
+    const steps = within(screen.getByRole('list', { name: 'Progress of order 261121-408213' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Ordered/),
+      expect.stringMatching(/^Confirmed/),
+      expect.stringMatching(/^On its way/),
+      expect.stringMatching(/^Delivered/),
+    ])
+    expect(steps[3]).toHaveAttribute('aria-current', 'step')
+  })
+
+  it('AC-05 CK-10 leads to its invoice and its parcel', async () => {
+    show(arrivedOrder())
+    expect(await screen.findByRole('link', { name: 'Invoice' })).toHaveAttribute(
+      'href',
+      '/account/orders/261121-408213/invoice',
+    )
+    expect(screen.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute('href', '/track-order/BLD%20778%2F1')
+  })
+
+  it('AC-05 has no invoice before it is confirmed, and offers nothing that the shop does not let happen', async () => {
+    show(fakeOrder({ can_cancel: false, invoice_no: null }))
+    await shown()
+    expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Rate/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Buy again' })).toBeVisible()
+  })
+
+  it('AC-05 tells what became of what was asked back, and offers no more when all of it is', async () => {
+    show(
+      arrivedOrder({
+        productchannel: [fakeLine(1, 2)],
+        refund_requests: [
+          {
+            id: 1,
+            status: 'refused',
+            reason: 'damaged',
+            comment: '',
+            amount: inr(2000),
+            answer: 'The bowl is whole.',
+            created_at: '2026-11-23T09:00:00.000Z',
+            lines: [{ id: 1, quantity: 2, amount: inr(2000) }],
+          },
+        ],
+      }),
+    )
+    await shown()
+    const refunds = screen.getByRole('region', { name: 'Refunds' })
+    for (const words of ['₹20.00 for 2 × Bowl 1', 'Refused.', 'The bowl is whole.', 'It arrived broken'])
+      expect(refunds).toHaveTextContent(words)
+    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+  })
+})
+
+describe('what is not there', () => {
+  it.each([404, 400])(
+    'AC-05 AC-06 another’s order and no order at all look the same, and lead on (%i)',
+    async (status) => {
+      show(fakeOrder(), { [ITEM]: failure(status, 'This order does not exist.', { code: 'not_found' }) })
+      expect(await screen.findByText(/no such order in your account/)).toBeVisible()
+      expect(screen.queryByRole('alert')).toBeNull()
+      const main = screen.getAllByRole('link', { name: 'All orders' })
+      expect(main.at(-1)).toHaveAttribute('href', '/account/orders')
+      expect(screen.getByRole('link', { name: 'Track a parcel' })).toHaveAttribute('href', '/track-order')
+    },
+  )
+
+  it('AC-05 what could not be fetched can be asked for again', async () => {
+    const { user } = show(fakeOrder(), { [ITEM]: [failure(403, 'No'), success(fakeOrder())] })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await shown()).toBeVisible()
+  })
+
+  it('EN-04 holds its place in the page that the server sends', () => {
+    const html = renderToString(elementOf(section, { page }))
+    expect(html).toContain('261121-408213')
+    expect(html).toContain('aria-busy="true"')
+  })
+})
+
+describe('an order that is not paid', () => {
+  const unpaid = fakeOrder({
+    status: 'pending',
+    can_pay: true,
+    payment_status: 'awaiting',
+    held_until: '2026-11-21T09:15:00.000Z',
+  })
+  const reply = (next: object) =>
+    success({ order_id: '261121-408213', token: '', type: 'sandbox', status: 'confirmed', grand_total: inr(1), next })
+
+  it('CK-07 says how long it is held, and shows what was paid meanwhile', async () => {
+    const { user, bodiesOf } = show(unpaid, {
+      [ITEM]: [success(unpaid), success(fakeOrder({ payment_status: 'paid' }))],
+      [PAY]: reply({ kind: 'complete', url: '/checkout-complete' }),
+    })
+    expect(await screen.findByText(/held for you until/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Buy again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Pay now' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull())
+    expect(bodiesOf(PAY)).toEqual([{ order_id: '261121-408213', token: '' }])
+  })
+
+  it('CK-07 says why it cannot be paid any more, and reads the order anew', async () => {
+    const { user } = show(unpaid, {
+      [ITEM]: [success(unpaid), success({ ...unpaid, status: 'unpaid', held_until: null })],
+      [PAY]: failure(422, 'Bowl 1 is out of stock.', { code: 'out_of_stock' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bowl 1 is out of stock.')
+    expect(await screen.findByText(/its pieces are not held/)).toBeVisible()
+    expect(screen.getByText('Not paid')).toBeVisible()
+  })
+})

@@ -1,0 +1,28 @@
+import { orderQuery } from '#api/order.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/order-details.js'
+import { orderNumberOf } from '#lib/order-address.ts'
+import { OrderOr } from '#shop/order-or.tsx'
+import { OrderSkeleton, OrderView } from '#shop/order-view.tsx'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import css from './order-details.module.css'
+
+/** One order of a customer (AC-05). */
+export function OrderDetails({ settings }: SectionProps<Settings>) {
+  const { path } = usePage()
+  const number = orderNumberOf(path)
+  return (
+    <Band top="page">
+      <Link href="/account/orders">{settings.back_label}</Link>
+      <Heading level={1} size="section" className={css.heading}>
+        Order {number}
+      </Heading>
+      <OrderOr key={number} query={orderQuery(number)} skeleton={<OrderSkeleton />}>
+        {(order) => <OrderView order={order} invoiceHref={`${path}/invoice`} />}
+      </OrderOr>
+    </Band>
+  )
+}

@@ -1,0 +1,264 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import type { Order } from '#generated/api.d.ts'
+import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { section } from './index.ts'
+
+const ITEM = 'POST /api/orders/item'
+const CANCEL = 'PUT /api/orders/cancel'
+const REFUND = 'POST /api/orders/refund/request'
+const RATE = 'POST /api/plugins/review/rate-product'
+const orderNo = '261121-408213'
+const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
+
+/** Opens a dialog of an order; the item's answers follow one another, the last for good. */
+async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
+  const item: FakeAnswer[] = orders.map((order) => success(order))
+  const view = showAccountSection(section, {
+    answers: { [ITEM]: item, ...answers },
+    page: { path: `/account/orders/${orderNo}` },
+  })
+  const user = userEvent.setup()
+  const opener = (await screen.findAllByRole('button', { name: button }))[0]!
+  await waitFor(() => expect(opener).toBeEnabled())
+  await user.click(opener)
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.querySelector('[aria-busy]')).toBeNull())
+  return { ...view, user, opener, dialog, inside: within(dialog) }
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+// Whole forms are filled in here, key by key.
+vi.setConfig({ testTimeout: 20_000 })
+beforeEach(() => sessionStorage.clear())
+
+describe('the cancellation', () => {
+  const button = /^Cancel the order$/
+
+  it('AC-05 CK-11 wants a reason, is done once, and the page shows the new state', async () => {
+    const { user, inside, bodiesOf } = await open(button, [fakeOrder(), fakeOrder(), cancelled], {
+      [CANCEL]: success(cancelled, 'Order 261121-408213 is cancelled.'),
+    })
+    expect(inside.getByText(/Nothing has been charged/)).toBeVisible()
+    await user.click(inside.getByRole('button', { name: button }))
+    const why = inside.getByLabelText('Why?')
+    expect(why).toHaveAccessibleDescription('Please choose one of the reasons.')
+    expect(why).toHaveFocus()
+    expect(bodiesOf(CANCEL)).toEqual([])
+    await user.selectOptions(why, 'It takes too long')
+    expect(why).not.toHaveAccessibleDescription()
+    await user.click(inside.getByRole('button', { name: button }))
+    await closed()
+    expect(bodiesOf(CANCEL)).toEqual([{ order_no: orderNo, reason: 'too_slow' }])
+    expect(screen.queryByRole('button', { name: button })).toBeNull()
+    // The button it was opened with is gone: the state takes the focus.
+    const state = screen.getAllByText('Cancelled')[0]!
+    await waitFor(() => expect(state.parentElement).toHaveFocus())
+  })
+
+  it('AC-05 says that money goes back where some was paid', async () => {
+    const { inside } = await open(button, [fakeOrder({ paid_total: { amount: 1, currency: 'INR' } })])
+    expect(inside.getByText(/goes back the way it came/)).toBeVisible()
+  })
+
+  it('AC-05 CK-11 leaves the order alone when it is closed, and gives the focus back', async () => {
+    const { user, inside, opener, bodiesOf } = await open(button, [fakeOrder()])
+    await user.click(inside.getByRole('button', { name: 'Keep it' }))
+    await closed()
+    expect(opener).toHaveFocus()
+    expect(bodiesOf(CANCEL)).toEqual([])
+  })
+
+  it('AC-05 CK-11 stays while it is under way, and is not sent twice', async () => {
+    const { user, inside, dialog, bodiesOf } = await open(button, [fakeOrder()], { [CANCEL]: { hangs: true } })
+    await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
+    await user.click(inside.getByRole('button', { name: button }))
+    expect(await inside.findByRole('button', { name: 'Please wait' })).toBeDisabled()
+    await user.keyboard('{Escape}')
+    expect(dialog).toHaveAttribute('open')
+    expect(bodiesOf(CANCEL)).toHaveLength(1)
+  })
+
+  it('AC-05 CK-11 says why it was refused, keeps the reason, and shows what the order is now', async () => {
+    const shipped = fakeOrder({ status: 'shipped', can_cancel: false })
+    const { user, inside } = await open(button, [fakeOrder(), fakeOrder(), shipped], {
+      [CANCEL]: failure(422, 'It is on its way already.', { code: 'not_cancellable' }),
+    })
+    await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
+    await user.click(inside.getByRole('button', { name: button }))
+    expect(await inside.findByRole('alert')).toHaveTextContent('It is on its way already.')
+    expect(inside.getByLabelText('Why?')).toHaveValue('other')
+    expect((await screen.findAllByText('On its way')).length).toBeGreaterThan(0)
+    await user.click(inside.getByRole('button', { name: 'Keep it' }))
+    await closed()
+  })
+
+  it('AC-05 CK-11 keeps everything while a lost session is opened again, and is sent once more then', async () => {
+    const { user, inside, bodiesOf } = await open(button, [fakeOrder(), fakeOrder(), cancelled], {
+      [CANCEL]: [failure(401, 'Please log in.', { code: 'login_required' }), success(cancelled)],
+    })
+    await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
+    await user.click(inside.getByRole('button', { name: button }))
+    expect(await inside.findByRole('alert')).toHaveTextContent(/Log in again and send this once more/)
+    expect(inside.getByLabelText('Why?')).toHaveValue('other')
+    await user.click(inside.getByRole('button', { name: button }))
+    await closed()
+    expect(bodiesOf(CANCEL)).toHaveLength(2)
+  })
+
+  it('AC-05 CK-11 knows when the order has gone on meanwhile, and the page knows it too', async () => {
+    const { user, inside } = await open(button, [fakeOrder(), fakeOrder({ status: 'shipped', can_cancel: false })])
+    expect(inside.getByRole('alert')).toHaveTextContent(/cannot be cancelled any more/)
+    await user.click(inside.getByRole('button', { name: 'Back to the order' }))
+    await closed()
+    expect(screen.queryByRole('button', { name: button })).toBeNull()
+  })
+})
+
+describe('the refund', () => {
+  const button = /^Ask for a refund$/
+  const request = {
+    id: 1,
+    status: 'asked',
+    reason: 'damaged',
+    comment: '',
+    amount: { amount: 1000, currency: 'INR' },
+    answer: '',
+    created_at: '2026-11-23T09:00:00.000Z',
+    lines: [{ id: 1, quantity: 1, amount: { amount: 1000, currency: 'INR' } }],
+  } as const
+  const asked = arrivedOrder({ refund_requests: [{ ...request, lines: [...request.lines] }] })
+
+  it('AC-05 CK-11 takes lines and units of them, with a reason, and the page shows what was asked', async () => {
+    const { user, inside, bodiesOf } = await open(button, [arrivedOrder(), arrivedOrder(), asked], {
+      [REFUND]: success(request, 'We have your request.'),
+    })
+    // What cannot come back is not offered.
+    expect(inside.getAllByRole('checkbox')).toHaveLength(1)
+    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    const bowl = inside.getByRole('checkbox', { name: 'Bowl 1' })
+    expect(bowl).toHaveAccessibleDescription('Please choose what you want to give back.')
+    expect(bowl).toHaveFocus()
+    await user.click(bowl)
+    expect(inside.getByRole('textbox', { name: 'How many of Bowl 1 go back' })).toHaveValue('2')
+    await user.click(inside.getByRole('button', { name: 'One less' }))
+    await user.selectOptions(inside.getByLabelText('Why?'), 'It arrived broken')
+    await user.type(inside.getByLabelText(/What should we know/), 'The foot is chipped.')
+    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    await closed()
+    expect(bodiesOf(REFUND)).toEqual([
+      { order_no: orderNo, reason: 'damaged', comment: 'The foot is chipped.', lines: [{ id: 1, quantity: 1 }] },
+    ])
+    expect(await screen.findByText(/₹10\.00 for 1 × Bowl 1/)).toBeVisible()
+  })
+
+  it('AC-05 gives nothing back that was chosen and put back again', async () => {
+    const { user, inside, bodiesOf } = await open(button, [arrivedOrder()])
+    await user.click(inside.getByRole('checkbox'))
+    await user.click(inside.getByRole('checkbox'))
+    await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
+    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    expect(inside.getByRole('checkbox')).toHaveAccessibleDescription(/choose what you want/)
+    expect(bodiesOf(REFUND)).toEqual([])
+  })
+
+  it.each([
+    [failure(422, 'It may come back within 14 days.', { code: 'too_late' }), /within 14 days/],
+    [{ error: new TypeError('Failed to fetch') }, /could not be reached/],
+  ])('AC-05 CK-11 loses nothing that was typed when it is refused or lost', async (answer, words) => {
+    const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
+    await user.click(inside.getByRole('checkbox'))
+    await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
+    await user.type(inside.getByLabelText(/What should we know/), 'Too big')
+    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    expect(await inside.findByText(words)).toBeVisible()
+    expect(inside.getByLabelText(/What should we know/)).toHaveValue('Too big')
+    expect(inside.getByRole('checkbox')).toBeChecked()
+    expect(inside.getByLabelText('Why?')).toHaveValue('changed_mind')
+  })
+
+  it('AC-05 begins after a reload with what was typed, as far as it can still come back', async () => {
+    const first = await open(button, [arrivedOrder()])
+    await first.user.click(first.inside.getByRole('checkbox'))
+    await first.user.type(first.inside.getByLabelText(/What should we know/), 'Too big')
+    const less = arrivedOrder({
+      productchannel: [fakeLine(1, 2, { refundable_quantity: 1 }), fakeLine(2, 1, { refundable_quantity: 1 })],
+    })
+    const { user, inside, bodiesOf } = await open(button, [less], { [REFUND]: success(request) })
+    expect(inside.getByLabelText(/What should we know/)).toHaveValue('Too big')
+    expect(inside.getByRole('checkbox', { name: 'Bowl 1' })).toBeChecked()
+    expect(inside.getByRole('checkbox', { name: 'Bowl 2' })).not.toBeChecked()
+    await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
+    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    await closed()
+    expect(bodiesOf(REFUND)).toEqual([
+      { order_no: orderNo, reason: 'faulty', comment: 'Too big', lines: [{ id: 1, quantity: 1 }] },
+    ])
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('the rating', () => {
+  it('AC-05 CK-11 wants stars, sends words, and the line shows them', async () => {
+    const rated = arrivedOrder({ productchannel: [fakeLine(1, 2, { can_rate: true, rating: 4 })] })
+    const { user, inside, bodiesOf } = await open(/^Rate and review/, [arrivedOrder(), arrivedOrder(), rated], {
+      [RATE]: success({
+        rating: 4,
+        title: '',
+        text: '',
+        author: 'Meera N',
+        published: true,
+        created_at: '2026-11-23T09:00:00.000Z',
+      }),
+    })
+    expect(screen.getByRole('dialog', { name: 'Rate Bowl 1' })).toBeVisible()
+    await user.click(inside.getByRole('button', { name: 'Rate it' }))
+    const stars = inside.getByRole('radiogroup', { name: 'How do you like it?' })
+    expect(stars).toHaveAccessibleDescription('Please choose how many stars it gets.')
+    expect(inside.getByRole('radio', { name: '1 of 5: Poor' })).toHaveFocus()
+    await user.click(inside.getByRole('radio', { name: '4 of 5: Very good' }))
+    await user.type(inside.getByLabelText(/In a few words/), ' Sits well in the hand ')
+    await user.type(inside.getByLabelText(/Your review/), 'Every morning.')
+    await user.click(inside.getByRole('button', { name: 'Rate it' }))
+    await closed()
+    expect(bodiesOf(RATE)).toEqual([
+      { order_no: orderNo, line_id: 1, rating: 4, title: 'Sits well in the hand', text: 'Every morning.' },
+    ])
+    const line = await screen.findByRole('button', { name: /^Your rating: 4 of 5/ })
+    expect(line).toHaveFocus()
+  })
+
+  it('AC-05 is changed without losing what was written before', async () => {
+    const { user, inside, bodiesOf } = await open(/^Your rating: 3 of 5/, [arrivedOrder()], {
+      [RATE]: success({
+        rating: 5,
+        title: '',
+        text: '',
+        author: 'Meera N',
+        published: true,
+        created_at: '2026-11-23T09:00:00.000Z',
+      }),
+    })
+    expect(inside.getByRole('radio', { name: '3 of 5: Good' })).toBeChecked()
+    await user.click(inside.getByRole('radio', { name: '5 of 5: Excellent' }))
+    await user.click(inside.getByRole('button', { name: 'Change your rating' }))
+    await closed()
+    // The server keeps words that are not sent.
+    expect(bodiesOf(RATE)).toEqual([{ order_no: orderNo, line_id: 2, rating: 5 }])
+  })
+
+  it('AC-05 says when a review is too long, and keeps it', async () => {
+    const { user, inside, bodiesOf } = await open(/^Your rating/, [arrivedOrder()])
+    const review = inside.getByLabelText(/Your review/)
+    await user.click(review)
+    await user.paste('a'.repeat(3001))
+    await user.click(inside.getByRole('button', { name: 'Change your rating' }))
+    expect(review).toHaveAccessibleDescription(/Please keep to 3000 characters\./)
+    expect(review).toHaveFocus()
+    expect(bodiesOf(RATE)).toEqual([])
+  })
+})

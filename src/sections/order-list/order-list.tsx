@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { ordersQuery } from '#api/order.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { OrderPage } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/order-list.js'
+import { useOrderDialogs } from '#shop/use-order-dialogs.ts'
+import { WithQuery } from '#shop/with-query.tsx'
+import { Band } from '#ui/band.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './order-list.module.css'
+import { OrderRow } from './order-row.tsx'
+
+const Dialogs = lazy(() => import('#shop/order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
+
+/** A customer's orders (AC-05), the newest first. */
+export function OrderList({ settings }: SectionProps<Settings>) {
+  const { search } = usePage()
+  const page = typeof search['page'] === 'number' ? search['page'] : 1
+  return (
+    <Band top="page">
+      <Heading level={1} size="section" className={css.heading}>
+        {settings.heading}
+      </Heading>
+      <WithQuery query={ordersQuery(page)} skeleton={<Awaited />}>
+        {(orders) => <Orders {...orders} settings={settings} />}
+      </WithQuery>
+    </Band>
+  )
+}
+
+function Orders({ orders, page, pages, total, settings }: OrderPage & { settings: Settings }) {
+  const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  const [snapshot, actor] = useOrderDialogs()
+  const { empty_text: text, empty_link: link } = settings
+  if (total === 0) {
+    return (
+      <EmptyState drawing="parcel" text={text}>
+        <ButtonLink href={link.href}>{link.label}</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {orders.length === 0 ? (
+        <p>
+          Your orders end before this page. <Link href="/account/orders">Go to the newest</Link>
+        </p>
+      ) : (
+        <Table page={page}>
+          {orders.map((order) => (
+            <OrderRow
+              key={order.order_no}
+              order={order}
+              locale={locale}
+              onLook={actor && (() => actor.send({ type: 'details.opened', orderNo: order.order_no }))}
+            />
+          ))}
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(number) => (number === 1 ? '/account/orders' : `/account/orders?page=${number}`)}
+        label="Pages of your orders"
+      />
+      {actor && snapshot?.hasTag('open') && (
+        <Suspense fallback={null}>
+          <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The orders of a page. A further page takes the focus from the link that led there, so that the list is read on. */
+function Table({ page, children }: { page: number; children: ReactNode }) {
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current !== page) top.current?.focus()
+    shown.current = page
+  }, [page])
+  return (
+    <div ref={top} tabIndex={-1}>
+      <table className={css.table} aria-label="Orders">
+        <thead>
+          <tr className={patterns.soft}>
+            <th scope="col">Order</th>
+            <th scope="col">What</th>
+            <th scope="col">State</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Three orders of the height they will have. */
+function Awaited() {
+  return (
+    <div className={patterns.lines}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={css.awaited}>
+          <Skeleton width="12rem" />
+          <Skeleton height="96px" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { OrderSummary } from '#generated/api.d.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Moment } from '#shop/moment.tsx'
+import { OrderState } from '#shop/order-status.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './order-list.module.css'
+
+interface Props {
+  order: OrderSummary
+  locale: string
+  /** None before the page is alive. */
+  onLook: (() => void) | undefined
+}
+
+/** One order: its number leads to it; below its state, what is to be done next. */
+export function OrderRow({ order, locale, onLook }: Props) {
+  const { order_no: number, names, lines, images, waybill } = order
+  const path = `/account/orders/${encodeURIComponent(number)}`
+  const others = lines - names.length
+  // The same product twice, each customised in its own way, has one picture.
+  const pictures = [...new Map(images.map((image) => [image.src, image])).values()]
+  return (
+    <tr>
+      <td>
+        <Link href={path} className={`${patterns.strong} ${patterns.figures}`}>
+          {number}
+        </Link>
+        <p className={patterns.note}>
+          <Moment time={order.created_at} day />
+        </p>
+      </td>
+      <td>
+        <div className={css.pieces}>
+          {(pictures.length > 0 ? pictures : [null]).map((image) => (
+            <Picture key={image?.src ?? ''} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
+          ))}
+        </div>
+        <p className={patterns.note} dir="auto">
+          {names.join(', ')}
+          {others > 0 && ` and ${others} more`}
+        </p>
+      </td>
+      <td>
+        <OrderState status={order.status} />
+        <div className={css.ways}>
+          <button type="button" className={patterns.action} disabled={!onLook} onClick={onLook}>
+            Quick look<VisuallyHidden> at order {number}</VisuallyHidden>
+          </button>
+          {order.can_pay && (
+            <Link className={patterns.touch} href={path}>
+              Pay now<VisuallyHidden>, order {number}</VisuallyHidden>
+            </Link>
+          )}
+          {waybill && (
+            <Link className={patterns.touch} href={`/track-order/${encodeURIComponent(waybill)}`}>
+              Track<VisuallyHidden> the parcel of order {number}</VisuallyHidden>
+            </Link>
+          )}
+        </div>
+      </td>
+      <td className={patterns.figures}>{formatMoney(order.grand_total, locale)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#api/errors.ts'
+import { trackingQuery } from '#api/order.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { Tracking } from '#generated/api.d.ts'
+import { formatDay } from '#lib/arrival.ts'
+import { ownMessages } from '#lib/messages.ts'
+import { ProgressLine } from '#shop/progress-line.tsx'
+import { Button } from '#ui/button.tsx'
+import { Drawing } from '#ui/drawings.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+const statusWords: Readonly<Record<Tracking['status'], string>> = {
+  shipped: 'It is on its way.',
+  delivered: 'It has arrived.',
+  returned: 'It went back to us.',
+}
+
+/** The parcel of a waybill, or why there is nothing to see of it. */
+export function Parcel({ waybill }: { waybill: string }) {
+  const { data, error, isFetching, refetch } = useQuery(trackingQuery(waybill))
+  if (data) return <Progress parcel={data} />
+  if (!error || isFetching) {
+    return (
+      <div className={patterns.stack16} aria-busy="true">
+        <VisuallyHidden>Loading</VisuallyHidden>
+        <noscript>The progress of a parcel is shown by script: please switch it on in your browser.</noscript>
+        <Skeleton width="16rem" height="25px" />
+        <Skeleton width="20rem" />
+        <Skeleton height="64px" />
+      </div>
+    )
+  }
+  return isUnknown(error) ? (
+    <Unknown waybill={waybill} />
+  ) : (
+    <div className={`${patterns.stack16} ${patterns.start}`}>
+      <p>{error instanceof ApiError && error.kind !== 'contract' ? error.message : ownMessages.requestFailed}</p>
+      <Button look="quiet" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** A number that no parcel can have is refused as malformed. */
+const isUnknown = (error: Error): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+function Unknown({ waybill }: { waybill: string }) {
+  return (
+    <div className={`${patterns.stack16} ${patterns.start}`}>
+      <Drawing name="parcel" />
+      <p className={patterns.lead}>
+        We know no parcel with the number <strong className={patterns.strong}>{waybill}</strong>. Please compare it with
+        the one in the mail that told you of its departure; until that mail has come, your order has not left us.
+      </p>
+      <Link href="/account/orders" className={patterns.touch}>
+        See your orders
+      </Link>
+    </div>
+  )
+}
+
+function Progress({ parcel: { waybill, carrier, status, steps, expected } }: { parcel: Tracking }) {
+  const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  return (
+    <div className={patterns.stack24}>
+      <Heading level={2} size="part">
+        Parcel {waybill}
+      </Heading>
+      <p>
+        {statusWords[status]} {expected && <Expected {...expected} locale={locale} />}{' '}
+        {carrier && <span className={patterns.soft}>Carried by {carrier}.</span>}
+      </p>
+      <ProgressLine steps={steps} label={`Progress of parcel ${waybill}`} />
+    </div>
+  )
+}
+
+function Expected({ from, to, locale }: NonNullable<Tracking['expected']> & { locale: string }) {
+  const day = (date: string) => <time dateTime={date}>{formatDay(new Date(`${date}T00:00:00Z`), locale)}</time>
+  return from === to ? (
+    <>Expected on {day(from)}.</>
+  ) : (
+    <>
+      Expected between {day(from)} and {day(to)}.
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import type { Tracking } from '#generated/api.d.ts'
+import { answerCalls } from '#tools/testing/answer-calls.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+import { cleanWaybill, waybillOf, waybillPath } from './waybill.ts'
+
+const parcel: Tracking = {
+  waybill: 'BL-1001',
+  carrier: 'Blue Lorry',
+  status: 'shipped',
+  steps: [
+    { key: 'placed', label: 'Ordered', done: true, at: '2026-11-01T06:00:00.000Z' },
+    { key: 'confirmed', label: 'Confirmed', done: true, at: '2026-11-01T06:05:00.000Z' },
+    { key: 'shipped', label: 'On its way', done: true, at: '2026-11-03T06:00:00.000Z' },
+    { key: 'delivered', label: 'Delivered', done: false, at: null },
+  ],
+  expected: { from: '2026-11-08', to: '2026-11-12' },
+}
+const call = (waybill: string) => `GET /api/track-order/${waybill}`
+
+async function show(url: string, answers: Record<string, FakeAnswer | FakeAnswer[]> = {}) {
+  const server = answerCalls(answers)
+  const view = await showRoutedSection(section, { url, transport: server.transport })
+  return { ...view, ...server, user: userEvent.setup() }
+}
+const field = () => screen.getByLabelText('Number of the parcel')
+
+describe('tracking a parcel', () => {
+  it('CK-10 asks for a number, in a form that any browser can send', async () => {
+    const { calls, serverElement } = await show('/track-order')
+    expect(field()).toHaveValue('')
+    expect(field().closest('form')).toHaveAttribute('action', '/track-order')
+    expect(field()).toHaveAttribute('name', 'waybill')
+    expect(calls).toEqual([])
+    expect(renderToString(serverElement)).toContain('Where is my parcel?')
+  })
+
+  it('CK-10 leads to the address of a parcel, however its number is typed, and shows how far it is', async () => {
+    const { user, address } = await show('/track-order', { [call('BL-1001')]: success(parcel) })
+    await user.type(field(), ' bl - 1001{Enter}')
+    expect(address()).toBe('/track-order/BL-1001')
+    const line = await screen.findByRole('list', { name: 'Progress of parcel BL-1001' })
+    const steps = within(line).getAllByRole('listitem')
+    expect(steps).toHaveLength(4)
+    expect(steps[2]).toHaveAttribute('aria-current', 'step')
+    expect(steps[2]).toHaveTextContent('On its way')
+    expect(steps[3]).toHaveTextContent('Delivered (not yet)')
+    expect(screen.getByText(/It is on its way/)).toHaveTextContent(
+      'It is on its way. Expected between Sun 8 Nov and Thu 12 Nov. Carried by Blue Lorry.',
+    )
+    expect(field()).toHaveValue('BL-1001')
+  })
+
+  it('CK-10 shows the parcel of an address, also of one that the form sent without script', async () => {
+    for (const url of ['/track-order/bl-1001', '/track-order?waybill=+bl-1001']) {
+      await show(url, { [call('BL-1001')]: success({ ...parcel, status: 'delivered', expected: null }) })
+      expect(await screen.findByText(/It has arrived/)).toBeVisible()
+      expect(screen.queryByText(/Expected/)).toBeNull()
+    }
+  })
+
+  it('CK-10 says of one day that it is one, and of what went back that it did', async () => {
+    const one = { from: '2026-11-08', to: '2026-11-08' }
+    await show('/track-order/BL-1001', { [call('BL-1001')]: success({ ...parcel, expected: one }) })
+    expect(await screen.findByText(/It is on its way/)).toHaveTextContent('Expected on Sun 8 Nov.')
+    await show('/track-order/BL-1001', {
+      [call('BL-1001')]: success({ ...parcel, status: 'returned', expected: null, carrier: null }),
+    })
+    expect(await screen.findByText(/It went back to us/)).not.toHaveTextContent('Carried')
+  })
+
+  it('CK-10 says what to do about a number that nobody knows', async () => {
+    for (const status of [404, 400]) {
+      await show('/track-order/X-1', { [call('X-1')]: failure(status, 'No', { code: 'not_found' }) })
+      expect(await screen.findByText(/We know no parcel with the number/)).toHaveTextContent('X-1')
+      expect(screen.getByRole('link', { name: 'See your orders' })).toHaveAttribute('href', '/account/orders')
+      expect(field()).toHaveValue('X-1')
+    }
+  })
+
+  it('CK-10 waits with whoever asked too often or has no connection, and tries again', async () => {
+    const { user } = await show('/track-order/BL-1001', {
+      [call('BL-1001')]: [
+        failure(429, 'Too many requests. Please wait a moment and try again.'),
+        { error: new TypeError('offline') },
+        success(parcel),
+      ],
+    })
+    expect(await screen.findByText(/Please wait a moment/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/The shop could not be reached/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/It is on its way/)).toBeVisible()
+  })
+
+  it('CK-10 wants a number before it asks, and asks anew for the same one', async () => {
+    const { user, asked, address } = await show('/track-order/BL-1001', { [call('BL-1001')]: success(parcel) })
+    await screen.findByText(/It is on its way/)
+    await user.click(screen.getByRole('button', { name: 'Track' }))
+    await waitFor(() => expect(asked(call('BL-1001'))).toHaveLength(2))
+    await user.clear(field())
+    await user.click(screen.getByRole('button', { name: 'Track' }))
+    expect(field()).toHaveAccessibleDescription(/This field is required/)
+    expect(address()).toBe('/track-order/BL-1001')
+  })
+})
+
+describe('waybills', () => {
+  it.each([
+    ['/track-order', undefined, ''],
+    ['/track-order/bl%2D1', undefined, 'BL-1'],
+    ['/track-order/%zz', undefined, '%ZZ'],
+    ['/track-order', ' b l 1 ', 'BL1'],
+    ['/track-order', ['a', 'b'], ''],
+    ['/track-order/A', 'B', 'A'],
+    ['/track-order', 'x'.repeat(90), 'X'.repeat(60)],
+  ])('CK-10 %s with %j asks for “%s”', (path, sent, waybill) => expect(waybillOf(path, sent)).toBe(waybill))
+
+  it('CK-10 have an address whatever stands in them', () => {
+    expect(waybillPath('BLD 778/1')).toBe('/track-order/BLD%20778%2F1')
+    expect(cleanWaybill('ＢＬ １')).toBe('BL1')
+  })
+})

@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/track-order.js'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Parcel } from './parcel.tsx'
+import { WaybillForm } from './waybill-form.tsx'
+import { waybillOf } from './waybill.ts'
+import css from './track-order.module.css'
+
+/** How far a parcel is, by its waybill (CK-10); whoever knows the number may see it. */
+export function TrackOrder({ settings }: SectionProps<Settings>) {
+  const { path } = usePage()
+  // Sent by the browser itself, before the page has come to life: then the number is in the query.
+  const sent = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['waybill'] })
+  const waybill = waybillOf(path, sent)
+  return (
+    <Band top="page">
+      <div className={patterns.stack24}>
+        <Heading level={1} size="section">
+          {settings.heading}
+        </Heading>
+        <p className={patterns.lead}>{settings.text}</p>
+        <WaybillForm key={waybill} waybill={waybill} />
+        <div aria-live="polite" className={css.answer}>
+          {waybill && <Parcel key={waybill} waybill={waybill} />}
+        </div>
+      </div>
+    </Band>
+  )
+}

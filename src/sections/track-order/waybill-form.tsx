@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { trackingQuery } from '#api/order.queries.ts'
+import { required, useForm } from '#shop/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { cleanWaybill, MAX_WAYBILL, waybillPath } from './waybill.ts'
+import css from './track-order.module.css'
+
+const rules = { waybill: [required] }
+
+/** Asks for a waybill and leads to its address; any browser can send it, with or without script. */
+export function WaybillForm({ waybill }: { waybill: string }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { errors, form } = useForm(rules, (values) => {
+    const wanted = cleanWaybill(values.waybill)
+    if (wanted === waybill) void client.invalidateQueries(trackingQuery(wanted))
+    else void navigate({ to: waybillPath(wanted) } as never)
+  })
+  return (
+    <form {...form} className={css.form} action="/track-order" method="get">
+      <TextField
+        label="Number of the parcel"
+        hint="Also called waybill."
+        name="waybill"
+        defaultValue={waybill}
+        maxLength={MAX_WAYBILL}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        required
+        error={errors.waybill}
+        action={<Button type="submit">Track</Button>}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Cart } from '#generated/api.d.ts'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const loadForm = () => import('./coupon-form.tsx')
+const loadHeld = () => import('./coupon-held.tsx')
+const CouponForm = lazy(() => loadForm().then((module) => ({ default: module.CouponForm })))
+const CouponHeld = lazy(() => loadHeld().then((module) => ({ default: module.CouponHeld })))
+
+/**
+ * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
+ * with the cart that holds a coupon.
+ */
+export function CouponBox({ cart, locale }: { cart: Cart; locale: string }) {
+  const root = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { coupon } = cart
+  const code = coupon?.code
+  const before = useRef(code)
+
+  // What had the focus went away with the coupon that came or went.
+  useEffect(() => {
+    if (before.current === code) return
+    before.current = code
+    setOpen(false)
+    if (document.activeElement === document.body) root.current?.focus()
+  }, [code])
+
+  return (
+    <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
+      {coupon ? (
+        <Suspense fallback={<Skeleton height="44px" />}>
+          <CouponHeld coupon={coupon} locale={locale} />
+        </Suspense>
+      ) : (
+        <div className={patterns.stack8}>
+          <button
+            type="button"
+            className={`${patterns.action} ${patterns.small}`}
+            aria-expanded={isOpen}
+            onPointerEnter={() => void loadForm().catch(() => undefined)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Have a coupon?
+          </button>
+          {isOpen && (
+            <Suspense fallback={<Skeleton height="76px" />}>
+              <CouponForm cart={cart} locale={locale} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

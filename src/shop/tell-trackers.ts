@@ -1,0 +1,15 @@
+type Events = typeof import('#lib/commerce-events.ts')
+
+/** Tells the page's trackers of something (CO-04); the shapes of what is told come when the page has nothing better to do. */
+export function tellTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
+  const tellNow = async () => {
+    try {
+      const events = await import('#lib/commerce-events.ts')
+      events.tell(make(events))
+    } catch {
+      // Nobody buys less because a tracker was not told.
+    }
+  }
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void tellNow(), { timeout: 2000 })
+  else void tellNow()
+}

@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react'
+import css from './choice-list.module.css'
+import patterns from './patterns.module.css'
+
+export interface Choice {
+  value: string
+  label: ReactNode
+  /** Stands below the label. */
+  note?: ReactNode
+  /** Stands at the end of its line: a price. */
+  aside?: ReactNode
+  /** It cannot be had; its note says why. */
+  disabled?: boolean
+}
+
+interface Props {
+  legend: string
+  choices: readonly Choice[]
+  /** The chosen one; undefined for none yet. */
+  value: string | undefined
+  onChange: (value: string) => void
+  error?: string | undefined
+}
+
+/** One of several, each with what must be known to choose it. */
+export function ChoiceList({ legend, choices, value, onChange, error }: Props) {
+  const id = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required="true"
+      {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+    >
+      <legend className={`${css.legend} ${patterns.name}`}>{legend}</legend>
+      {choices.map(({ value: one, label, note, aside, disabled }) => (
+        <label key={one} className={`${css.choice} ${patterns.panel}`}>
+          <input
+            type="radio"
+            name={id}
+            className={css.box}
+            checked={one === value}
+            disabled={disabled}
+            onChange={() => onChange(one)}
+          />
+          <span>
+            {label} {note && <span className={`${css.note} ${patterns.note}`}>{note}</span>}
+          </span>{' '}
+          {aside && <span className={patterns.figures}>{aside}</span>}
+        </label>
+      ))}
+      {error && (
+        <p className={patterns.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

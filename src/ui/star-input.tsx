@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import patterns from './patterns.module.css'
+import css from './star-input.module.css'
+
+interface Props {
+  /** What is rated, as a question. */
+  legend: string
+  /** Stars, 1 to 5; 0 for none yet. */
+  value: number
+  onChange: (stars: number) => void
+  error?: string | undefined
+}
+
+const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
+
+/** One to five stars, chosen like any other of several: by a tap, a click or the arrow keys. */
+export function StarInput({ legend, value, onChange, error }: Props) {
+  const id = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required="true"
+      className={patterns.stack4}
+      {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+    >
+      <legend className={patterns.strong}>{legend}</legend>
+      <div className={patterns.cluster}>
+        <div className={css.stars}>
+          {words.map((word, index) => (
+            <label key={word} className={`${css.star} ${patterns.square}`}>
+              <input
+                type="radio"
+                name={id}
+                className={patterns.cover}
+                aria-label={`${index + 1} of 5: ${word}`}
+                checked={value === index + 1}
+                onChange={() => onChange(index + 1)}
+              />
+            </label>
+          ))}
+        </div>
+        <span className={patterns.soft} aria-hidden="true">
+          {words[value - 1]}
+        </span>
+      </div>
+      {error && (
+        <p className={patterns.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
+import type { ApiTransport } from '#api/transport.ts'
+
+/** A server of prepared answers by method and path (a list: one call after the other), and what it was asked. */
+export function answerCalls(answers: Record<string, FakeAnswer | FakeAnswer[]>) {
+  const calls: { call: string; url: string; body: unknown }[] = []
+  const transport: ApiTransport = async ({ method, path, body }) => {
+    const call = `${method} ${path.split('?')[0]}`
+    calls.push({ call, url: path, body: body === undefined ? undefined : (JSON.parse(body) as unknown) })
+    const prepared = answers[call]
+    const answer = Array.isArray(prepared) ? (prepared.length > 1 ? prepared.shift() : prepared[0]) : prepared
+    if (answer?.error) throw answer.error
+    if (answer?.hangs) return new Promise(() => {})
+    const { status = 200, body: reply } = answer ?? failure(404, `Nothing was prepared for ${call}`)
+    return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
+  }
+  /** Calls of one kind, in order. */
+  const asked = (call: string) => calls.filter((one) => one.call === call)
+  return { transport, calls, asked }
+}

@@ -1,0 +1,146 @@
+/** For tests: the address step over a server that answers as the shop's does. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { readFileSync } from 'node:fs'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
+import { StageServer, stage } from '#machines/testing/cart-stage.ts'
+import { type AuthHandle, sessionOf } from '#machines/react/auth.tsx'
+import { showRoutedSection } from './show-routed-section.tsx'
+import { demoStore } from './show-section.tsx'
+import { section } from '#sections/checkout-address/index.ts'
+
+const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
+  countries: Country[]
+  address_fields: { country: string | null; type: string; fields: AddressField[] }[]
+}
+export const home: Address = {
+  id: 1,
+  address_id: 1,
+  default: true,
+  address_type: 'Shipping',
+  name: 'Meera Nair',
+  phone: '9000000001',
+  country: 'IN',
+  address_line_1: '8 Rue Romain Rolland',
+  address_line_2: '',
+  pincode: '605001',
+  city: 'Puducherry',
+  state: 'PY',
+}
+export const aunt: Address = {
+  ...home,
+  id: 2,
+  address_id: 2,
+  default: false,
+  name: 'Lakshmi Nair',
+  address_line_1: 'Palm Grove',
+}
+const anu = {
+  'Full name': 'Anu Rao',
+  'Flat, house, street': '3 Rue Dumas',
+  'PIN code': '605001',
+  'Town or city': 'Puducherry',
+}
+
+interface Given {
+  cart?: Partial<Cart>
+  settings?: object
+  /** Of a customer; a guest has none. */
+  saved?: Address[]
+  /** What the server says of the cart's addresses. */
+  verdict?: object
+  url?: string
+}
+
+/** Shows the step to a guest, or to a customer with these addresses. */
+export async function show({
+  cart: rest = {},
+  settings = {},
+  saved,
+  verdict = {},
+  url = '/checkout/address',
+}: Given = {}) {
+  const server = new StageServer({ 1: 2 })
+  server.rest = { ...(saved && { customer_id: 7 }), ...rest }
+  const cart = await stage({ server })
+  let addresses = saved ?? []
+  const asked: { call: string; body: unknown }[] = []
+  const answer = (method: string, path: string, body: Partial<Address> | undefined): unknown => {
+    const [, , name, action = '', id] = path.split('?')[0]?.split('/') ?? []
+    if (action === 'countries') return store.countries
+    if (action === 'address-fields') {
+      const type = new URL(path, 'http://shop').searchParams.get('type')
+      const forms = store.address_fields.filter((form) => form.type === type)
+      return (forms.find(({ country }) => country === id) ?? forms.find(({ country }) => country === null))?.fields
+    }
+    if (action === 'PincodeAvaliability') return { pincode: '605001', delivery: null, cash_on_delivery: false }
+    if (name === 'cart') {
+      const fault = { step: null, code: null, message: null, place: null, errors: {} }
+      return { valid: true, ...fault, ...verdict, cart: server.cart() }
+    }
+    if (action === 'all') return addresses
+    const changed = { ...home, ...body, id: action === 'add' ? 9 : Number(id), default: false } as Address
+    addresses = [...addresses.filter((one) => one.id !== changed.id), changed]
+    return changed
+  }
+  const transport: ApiTransport = async ({ method, path, body }) => {
+    const given = body === undefined ? undefined : (JSON.parse(body) as Partial<Address>)
+    asked.push({ call: `${method} ${path.split('?')[0]}`, body: given })
+    const data = answer(method, path, given)
+    return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
+  }
+  const session = sessionOf(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
+  const auth = {
+    send: () => undefined,
+    on: () => ({ unsubscribe: () => undefined }),
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    getSnapshot: () => session,
+  } as unknown as AuthHandle
+  const view = await showRoutedSection(section, {
+    url,
+    cart: cart.actor,
+    auth,
+    transport,
+    data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
+  })
+  const place = async (name: 'Deliver to' | 'Bill to') => within(await screen.findByRole('region', { name }))
+  const shipping = await place('Deliver to')
+  await shipping.findByRole('heading', { level: 3 })
+  if (!saved) await shipping.findByLabelText('Full name')
+  // The steps' own code is there.
+  await waitFor(() => {
+    if (!asked.some(({ call }) => call.startsWith('GET /api/settings'))) throw new Error('The step still waits')
+  })
+  const user = userEvent.setup()
+  return {
+    ...view,
+    user,
+    cart,
+    shipping,
+    billing: await place('Bill to'),
+    asked,
+    press: () => user.click(screen.getByRole('button', { name: 'Continue to payment' })),
+    type: async (label: string, text: string, where: { getByLabelText: typeof screen.getByLabelText } = screen) => {
+      await user.clear(where.getByLabelText(label))
+      await user.paste(text)
+    },
+    changes: () => cart.calls.map(({ input }) => input.change),
+    settled: () => act(() => cart.answerAll()),
+  }
+}
+type Shown = Awaited<ReturnType<typeof show>>
+export const contact = { phone: '9000000009', email: 'anu@b.in' }
+
+export async function fillAddress({ type, user, shipping }: Shown) {
+  for (const [label, text] of Object.entries(anu)) await type(label, text, shipping)
+  await user.selectOptions(shipping.getByLabelText('State'), 'PY')
+}
+export const leadsToPayment = async ({ address, settled }: Shown) => {
+  await settled()
+  await waitFor(() => {
+    if (address() === '/checkout/address') throw new Error('Still at the address')
+  })
+  return address()
+}
