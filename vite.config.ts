@@ -21,7 +21,7 @@ function classNameOf(local: string, file: string): string {
  * the statecharts, which bring xstate, in those that come with the first sign of life.
  */
 const sharedByPages =
-  /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom|field|strength-meter)|machines\/(?!.*(\.machine|use-machine|-changes|cart-queue)\.ts)|lib\/(?!password-strength|address-)|api\/(?!account|auth\.|field-errors)|engine)/
+  /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom|field|strength-meter|star-input)|machines\/(?!(react\/)?(checkout|payment|order)|.*(\.machine|use-machine|-changes|cart-queue)\.ts)|lib\/(?!account-menu|password-strength|address-|checkout-|order-|commerce-|email)|api\/(?!account|address|auth\.|cart-checkout|checkout|coupon|field-errors|order|review|tracking)|engine)/
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',

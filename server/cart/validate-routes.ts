@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Cart, CartCheck, ValidateCartQuery } from '#generated/api.d.ts'
-import { checkoutMessages, ownMessages } from '#lib/messages.ts'
+import { checkoutMessages, ownOrderMessages } from '#lib/checkout-messages.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { success } from '#server/reply.ts'
 import { ref, replies } from '#server/schemas.ts'
@@ -44,7 +44,7 @@ export async function cartValidateRoutes(app: FastifyInstance): Promise<void> {
     if (cart.items.length === 0) return { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
     return cart.items_stock_valid
       ? undefined
-      : { step: 'cart', code: 'stock_invalid', message: ownMessages.stockInvalid }
+      : { step: 'cart', code: 'stock_invalid', message: ownOrderMessages.stockInvalid }
   })
 }
 

@@ -3,7 +3,7 @@
  * Browser and server judge by the same rules; what they judge is always the server's cart.
  */
 import type { AddressRule } from './address-rules.ts'
-import { checkoutMessages, ownMessages } from './messages.ts'
+import { checkoutMessages, ownOrderMessages } from './checkout-messages.ts'
 
 /** The three steps (§2.4) in their order. */
 export const checkoutSteps = ['cart', 'address', 'payment'] as const
@@ -128,8 +128,9 @@ export function paymentBlockerOf(
   cart: { items_stock_valid: boolean; prices_updated: boolean },
   { mustAcceptTerms = false, hasAcceptedTerms = false } = {},
 ): PaymentBlocker | undefined {
-  if (!cart.items_stock_valid) return { code: 'stock_invalid', message: ownMessages.stockInvalid }
-  if (cart.prices_updated) return { code: 'prices_updated', message: ownMessages.pricesUpdated }
-  if (mustAcceptTerms && !hasAcceptedTerms) return { code: 'terms_unaccepted', message: ownMessages.termsUnaccepted }
+  if (!cart.items_stock_valid) return { code: 'stock_invalid', message: ownOrderMessages.stockInvalid }
+  if (cart.prices_updated) return { code: 'prices_updated', message: ownOrderMessages.pricesUpdated }
+  if (mustAcceptTerms && !hasAcceptedTerms)
+    return { code: 'terms_unaccepted', message: ownOrderMessages.termsUnaccepted }
   return undefined
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { checkoutMessages } from './checkout-messages.ts'
 import * as messages from './messages.ts'
 
-const { authMessages, checkoutMessages, cookieMessages, errorPages, fieldMessages, notFoundMessages, toastMessages } =
-  messages
+const { authMessages, cookieMessages, errorPages, fieldMessages, notFoundMessages, toastMessages } = messages
 
 describe('messages', () => {
   it('RT-15 keeps the spelling of the missing licence', () => {

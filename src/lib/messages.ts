@@ -1,6 +1,7 @@
 /**
  * Every message, title and button text that the specification puts into words, spelt exactly as there, odd spellings
- * included. Groups name their section; words that are our own (D) stand in `ownMessages`.
+ * included, but for those of the checkout (checkout-messages.ts) and the account's menu (account-menu-messages.ts), which
+ * few pages need. Groups name their section; words that are our own (D) stand in `ownMessages`.
  */
 
 /** Error pages (§2.8, §8). */
@@ -45,19 +46,6 @@ export const toastMessages = {
   resendLimit: 'Maximum attempt reached. Please try again later',
 } as const
 
-/** What a checkout step lacks, in the order it is checked (§5.1, §8). */
-export const checkoutMessages = {
-  cartEmpty: 'Your cart is empty',
-  customerEmpty: 'Customer account is empty',
-  phoneEmpty: 'Phone No is empty',
-  emailEmpty: 'Email address is empty',
-  shippingAddressEmpty: 'Shipping address is empty',
-  billingAddressEmpty: 'Billing address is empty',
-  fieldEmpty: (label: string) => `${label} is empty`,
-  shippingMethodEmpty: 'Shipping Method is empty',
-  paymentMethodEmpty: 'Payment Method is empty',
-} as const
-
 /** Login, register and verification dialogs (§2.7, §4.2). */
 export const authMessages = {
   loginTitle: 'Login',
@@ -81,17 +69,6 @@ export const authMessages = {
   resetPasswordTitle: 'Reset Password',
 } as const
 
-/** Steps of the cart and views of the address step (§2.4). */
-export const stepTitles = {
-  cart: 'Cart',
-  address: 'Address',
-  payment: 'Payment',
-  addressForm: 'Address',
-  selectAddress: 'Select Address',
-  editAddress: 'Edit Address',
-  addAddress: 'Add Address',
-} as const
-
 /** Cookie banner and preferences (§2.6). */
 export const cookieMessages = {
   acceptAll: 'Accept All',
@@ -100,19 +77,6 @@ export const cookieMessages = {
   necessary: 'Necessary',
   optional: 'Optional',
   save: 'Save',
-} as const
-
-/** The account's menu (§2.1, §2.3). */
-export const accountMenu = {
-  home: { title: 'Home' },
-  dashboard: { title: 'Dashboard', description: 'Account Overview' },
-  account: { title: 'Account' },
-  profile: { title: 'Profile', description: 'Edit your profile' },
-  security: { title: 'Security', description: 'Access logs & change password' },
-  ordersGroup: { title: 'Orders' },
-  orders: { title: 'Orders & Refunds', description: 'Track/Manage your orders' },
-  addresses: { title: 'Addresses', description: 'Save addresses for a hassle-free checkout' },
-  wishlist: { title: 'Wishlist', description: 'All your saved product collections' },
 } as const
 
 /** The fixed footer of phones (§2.5). */
@@ -147,16 +111,4 @@ export const ownMessages = {
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',
   requestFailed: 'Something went wrong. Please try again.',
-  /** What holds a payment back besides the steps (CR-05, CK-06). */
-  stockInvalid: 'Not everything in your cart is in stock any more.',
-  pricesUpdated: 'Prices have changed since you chose these. Please look at the new sums.',
-  addressRefused: 'The shop cannot deliver to this address. Please check it.',
-  termsUnaccepted: 'Please agree to the terms and conditions.',
-  /** Forms about an order (AC-05). */
-  loginEnded: 'Your login has ended. Log in again and send this once more: nothing of it is lost.',
-  chooseReason: 'Please choose one of the reasons.',
-  chooseLines: 'Please choose what you want to give back.',
-  tooManyUnits: 'So many cannot be given back.',
-  chooseStars: 'Please choose how many stars it gets.',
-  tooLong: (characters: number) => `Please keep to ${characters} characters.`,
 } as const

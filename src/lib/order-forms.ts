@@ -1,5 +1,5 @@
 /** What is wrong with the forms about an order before they are sent; the server checks them once more (AC-05). */
-import { ownMessages } from './messages.ts'
+import { ownOrderMessages } from './checkout-messages.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from './order-rules.ts'
 
 /** Longest texts that the API takes. */
@@ -29,11 +29,11 @@ export function refundFaults(
 ): FormFaults {
   const faults: Record<string, string> = { ...reasonFault(refundReasons, reason) }
   const wishes = wishesOf(units)
-  if (comment.length > MAX_COMMENT) faults['comment'] = ownMessages.tooLong(MAX_COMMENT)
-  if (wishes.length === 0) faults['units'] = ownMessages.chooseLines
+  if (comment.length > MAX_COMMENT) faults['comment'] = ownOrderMessages.tooLong(MAX_COMMENT)
+  if (wishes.length === 0) faults['units'] = ownOrderMessages.chooseLines
   for (const { id, quantity } of wishes) {
     const most = lines.find((line) => line.id === id)?.refundable_quantity ?? 0
-    if (!Number.isInteger(quantity) || quantity < 0 || quantity > most) faults['units'] = ownMessages.tooManyUnits
+    if (!Number.isInteger(quantity) || quantity < 0 || quantity > most) faults['units'] = ownOrderMessages.tooManyUnits
   }
   return faults
 }
@@ -45,11 +45,11 @@ export const wishesOf = (units: RefundUnits): { id: number; quantity: number }[]
 /** Stars, and words that are not needed. */
 export function ratingFaults({ rating, title, text }: { rating: number; title: string; text: string }): FormFaults {
   const faults: Record<string, string> = {}
-  if (!Number.isInteger(rating) || rating < 1 || rating > 5) faults['rating'] = ownMessages.chooseStars
-  if (title.length > MAX_REVIEW_TITLE) faults['title'] = ownMessages.tooLong(MAX_REVIEW_TITLE)
-  if (text.length > MAX_REVIEW_TEXT) faults['text'] = ownMessages.tooLong(MAX_REVIEW_TEXT)
+  if (!Number.isInteger(rating) || rating < 1 || rating > 5) faults['rating'] = ownOrderMessages.chooseStars
+  if (title.length > MAX_REVIEW_TITLE) faults['title'] = ownOrderMessages.tooLong(MAX_REVIEW_TITLE)
+  if (text.length > MAX_REVIEW_TEXT) faults['text'] = ownOrderMessages.tooLong(MAX_REVIEW_TEXT)
   return faults
 }
 
 const reasonFault = (reasons: readonly Reason[], reason: string): FormFaults =>
-  reasonLabel(reasons, reason) === undefined ? { reason: ownMessages.chooseReason } : {}
+  reasonLabel(reasons, reason) === undefined ? { reason: ownOrderMessages.chooseReason } : {}

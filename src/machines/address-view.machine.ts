@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, fromPromise, not, setup, stateIn } from 'xstate'
 import type { AddressChoice } from '#api/cart-change.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
-import { stepTitles } from '#lib/messages.ts'
+import { stepTitles } from '#lib/checkout-messages.ts'
 
 /** What is known of the addresses. */
 export interface AddressNews {

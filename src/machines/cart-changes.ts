@@ -3,7 +3,8 @@ import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, emptyContext, pendingOperations } from './cart-context.ts'
-import { type CartOperation, addedItem, withChange, withRemoval, wishFor } from './cart-queue.ts'
+import { addedItem, withChange, withRemoval } from './cart-queue.ts'
+import { type CartOperation, wishFor } from './cart-wishes.ts'
 
 /** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
 export type CartAnnouncement =

@@ -2,7 +2,7 @@
 import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
-import type { CartOperation, CartQueue, RemovedLine } from './cart-queue.ts'
+import type { CartOperation, CartQueue, RemovedLine } from './cart-wishes.ts'
 
 export interface CartContext {
   /** As the server last said; undefined before the first load and for visitors without a cart. */

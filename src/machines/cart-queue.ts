@@ -5,41 +5,17 @@
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
+import {
+  type AddOperation,
+  type CartOperation,
+  type CartQueue,
+  type QuantityOperation,
+  type RemoveOperation,
+  isOfLine,
+} from './cart-wishes.ts'
 
 /** The most of one line that the API takes. */
 const MAX_QUANTITY = 999
-
-/** A line taken out that can still be put back. */
-export interface RemovedLine {
-  item: CartItem
-  /** Where it stood. */
-  index: number
-}
-
-export interface AddOperation extends CartAddition {
-  kind: 'add'
-  /** Checkout follows. */
-  isBuyNow: boolean
-  /** The removed line that this brings back. */
-  restores?: RemovedLine | undefined
-}
-
-export interface QuantityOperation extends CartLineRef {
-  kind: 'quantity'
-  quantity: number
-}
-
-export interface RemoveOperation extends CartLineRef {
-  kind: 'remove'
-}
-
-export interface ChangeOperation {
-  kind: 'change'
-  change: CartChange
-}
-
-export type CartOperation = AddOperation | QuantityOperation | RemoveOperation | ChangeOperation
-export type CartQueue = readonly CartOperation[]
 
 /** Adds never melt: each is one press of a button. */
 export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kind'>): CartQueue {
@@ -76,11 +52,6 @@ function isOutdone(before: CartChange, change: CartChange): boolean {
   return change.place === 'both' || before.place === change.place
 }
 
-/** Whether the operation sets or removes a line. */
-export function isOfLine(operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation {
-  return (operation.kind === 'quantity' || operation.kind === 'remove') && operation.itemId === itemId
-}
-
 /** Whether the server's cart is already as the operation wants it, or lacks the line it is about. */
 export function isPointless(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
   if (!operation || operation.kind === 'add') return false
@@ -92,13 +63,6 @@ export function isPointless(operation: CartOperation | undefined, cart: Cart | u
 function isChangePointless(change: CartChange, cart: Cart | undefined): boolean {
   if (change.of === 'coupon') return change.code === null && cart?.coupon === null
   return change.of === 'prices' && cart?.prices_updated === false
-}
-
-/** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
-export function wishFor(operations: CartQueue, itemId: number): number | undefined {
-  const wish = operations.findLast((operation) => isOfLine(operation, itemId))
-  if (!wish || !isOfLine(wish, itemId)) return undefined
-  return wish.kind === 'remove' ? 0 : wish.quantity
 }
 
 /** The line of a reply that an addition went to: the same product with the same customisation. */

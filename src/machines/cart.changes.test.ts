@@ -1,7 +1,7 @@
 /** Changes of the cart that are none of its lines': coupon, prices, contact, addresses, modes. */
 import { describe, expect, it } from 'vitest'
 import type { CartChange } from '#api/cart-change.ts'
-import { selectIsSettled, selectPendingChange, selectRefusal } from './cart.selectors.ts'
+import { selectIsSettled, selectPendingChange, selectRefusal } from './checkout-cart.selectors.ts'
 import { StageServer, outOfStock, stage } from './testing/cart-stage.ts'
 
 const coupon = (code: string | null): CartChange => ({ of: 'coupon', code })

@@ -1,7 +1,8 @@
 /** Any sequence of clicks, replies, failures and pauses ends as the server has it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectIsSettled, selectItems } from './cart.selectors.ts'
+import { selectItems } from './cart.selectors.ts'
+import { selectIsSettled } from './checkout-cart.selectors.ts'
 import { StageServer, stage } from './testing/cart-stage.ts'
 
 type Stage = Awaited<ReturnType<typeof stage>>

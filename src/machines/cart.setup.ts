@@ -19,7 +19,8 @@ import {
   removalUndone,
 } from './cart-changes.ts'
 import { type CartContext, pendingOperations } from './cart-context.ts'
-import { type CartOperation, isPointless, withAddition, withQuantity } from './cart-queue.ts'
+import { isPointless, withAddition, withQuantity } from './cart-queue.ts'
+import type { CartOperation } from './cart-wishes.ts'
 
 export type CartEvent =
   | { type: 'cart.loadRequested' }

@@ -9,7 +9,7 @@ import {
   checkoutSteps,
   paymentBlockerOf,
 } from '#lib/checkout-rules.ts'
-import { ownMessages } from '#lib/messages.ts'
+import { ownOrderMessages } from '#lib/checkout-messages.ts'
 
 /** What the checkout reads of the server's cart; the API's Cart is one. */
 export interface CheckoutCart extends JudgedCart {
@@ -138,7 +138,7 @@ export function refused({ passed }: CheckoutContext, fault: ShownFault): Partial
 export const refusalOf = ({ message, errors = {}, place = null }: AddressVerdict): AddressRefusal => ({
   step: 'address',
   code: 'address_refused',
-  message: message ?? ownMessages.addressRefused,
+  message: message ?? ownOrderMessages.addressRefused,
   errors,
   place,
 })

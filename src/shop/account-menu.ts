@@ -3,7 +3,7 @@ import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionQuery } from '#engine/types.ts'
 import type { Menu, MenuEntry, MenuGroup, Plugin } from '#generated/api.d.ts'
-import { accountMenu } from '#lib/messages.ts'
+import { accountMenu } from '#lib/account-menu-messages.ts'
 import { ownPath } from '#lib/url.ts'
 
 const { home, dashboard, account, profile, security, ordersGroup, orders, addresses, wishlist } = accountMenu

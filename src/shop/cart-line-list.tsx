@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#generated/api.d.ts'
-import type { RemovedLine } from '#machines/cart-queue.ts'
+import type { RemovedLine } from '#machines/cart-wishes.ts'
 import { useCartActor } from '#machines/react/cart.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { checkoutMessages } from '#lib/messages.ts'
+import { checkoutMessages } from '#lib/checkout-messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'

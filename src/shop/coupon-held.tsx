@@ -1,6 +1,6 @@
 import type { CartCoupon } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
-import { selectPendingChange } from '#machines/cart.selectors.ts'
+import { selectPendingChange } from '#machines/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import patterns from '#ui/patterns.module.css'
 

@@ -6,6 +6,7 @@ import {
   type OrderDialogsSnapshot,
   selectLine,
 } from '#machines/order-dialogs.machine.ts'
+import { ownOrderMessages } from '#lib/checkout-messages.ts'
 import { ownMessages } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -104,7 +105,7 @@ function Content({ snapshot, send, locale }: ContentProps) {
 /** Why it was refused, and what to do. Of a lost session the login says the rest: it opens above the dialog. */
 const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return ownMessages.requestFailed
-  return failure.status === 401 ? ownMessages.loginEnded : failure.message
+  return failure.status === 401 ? ownOrderMessages.loginEnded : failure.message
 }
 
 function Awaited() {

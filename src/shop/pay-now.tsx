@@ -4,7 +4,7 @@ import { ApiError } from '#api/errors.ts'
 import { httpOf } from '#api/http-of.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { ownMessages } from '#lib/messages.ts'
+import { ownOrderMessages } from '#lib/checkout-messages.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from './moment.tsx'
@@ -42,7 +42,7 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
         )}
         {pay.isError && (
           <p className={patterns.error} role="alert">
-            {isLost(pay.error) && token === '' ? ownMessages.loginEnded : pay.error.message}
+            {isLost(pay.error) && token === '' ? ownOrderMessages.loginEnded : pay.error.message}
           </p>
         )}
       </div>

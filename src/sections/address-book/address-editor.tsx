@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
-import { stepTitles } from '#lib/messages.ts'
+import { stepTitles } from '#lib/checkout-messages.ts'
 import { AddressForm } from '#shop/address-form.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'

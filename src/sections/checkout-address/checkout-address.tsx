@@ -1,6 +1,6 @@
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
-import { stepTitles } from '#lib/messages.ts'
+import { stepTitles } from '#lib/checkout-messages.ts'
 import { AddressFormSkeleton } from '#shop/address-form-skeleton.tsx'
 import { CheckoutFrame } from '#shop/checkout-frame.tsx'
 import { Band } from '#ui/band.tsx'

@@ -5,7 +5,7 @@ import { httpOf } from '#api/http-of.ts'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { MAX_COMMENT } from '#lib/order-forms.ts'
-import { ownMessages } from '#lib/messages.ts'
+import { ownOrderMessages } from '#lib/checkout-messages.ts'
 import type { SignedLink } from '#lib/order-link.ts'
 import { keptDraft } from '#shop/kept-draft.ts'
 import { Button } from '#ui/button.tsx'
@@ -96,7 +96,7 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
             optional
             hint={given === null ? 'Only the shop reads it.' : 'What you wrote before stays, unless you write it anew.'}
             value={comment}
-            error={isTooLong ? ownMessages.tooLong(MAX_COMMENT) : undefined}
+            error={isTooLong ? ownOrderMessages.tooLong(MAX_COMMENT) : undefined}
             rows={3}
             dir="auto"
             onChange={({ target }) => change({ comment: target.value })}

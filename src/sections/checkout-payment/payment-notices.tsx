@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#api/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
-import { ownMessages } from '#lib/messages.ts'
+import { ownOrderMessages } from '#lib/checkout-messages.ts'
 import { selectRefusal } from '#machines/payment.machine.ts'
 import { useCartActor } from '#machines/react/cart.tsx'
 import { usePayment, usePaymentActor } from '#machines/react/checkout.tsx'
@@ -16,7 +16,7 @@ export function PaymentNotices({ cart }: { cart: Cart }) {
     <>
       <Attempt />
       {!cart.items_stock_valid && (
-        <Notice text={ownMessages.stockInvalid}>
+        <Notice text={ownOrderMessages.stockInvalid}>
           <Link href="/cart">See in your cart which, and change it</Link>
         </Notice>
       )}
@@ -69,7 +69,7 @@ function Attempt() {
 function NewPrices() {
   const actor = useCartActor()
   return (
-    <Notice text={ownMessages.pricesUpdated}>
+    <Notice text={ownOrderMessages.pricesUpdated}>
       <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>Accept the new prices</Action>
     </Notice>
   )

@@ -1,6 +1,6 @@
 import type { Cart } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
-import { selectIsSettled } from '#machines/cart.selectors.ts'
+import { selectIsSettled } from '#machines/checkout-cart.selectors.ts'
 import { useCart } from '#machines/react/cart.tsx'
 import { useCheckout, useCheckoutActor, usePayment } from '#machines/react/checkout.tsx'
 import { Button } from '#ui/button.tsx'

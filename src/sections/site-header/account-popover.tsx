@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { accountMenu } from '#lib/messages.ts'
+import { accountMenu } from '#lib/account-menu-messages.ts'
 import type { AuthUser } from '#machines/auth.machine.ts'
 import { useAuth, useAuthActor } from '#machines/react/auth.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,0 +1,48 @@
+/** What a shopper has asked of the cart, one by one, and what it comes to for a line: all that a page must know to show it. */
+import type { CartChange } from '#api/cart-change.ts'
+import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { CartItem } from '#generated/api.d.ts'
+
+/** A line taken out that can still be put back. */
+export interface RemovedLine {
+  item: CartItem
+  /** Where it stood. */
+  index: number
+}
+
+export interface AddOperation extends CartAddition {
+  kind: 'add'
+  /** Checkout follows. */
+  isBuyNow: boolean
+  /** The removed line that this brings back. */
+  restores?: RemovedLine | undefined
+}
+
+export interface QuantityOperation extends CartLineRef {
+  kind: 'quantity'
+  quantity: number
+}
+
+export interface RemoveOperation extends CartLineRef {
+  kind: 'remove'
+}
+
+export interface ChangeOperation {
+  kind: 'change'
+  change: CartChange
+}
+
+export type CartOperation = AddOperation | QuantityOperation | RemoveOperation | ChangeOperation
+export type CartQueue = readonly CartOperation[]
+
+/** Whether the operation sets or removes a line. */
+export function isOfLine(operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation {
+  return (operation.kind === 'quantity' || operation.kind === 'remove') && operation.itemId === itemId
+}
+
+/** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
+export function wishFor(operations: CartQueue, itemId: number): number | undefined {
+  const wish = operations.findLast((operation) => isOfLine(operation, itemId))
+  if (!wish || !isOfLine(wish, itemId)) return undefined
+  return wish.kind === 'remove' ? 0 : wish.quantity
+}
