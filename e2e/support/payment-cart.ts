@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { CART_COOKIE } from '#lib/cookie-names.ts'
 import { expect } from './test.ts'
 
 interface Wanted {
@@ -38,7 +37,7 @@ export async function comesToPayment(page: Page, { pieces = { kulhad: 2 }, pinco
   // Cookies are of the page's origin, which it has once it was opened.
   await page.goto('/about')
   const value = encodeURIComponent(JSON.stringify(names))
-  await page.context().addCookies([{ name: CART_COOKIE, value, url: page.url() }])
+  await page.context().addCookies([{ name: 'vitrine_cart', value, url: page.url() }])
   await page.goto('/checkout/payment')
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 }
