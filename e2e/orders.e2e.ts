@@ -22,7 +22,7 @@ const stateOf = (page: Page) => page.locator('main [data-status]').first()
 
 /** An order of the customer that has arrived. */
 async function hasArrived(page: Page, desk: (orderNo: string, ...wish: string[]) => void): Promise<string> {
-  const { orderNo } = await placesOrder(page, { pieces: { 'tea-bowl': 2, 'bud-vase': 1 } })
+  const { orderNo } = await placesOrder(page, { pieces: { diyas: 2, kulhad: 1 } })
   desk(orderNo, '--ship', `BL-${orderNo.replace(/\D/gu, '')}`, '--carrier', 'BlueDart')
   desk(orderNo, '--deliver')
   return orderNo
@@ -39,12 +39,12 @@ test('AC-05 a customer finds an empty place, then their orders page by page, and
   expect(await axeProblems(page)).toEqual([])
 
   const numbers: string[] = []
-  for (let made = 0; made < 11; made += 1) numbers.unshift((await placesOrder(page)).orderNo)
+  for (let made = 0; made < 11; made += 1) numbers.unshift((await placesOrder(page, { pieces: { kulhad: 1 } })).orderNo)
   await page.reload()
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
   await expect(rows).toHaveCount(10)
   await expect(rows.first()).toContainText(numbers[0]!)
-  await expect(rows.first()).toContainText('Tea bowl')
+  await expect(rows.first()).toContainText('Kulhads')
   await expect(rows.first()).toContainText('Confirmed')
   expect(await axeProblems(page)).toEqual([])
   for (const width of [320, 390, 1280]) {
@@ -61,7 +61,7 @@ test('AC-05 a customer finds an empty place, then their orders page by page, and
   const look = rows.first().getByRole('button', { name: /^Quick look/ })
   await look.click()
   const dialog = dialogOf(page, `Order ${numbers[0]}`)
-  await expect(dialog.getByText('Tea bowl')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Kulhads, set of four' })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -78,8 +78,8 @@ test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes a
   await opensAccount(page)
   const orderNo = await hasArrived(page, desk)
   await shopper.visits(pathOf(orderNo))
-  await expect(ordered(page).getByText('Tea bowl')).toBeVisible()
-  await expect(ordered(page).getByText('Bud vase')).toBeVisible()
+  await expect(ordered(page).getByRole('link', { name: 'Diyas, set of six' })).toBeVisible()
+  await expect(ordered(page).getByRole('link', { name: 'Kulhads, set of four' })).toBeVisible()
   const item = await page.request.post('/api/orders/item', { data: { order_no: orderNo } })
   const { data } = (await item.json()) as { data: { grand_total: { amount: number } } }
   const total = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
@@ -141,19 +141,19 @@ test('AC-05 CK-11 a customer asks some units of a line back, loses nothing by a 
   await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
   await expect(dialog.getByRole('checkbox').first()).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
-  await dialog.getByRole('checkbox', { name: 'Tea bowl' }).check()
+  await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
   await dialog.getByRole('button', { name: 'One less' }).click()
   await dialog.getByLabel(/What should we know/).fill('The rim is chipped.')
   await page.reload()
   await ask.click()
   await expect(dialog.getByLabel(/What should we know/)).toHaveValue('The rim is chipped.')
-  await expect(dialog.getByLabel('How many of Tea bowl go back').last()).toHaveValue('1')
+  await expect(dialog.getByLabel('How many of Diyas, set of six go back').last()).toHaveValue('1')
   await dialog.getByLabel('Why?').selectOption({ label: 'It arrived broken' })
   expect(await sidewaysScroll(page)).toBe(0)
   await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
   await expect(dialog).toHaveCount(0)
   const refunds = page.getByRole('region', { name: 'Refunds' })
-  await expect(refunds).toContainText('1 × Tea bowl')
+  await expect(refunds).toContainText('1 × Diyas, set of six')
   await expect(refunds).toContainText('We are looking at it.')
   await expect(ask).toBeFocused()
 
@@ -172,8 +172,8 @@ test('AC-05 a customer rates what they bought with the arrow keys, and changes t
   await opensAccount(page)
   const orderNo = await hasArrived(page, desk)
   await shopper.visits(pathOf(orderNo))
-  await page.getByRole('button', { name: 'Rate and review, Tea bowl' }).press('Enter')
-  const dialog = dialogOf(page, 'Rate Tea bowl')
+  await page.getByRole('button', { name: /^Rate and review.*Diyas/ }).press('Enter')
+  const dialog = dialogOf(page, 'Rate Diyas, set of six')
   await dialog.getByRole('button', { name: 'Rate it' }).press('Enter')
   await expect(dialog.getByText('Please choose how many stars it gets.')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
@@ -206,7 +206,7 @@ test('AC-05 CK-07 a customer pays later, and buys the same again @phone', async 
   await page.getByRole('button', { name: 'Buy again' }).click()
   await expect(page.getByText('All of it is in your cart.')).toBeAttached()
   await shopper.visits('/cart')
-  await expect(page.locator('main')).toContainText('Tea bowl')
+  await expect(page.locator('main')).toContainText('Diyas, set of six')
 })
 
 test.describe('what is not theirs', () => {

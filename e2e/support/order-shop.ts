@@ -64,7 +64,7 @@ interface Wanted {
  */
 export async function placesOrder(
   page: Page,
-  { pieces = { 'tea-bowl': 1 }, payment = 'cod' }: Wanted = {},
+  { pieces = { diyas: 1 }, payment = 'cod' }: Wanted = {},
 ): Promise<PlacedOrder> {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const contact = { email: `orders.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }

@@ -25,7 +25,7 @@ import { SESSION_SECRET, productId, testApp, testDatabase } from '#server/testin
 
 const ORDERS = either(200, 24)
 const KILLS = either(25, 2)
-const limits = { timeout: either(1_200_000, 90_000) }
+const limits = { timeout: either(1_800_000, 120_000) }
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work()

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { findRoot } from '#server/root.ts'
 
-const PATIENCE_MS = 90_000
+// Longer than a busy machine takes for a handful of restarts.
+const PATIENCE_MS = 300_000
 
 /** A server in a process of its own, on a port that stays the same however often it is killed. */
 export interface KillableServer {

@@ -24,7 +24,7 @@ export function OrderLines({ lines, locale, onRate }: Props) {
           <li key={line.id} className={css.line}>
             <Picture image={line.image} alt="" sizes={{ xs: '72px' }} ratio="4:5" />
             <div className={patterns.stack4}>
-              <h3 className={patterns.name} dir="auto">
+              <p className={patterns.name} dir="auto">
                 {line.product_id === null ? (
                   line.name
                 ) : (
@@ -32,7 +32,7 @@ export function OrderLines({ lines, locale, onRate }: Props) {
                     {line.name}
                   </Link>
                 )}
-              </h3>
+              </p>
               {options && (
                 <p className={patterns.note} dir="auto">
                   {options}

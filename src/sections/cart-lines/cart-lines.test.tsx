@@ -10,7 +10,6 @@ import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { withRemoved } from '#shop/cart-line-list.tsx'
-import { stockNoteOf } from '#shop/stock-note.ts'
 import { section } from './index.ts'
 
 /** The cart page over a server that holds these quantities by line. */
@@ -290,17 +289,5 @@ describe('withRemoved', () => {
       ),
     ).toEqual(['1-', '2-', '3'])
     expect(ids(withRemoved([a, b], [{ item: b, index: 0 }]))).toEqual(['1', '2'])
-  })
-})
-
-describe('stockNoteOf', () => {
-  it.each([
-    [1, 5, undefined],
-    [5, 5, 'All 5 that are left'],
-    [1, 1, 'The last one'],
-    [2, 1, 'Only 1 left. Lower the quantity to go on.'],
-    [1, 0, 'Sold out. Remove it to go on.'],
-  ])('of %i with %i in stock', (quantity, stock, words) => {
-    expect(stockNoteOf(fakeItem(1, quantity, { stock }))).toBe(words)
   })
 })

@@ -53,10 +53,9 @@ export function AddressPlace({ locale, ...props }: AddressPlaceProps & { locale:
   if (!snapshot || !view) return <AddressFormSkeleton />
   const whole = errors[''] ?? (view === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
   return (
-    <div ref={root} className={patterns.stack16} tabIndex={-1} role="group" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className={`${patterns.name} ${view === 'form' ? patterns.soft : ''}`}>
-        {title}
-      </h3>
+    <div ref={root} className={patterns.stack16} tabIndex={-1} role="group" aria-label={title}>
+      {/* The selector's is the legend of its list. */}
+      {view !== 'selector' && <h3 className={`${patterns.name} ${view === 'form' ? patterns.soft : ''}`}>{title}</h3>}
       {whole && <Fault>{whole}</Fault>}
       {view === 'form' && <FormView {...props} id={id} locale={locale} />}
       {view === 'selector' && <SelectorView {...props} snapshot={snapshot} />}
@@ -118,7 +117,7 @@ function SelectorView({ snapshot, actor, saved, onForget }: ViewProps) {
   return (
     <>
       <ChoiceList
-        legend="Saved addresses"
+        legend={stepTitles.selectAddress}
         value={picked === undefined ? undefined : String(picked)}
         choices={saved.map((address) => ({
           value: String(address.id),

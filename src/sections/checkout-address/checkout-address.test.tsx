@@ -38,8 +38,8 @@ describe('checkout-address', () => {
     await isSaid('Phone', 'Phone No is empty')
     await type('Phone', '+91 90000 00009')
     expect(screen.getByLabelText('Phone')).not.toHaveAccessibleDescription(/empty/u)
-    await isSaid('Email', 'Email address is empty')
-    await type('Email', contact.email)
+    await isSaid('E-mail', 'Email address is empty')
+    await type('E-mail', contact.email)
     await press()
     expect(shipping.getByRole('alert')).toHaveTextContent('Shipping address is empty')
     expect(shipping.getByRole('alert')).toHaveFocus()
@@ -58,7 +58,7 @@ describe('checkout-address', () => {
   it('CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {
     const shown = await show()
     await shown.type('Phone', contact.phone)
-    await shown.type('Email', contact.email)
+    await shown.type('E-mail', contact.email)
     await fillAddress(shown)
     // The number is not asked twice.
     expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
@@ -89,27 +89,27 @@ describe('checkout-address', () => {
 
   it('CK-04 asks for phone and e-mail only where the shop’s settings want them', async () => {
     await show({ settings: { order_sms_mandatory: false, order_email_mandatory: false } })
-    for (const label of [/^Phone \(optional\)/u, /^Email \(optional\)/u])
+    for (const label of [/^Phone \(optional\)/u, /^E-mail \(optional\)/u])
       expect(screen.getByLabelText(label)).not.toBeRequired()
   })
 
   it('CK-04 refuses a number and an address that cannot be right before anything is sent', async () => {
     const shown = await show()
     await shown.type('Phone', '12345')
-    await shown.type('Email', 'anu@')
+    await shown.type('E-mail', 'anu@')
     await fillAddress(shown)
     await shown.press()
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/Invalid phone number$/u)
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('The value must be an valid email address')
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('The value must be an valid email address')
     expect(shown.changes()).toEqual([])
   })
 
   it('keeps what is typed over a reload, until it is sent', async () => {
     const first = await show()
-    await first.type('Email', contact.email)
+    await first.type('E-mail', contact.email)
     await first.type('Full name', 'Anu', first.shipping)
     const { shipping } = await show()
-    expect(screen.getByLabelText('Email')).toHaveValue(contact.email)
+    expect(screen.getByLabelText('E-mail')).toHaveValue(contact.email)
     expect(shipping.getByLabelText('Full name')).toHaveValue('Anu')
   })
 

@@ -36,7 +36,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
         onChange={({ target }) => onChange('phone', digitsOf(target.value, length, code))}
       />
       <TextField
-        label="Email"
+        label="E-mail"
         name="contact-email"
         type="email"
         inputMode="email"

@@ -19,7 +19,7 @@ describe('a customer’s addresses', () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { shipping, user } = shown
     await user.click(await shipping.findByRole('button', { name: 'Change' }))
-    expect(shipping.getByRole('heading', { name: 'Select Address' })).toBeVisible()
+    expect(shipping.getByRole('radiogroup', { name: 'Select Address' })).toBeVisible()
     expect(shipping.getByRole('radio', { name: /^Meera Nair/u })).toBeChecked()
     await user.click(shipping.getByRole('radio', { name: /^Lakshmi Nair/u }))
     await user.click(shipping.getByRole('button', { name: 'Use this address' }))
@@ -43,7 +43,7 @@ describe('a customer’s addresses', () => {
     // Who it is for is known.
     expect(shipping.getByLabelText('Full name')).toHaveValue('Meera Nair')
     await user.click(shipping.getByRole('button', { name: 'Cancel' }))
-    expect(shipping.getByRole('heading', { name: 'Select Address' })).toBeVisible()
+    expect(shipping.getByRole('radiogroup', { name: 'Select Address' })).toBeVisible()
   })
 
   it('CK-03 the button of the step saves a form that is open, too', async () => {
@@ -56,13 +56,23 @@ describe('a customer’s addresses', () => {
     expect(shown.changes()).toEqual([{ of: 'address', place: 'shipping', address: { addressId: 9 } }])
   })
 
+  it('CK-03 takes the one that is picked when the step’s button is pressed', async () => {
+    const shown = await show({ saved: [home, aunt], cart: contact })
+    const { shipping, user } = shown
+    await user.click(await shipping.findByRole('button', { name: 'Change' }))
+    await user.click(shipping.getByRole('radio', { name: /^Lakshmi Nair/u }))
+    await shown.press()
+    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(shown.changes().at(-1)).toEqual({ of: 'address', place: 'shipping', address: { addressId: 2 } })
+  })
+
   it('CK-03 the bill goes elsewhere by an address of its own, and back', async () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { billing, user } = shown
     const same = () => screen.getByRole('checkbox', { name: 'The same address as for the delivery' })
     await shown.settled()
     await user.click(same())
-    expect(await billing.findByRole('heading', { name: 'Select Address' })).toBeVisible()
+    expect(await billing.findByRole('radiogroup', { name: 'Select Address' })).toBeVisible()
     await user.click(billing.getByRole('radio', { name: /^Lakshmi Nair/u }))
     await user.click(billing.getByRole('button', { name: 'Use this address' }))
     expect(billing.getByText('Palm Grove')).toBeVisible()

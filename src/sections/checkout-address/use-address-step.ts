@@ -107,13 +107,13 @@ export function useAddressStep(cart: Cart) {
 
   /** What was chosen a moment ago counts before the server has answered. */
   function shownCart(): Cart {
-    const chosen = (place: Place, address: Cart['shipping_address']) =>
-      known.newsOf(place)?.inCart === 'nothing' ? null : (address ?? { name: '' })
+    const chosen = ({ actor }: StepPlace, address: Cart['shipping_address']) =>
+      actor?.getSnapshot().context.inCart === 'nothing' ? null : (address ?? { country: '', state: '' })
     return {
       ...cart,
       billing_same: known.isSame,
-      shipping_address: chosen('shipping', cart.shipping_address),
-      billing_address: chosen('billing', cart.billing_address),
+      shipping_address: chosen(shipping, cart.shipping_address),
+      billing_address: chosen(billing, cart.billing_address),
     }
   }
 
@@ -125,6 +125,8 @@ export function useAddressStep(cart: Cart) {
   }
 
   async function goOn(): Promise<void> {
+    // Who has picked one and goes on means it.
+    for (const { actor } of [shipping, billing]) actor?.send({ type: 'selected.used' })
     const forms = openForms([shipping, billing])
     if (!forms || isWrong(forms)) return
     const contact = { phone: phone || null, email: email.trim() || null }

@@ -7,6 +7,8 @@ import { fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
 import { TRACKED } from '#lib/track.ts'
+import { StageServer, stage } from '#machines/testing/cart-stage.ts'
+import type { CartActor } from '#machines/cart.machine.ts'
 import { type AuthHandle, sessionOf } from '#machines/react/auth.tsx'
 import { answerCalls } from '#tools/testing/answer-calls.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
@@ -50,11 +52,13 @@ async function show(
     settings,
     user,
     at = url,
+    cart,
   }: {
     answers?: Record<string, FakeAnswer | FakeAnswer[]>
     settings?: Record<string, unknown>
     user?: typeof anjali
     at?: string
+    cart?: CartActor
   } = {},
 ) {
   installDialog()
@@ -64,6 +68,7 @@ async function show(
     url: at,
     transport: server.transport,
     auth: session.auth,
+    cart,
     ...(settings && { settings }),
   })
   return { ...view, ...server, ...session, user: userEvent.setup() }
@@ -127,6 +132,20 @@ describe('an order that was placed', () => {
     const html = renderToString(serverElement)
     expect(html).toContain('Thank you for your order')
     for (const secret of ['meera@', 'Rue Dumas', '3,060']) expect(html).not.toContain(secret)
+  })
+})
+
+describe('the cart of before', () => {
+  it('CK-08 is read anew, once, and is empty when all of it was ordered', async () => {
+    const server = new StageServer({ 1: 2 })
+    const cart = await stage({ server })
+    await show(guestOrder(), { cart: cart.actor })
+    await shown()
+    await waitFor(() => expect(cart.names()).toEqual(['load']))
+    server.quantities.clear()
+    await act(() => cart.answer())
+    expect(cart.actor.getSnapshot().context.cart?.items).toEqual([])
+    expect(cart.names()).toEqual(['load'])
   })
 })
 

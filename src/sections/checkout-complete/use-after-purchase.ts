@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { httpOf } from '#api/http-of.ts'
 import { trackPurchase } from '#api/plugins.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -18,20 +18,27 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   const cart = useCartActor()
   const hasCart = useCart(selectTotalQuantity) > 0
   const { order_no: orderNo } = order
-  // Once for each order: what is put into the cart on this page is no reason.
-  useEffect(() => {
+  const finish = useEffectEvent(() => {
     forgetAttempt(orderNo)
     if (hasCart) cart.send({ type: 'cart.loadRequested' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [orderNo])
+  })
+  const tellOnce = useEffectEvent(async () => {
+    try {
+      const { first } = await trackPurchase(httpOf(client), {
+        plugin: 'GoogleTagManager',
+        order_id: orderNo,
+        token: link.token,
+      })
+      if (first) tell(purchaseEvent(order))
+    } catch {
+      // The next visit tells it.
+    }
+  })
 
+  // Once for each order: what is put into the cart on this page is no reason.
+  useEffect(() => finish(), [orderNo])
   const isToTell = !order.google_gtm_event_tracked
   useEffect(() => {
-    if (!isToTell) return
-    trackPurchase(httpOf(client), { plugin: 'GoogleTagManager', order_id: orderNo, token: link.token })
-      .then(({ first }) => first && tell(purchaseEvent(order)))
-      // The next visit tells it.
-      .catch(() => undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (isToTell) void tellOnce()
   }, [isToTell, orderNo])
 }

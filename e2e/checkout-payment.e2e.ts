@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { test } from './support/account-shop.ts'
+import { placesOrder } from './support/order-shop.ts'
+import { comesToPayment } from './support/payment-cart.ts'
+import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place order/u })
+
+/** Chooses the only or the first way to send it, a way to pay, and agrees to the terms. */
+async function chooses(page: Page, payment: RegExp) {
+  const shipping = page.getByRole('radiogroup', { name: 'Shipping method' }).getByRole('radio').first()
+  await shipping.check()
+  await page.getByRole('radio', { name: payment }).check()
+  await page.getByRole('checkbox', { name: /I agree/u }).check()
+  await expect(placeOrder(page)).toHaveText(/₹/u)
+}
+
+/** The sum on the button. */
+const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrder(page).textContent()) ?? '')?.[0] ?? ''
+
+/** The summary is folded on phones. */
+async function unfolds(page: Page) {
+  const folded = page.locator('details:not([open]) > summary').filter({ hasText: 'Order summary' })
+  if ((await folded.count()) > 0) await folded.click()
+}
+
+test.describe('payment', { tag: '@phone' }, () => {
+  test('CK-05 CK-06 a shopper is told what is still to be chosen, in order', async ({ page }) => {
+    await comesToPayment(page, { pincode: '560001' })
+    await placeOrder(page).click()
+    await expect(page.getByText('Shipping Method is empty')).toBeVisible()
+    await page.getByRole('radio', { name: /^By road/u }).check()
+    await placeOrder(page).click()
+    await expect(page.getByText('Payment Method is empty')).toBeVisible()
+    await page.getByRole('radio', { name: /^Cash on delivery/u }).check()
+    await placeOrder(page).click()
+    await expect(page.getByText('Please agree to the terms and conditions.')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+
+  test('CK-07 CK-09 a guest pays in cash, with a double press, what was shown', async ({ page }) => {
+    await comesToPayment(page)
+    await chooses(page, /^Cash on delivery/u)
+    const sum = await sumOf(page)
+    await placeOrder(page).dblclick()
+    await expect(page).toHaveURL(/\/checkout-complete\?/u)
+    await expect(page.getByText(sum).first()).toBeVisible()
+  })
+
+  test('CK-07 CK-09 a payment that fails is tried again, and charges what was shown', async ({ page }) => {
+    await comesToPayment(page)
+    await chooses(page, /^Card/u)
+    const sum = await sumOf(page)
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/sandbox\//u)
+    await expect(page.getByText(sum).first()).toBeVisible()
+    await page.getByRole('button', { name: /fail/iu }).click()
+    await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+    await expect(page.getByText(/Nothing was charged/u)).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: `Try again · ${sum}` }).click()
+    await page.getByRole('button', { name: /^pay/iu }).click()
+    await expect(page).toHaveURL(/\/checkout-complete\?/u)
+    await expect(page.getByText(sum).first()).toBeVisible()
+  })
+
+  test('CK-07 a shopper who leaves the payment page by Back pays another way', async ({ page }) => {
+    await comesToPayment(page)
+    await chooses(page, /^Card/u)
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/sandbox\//u)
+    await page.goBack()
+    await expect(page.getByText(/You came back without paying for order/u)).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await expect(page.getByRole('checkbox', { name: /I agree/u })).toBeChecked()
+    await page.getByRole('radio', { name: /^Cash on delivery/u }).check()
+    await expect(placeOrder(page)).toHaveText(/₹/u)
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/checkout-complete\?.*type=cod/u)
+  })
+})
+
+test.describe('coupons', () => {
+  test.use({ expectedConsole: [/422/u] })
+
+  test('CR-02 a shopper sees what is offered, is told of a wrong code, applies one and removes it', async ({
+    page,
+  }) => {
+    await comesToPayment(page)
+    await chooses(page, /^Cash on delivery/u)
+    await unfolds(page)
+    const before = await sumOf(page)
+    await page.getByRole('button', { name: 'Have a coupon?' }).click()
+    const field = page.getByRole('textbox', { name: 'Coupon code' })
+    await field.fill('NO-SUCH-CODE')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(/There is no coupon NO-SUCH-CODE/u)
+    await expect(page.getByRole('list', { name: 'Coupons for you' })).toContainText('WELCOME10')
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use coupon WELCOME10' }).click()
+    await expect(page.getByText('Discount (WELCOME10)')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Coupon' })).toBeFocused()
+    expect(await sumOf(page)).not.toBe(before)
+    await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click()
+    await expect(page.getByText('Discount (WELCOME10)')).toBeHidden()
+    await expect(placeOrder(page)).toHaveText(`Place order · ${before}`)
+  })
+
+  test('CR-05 CK-07 nothing is ordered that another tab has changed', async ({ page, context }) => {
+    await comesToPayment(page)
+    await chooses(page, /^Cash on delivery/u)
+    const other = await context.newPage()
+    await other.goto('/cart')
+    await other.getByRole('button', { name: 'One more' }).click()
+    await expect(other.getByText('Updating…')).toBeHidden()
+    await other.close()
+    await placeOrder(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: /cart has changed/u })).toBeVisible()
+    await expect(page).toHaveURL(/\/checkout\/payment$/u)
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/checkout-complete\?/u)
+  })
+
+  test('CR-05 a shopper is told when the last piece has gone a moment ago', async ({ page, browser, baseURL }) => {
+    const slug = 'belly-mug'
+    await comesToPayment(page, { pieces: { [slug]: 1 } })
+    await chooses(page, /^Card/u)
+    const reply = await page.request.get(`/api/product/single-product/${slug}`)
+    const { data } = (await reply.json()) as { data: { channel: { stock: number } } }
+    const rival = await browser.newPage({ ...(baseURL && { baseURL }) })
+    await placesOrder(rival, { pieces: { [slug]: data.channel.stock }, payment: 'sandbox' })
+    await rival.close()
+    await placeOrder(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: /in stock|out of stock/u })).toBeVisible()
+    await page
+      .getByRole('link', { name: /Change the cart|See in your cart/u })
+      .last()
+      .click()
+    await expect(page.getByText('Sold out. Remove it to go on.')).toBeVisible()
+  })
+})

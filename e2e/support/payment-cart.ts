@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+interface Wanted {
+  /** Pieces by the slug of their product. */
+  pieces?: Readonly<Record<string, number>>
+  pincode?: string
+}
+
+/** Fills a guest's cart by the API as far as the payment step, and opens that. */
+export async function comesToPayment(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
+  const stamp = `${Date.now()}${randomInt(1000)}`
+  const contact = { email: `payment.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
+  let names: { api_cart?: string; cart_session?: string } = {}
+  const step = async (method: 'POST' | 'PUT', path: string, data: object) => {
+    const reply = await page.request.fetch(`/api/cart/${path}`, { method, data: { ...data, ...names } })
+    expect(reply.status(), await reply.text()).toBe(200)
+    const { api_cart, cart_session } = ((await reply.json()) as { data: Required<typeof names> }).data
+    names = { api_cart, cart_session }
+  }
+  for (const [slug, quantity] of Object.entries(pieces)) {
+    const reply = await page.request.get(`/api/product/single-product/${slug}`)
+    const { data } = (await reply.json()) as { data: { id: number } }
+    await step('POST', 'add-item', { product_id: data.id, quantity })
+  }
+  await step('PUT', 'update-contact', contact)
+  const place = { country: 'IN', pincode, city: 'Puducherry', state: 'PY' }
+  const address = {
+    address_type: 'Shipping',
+    name: 'Anjali Rao',
+    phone: contact.phone,
+    address_line_1: '3 Rue Dumas',
+    ...place,
+  }
+  await step('PUT', 'update-address', { type: 'both', address })
+  // Cookies are of the page's origin, which it has once it was opened.
+  await page.goto('/about')
+  const value = encodeURIComponent(JSON.stringify(names))
+  await page.context().addCookies([{ name: 'vitrine_cart', value, url: page.url() }])
+  await page.goto('/checkout/payment')
+  await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { fakeItem } from '#api/testing/fake-cart.ts'
+import { stockNoteOf } from './stock-note.ts'
+
+describe('stockNoteOf', () => {
+  it.each([
+    [1, 5, undefined],
+    [5, 5, 'All 5 that are left'],
+    [1, 1, 'The last one'],
+    [2, 1, 'Only 1 left. Lower the quantity to go on.'],
+    [1, 0, 'Sold out. Remove it to go on.'],
+  ])('CR-05 of %i with %i in stock', (quantity, stock, words) => {
+    expect(stockNoteOf(fakeItem(1, quantity, { stock }))).toBe(words)
+  })
+})
