@@ -21,7 +21,10 @@ function classNameOf(local: string, file: string): string {
  * the statecharts, which bring xstate, in those that come with the first sign of life.
  */
 const sharedByPages =
-  /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom|field|strength-meter|star-input)|machines\/(?!(react\/)?(checkout|payment|order)|.*(\.machine|use-machine|-changes|cart-queue)\.ts)|lib\/(?!account-menu|password-strength|address-|checkout-|order-|commerce-|email)|api\/(?!account|address|auth\.|cart-checkout|checkout|coupon|field-errors|order|review|tracking)|engine)/
+  /\/src\/(ui\/(?!gallery|option-picker|quantity-stepper|dialog|zoom|field|strength-meter|star-input)|machines\/(?!(react\/)?(checkout|payment|order)|.*(\.machine|use-machine|-changes|cart-queue)\.ts)|lib\/(?!account-menu|password-strength|address-|checkout-|order-|commerce-|email)|api\/(?!account|address|auth\.|cart-checkout|checkout|coupon|field-errors|order|review|tracking)|engine|shop\/tell-trackers)/
+
+/** Files that come with every page. */
+const ofEveryPage = /\/(index|shop|rolldown-runtime|QueryClientProvider|removable)-[^/]*\.js$/
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -52,7 +55,12 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         // The browsers of the last three years, as vite's own aim is for scripts.
         cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
-        modulePreload: { polyfill: false },
+        // What a lazy part needs besides itself is named in the entry; what every page has anyway need not be.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, needed, { hostType }) =>
+            hostType === 'js' ? needed.filter((file) => !ofEveryPage.test(file)) : needed,
+        },
         rolldownOptions: {
           input: 'index.html',
           // What nearly every page uses is one file with the entry's; many little chunks cost a phone more than they save.

@@ -8,14 +8,25 @@ import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } f
 /** `tsx tools/budget/check-sizes.ts`, after a build: weighs what a shopper's first page loads; exit 1 when it is too much. */
 const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
-const MOST = { javascript: 135_000, ownCart: 145_000, account: 175_000, css: 16_000, fonts: 90_000 }
+const MOST = { javascript: 135_000, ownCart: 148_000, account: 175_000, checkout: 175_000, css: 16_000, fonts: 90_000 }
 
 /** Pages a visit may begin with, by their documents. */
 const PAGES = ['home', 'category', 'product', 'cart']
 const AROUND = ['header', 'footer']
 /** What an account's page begins with may load more: the statecharts of whoever is logged in come at once. */
-const ACCOUNT_PAGES = ['account', 'account-profile', 'account-security', 'account-addresses', 'account-wishlist']
+const ACCOUNT_PAGES = [
+  'account',
+  'account-profile',
+  'account-security',
+  'account-addresses',
+  'account-wishlist',
+  'account-orders',
+  'account-order',
+]
 const OF_A_CUSTOMER = ['src/auth-wiring.ts', 'src/wishlist-wiring.ts', 'src/sections/site-header/account-popover.tsx']
+/** The steps of the checkout with the statecharts they start, and the pages behind it. */
+const CHECKOUT_PAGES = ['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete', 'track-order']
+const OF_THE_CHECKOUT = ['src/cart-wiring.ts', 'src/machines/react/checkout-start.ts']
 /** What the login dialog brings to the page it opens on. */
 const OF_THE_LOGIN = ['src/auth-wiring.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
 /** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
@@ -76,6 +87,10 @@ function main(): number {
     page,
     files: firstLoadFiles(manifest, [...around, ...sectionKeys(page)], OF_A_CUSTOMER),
   }))
+  const checkouts = CHECKOUT_PAGES.map((page) => ({
+    page,
+    files: firstLoadFiles(manifest, [...around, ...sectionKeys(page)], OF_THE_CHECKOUT),
+  }))
   const login = firstLoadFiles(manifest, sectionsOf('product'), OF_THE_LOGIN)
   const fonts = readdirSync(FONTS).filter((name) => name.endsWith('.woff2'))
   const rows: Weighed[] = [
@@ -89,6 +104,11 @@ function main(): number {
       name: `${page}, brotli`,
       bytes: sum([...files].map(brotliSize)),
       most: MOST.account,
+    })),
+    ...checkouts.map(({ page, files }) => ({
+      name: `${page}, brotli`,
+      bytes: sum([...files].map(brotliSize)),
+      most: MOST.checkout,
     })),
     { name: 'login over a product, brotli', bytes: sum([...login].map(brotliSize)), most: MOST.account },
     { name: 'all css, brotli', bytes: sum(builtFiles(/\.css$/).map(brotliSize)), most: MOST.css },
