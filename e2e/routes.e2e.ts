@@ -7,10 +7,6 @@ const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/cart', heading: /cart/i },
   { path: '/blogs', heading: /./ },
   { path: '/blogs/first-firing', heading: /./ },
-  { path: '/checkout/address', heading: /./ },
-  { path: '/checkout/payment', heading: /./ },
-  { path: '/checkout-failed', heading: /./ },
-  { path: '/checkout-complete', heading: /./ },
   { path: '/product/tall-bottle-vase', heading: /Tall bottle vase/ },
   { path: '/product-category/vases', heading: /Vases/ },
   { path: '/product-collection/monsoon-table', heading: /./ },
@@ -19,6 +15,9 @@ const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/track-order/AB123', heading: /./ },
   { path: '/account/no-such-section', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout', heading: /Page Not Found!/, status: 404 },
+  // Of an order alone; these are nobody's.
+  { path: '/checkout-failed', heading: /Page Not Found!/, status: 404 },
+  { path: '/checkout-complete', heading: /Page Not Found!/, status: 404 },
   { path: '/no-such-page', heading: /Page Not Found!/, status: 404 },
   { path: '/product/no-such-product', heading: /Page Not Found!/, status: 404 },
   { path: '/product-category/no-such-category', heading: /Page Not Found!/, status: 404 },
@@ -50,6 +49,14 @@ test('RT-01 RT-11 a guest who asks for a page of the account is sent to the logi
   const refused = await request.get('/account/reset-password/a@b.example/token', { maxRedirects: 0 })
   expect(refused.status()).toBe(302)
   expect(refused.headers()['location']).toBe('/?dialog=reset-link-refused')
+})
+
+test('RT-01 RT-12 who has an empty cart is sent to it from the steps of the checkout', async ({ request }) => {
+  for (const path of ['/checkout/address', '/checkout/payment']) {
+    const reply = await request.get(path, { maxRedirects: 0 })
+    expect(reply.status(), path).toBe(302)
+    expect(reply.headers()['location'], path).toBe('/cart')
+  }
 })
 
 test('RT-01 a customer gets every page of the account', async ({ request }) => {

@@ -62,17 +62,19 @@ export type Purchase = { cart: Cart; order: PlacedOrder } | { cart: Cart; refuse
 export async function buyThroughStorm(origin: string, cart: Cart, random: () => number): Promise<Purchase> {
   const deadline = Date.now() + PATIENCE_MS
   const call = async (url: string, init: RequestInit): Promise<Response> => {
-    for (;;) {
-      if (Date.now() > deadline) throw new Error(`${url} was not answered within ${PATIENCE_MS} ms.`)
+    for (let last = 'nothing'; ;) {
+      if (Date.now() > deadline)
+        throw new Error(`${url} was not answered within ${PATIENCE_MS} ms; the last that was heard: ${last}`)
       try {
         const reply = await fetch(new URL(url, origin), {
           redirect: 'manual',
           signal: AbortSignal.timeout(8000),
           ...init,
         })
-        await reply.clone().arrayBuffer()
+        last = `${reply.status} ${await reply.clone().text()}`
         if (reply.status < 500 && ![408, 409, 425, 429].includes(reply.status)) return reply
-      } catch {
+      } catch (error) {
+        last = String(error)
         // The server is gone, or its reply was: whether it did anything is not known.
       }
       await sleep(50 + random() * 250)

@@ -119,6 +119,15 @@ describe('checkout-address', () => {
     await waitFor(() => expect(address()).toBe('/checkout/address'))
   })
 
+  it('RT-12 does not call missing what is typed here and was not sent', async () => {
+    const first = await show()
+    await first.type('Phone', contact.phone)
+    await first.type('E-mail', contact.email)
+    const { shipping } = await show({ url: '/checkout/address?wanted=payment' })
+    expect(await shipping.findByRole('alert')).toHaveTextContent('Shipping address is empty')
+    expect(screen.queryByText('Phone No is empty')).toBeNull()
+  })
+
   it('CK-02 says the server’s word on an address beside its field, and asks again', async () => {
     const words = 'We do not deliver to 605001 yet.'
     const verdict = { valid: false, step: 'address', code: 'not_delivered', message: words, place: 'shipping' }

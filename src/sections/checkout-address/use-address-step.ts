@@ -45,11 +45,16 @@ export function useAddressStep(cart: Cart) {
   const shipping = useStepPlace({ place: 'shipping', ...common })
   const billing = useStepPlace({ place: 'billing', ...common })
 
-  // What the steps, the cart or the address book say is wrong is said beside what it is about.
+  // What the steps, the cart or the address book say is wrong is said beside what it is about. What the cart lacks may be typed
+  // here already, so that is judged anew.
+  const isReady = shipping.isDecided && billing.isDecided && openForms([shipping, billing]) !== undefined
+  const tellFault = useEffectEvent(() => {
+    if (fault?.code === 'address_refused') refuse(placed(fault))
+    else if (fault?.step === 'address') isWrong(openForms([shipping, billing]) ?? [])
+  })
   useEffect(() => {
-    if (fault?.step === 'address') refuse(placed(fault))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [fault])
+    if (isReady) tellFault()
+  }, [fault, isReady])
   const refuseAt = useEffectEvent((place: string, error: unknown) => {
     const found = Object.entries(fieldErrorsOf(error)).map(([field, words]) => [`${place}.${field}`, words])
     if (found.length > 0) refuse({ ...errors, ...(Object.fromEntries(found) as StepFaults) })

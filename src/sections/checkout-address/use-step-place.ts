@@ -24,6 +24,8 @@ export interface StepPlace extends ReturnType<typeof useAddressPlace> {
   saved: readonly Address[]
   inCart: Cart['shipping_address']
   isForm: boolean
+  /** Which view it is, is known. */
+  isDecided: boolean
   typeText: (column: string, text: string) => void
 }
 
@@ -77,6 +79,7 @@ export function useStepPlace({ place, cart, typed, known, suggested, onType }: O
     saved: inOrder(known.saved, types[place]),
     inCart: place === 'shipping' ? cart.shipping_address : cart.billing_address,
     isForm,
+    isDecided: isDecided || snapshot?.hasTag('same') === true,
     typeText: (column, text) => onType({ [place]: { of: edited?.id ?? null, texts: fields.changed(column, text) } }),
   }
 }

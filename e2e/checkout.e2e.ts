@@ -1,0 +1,285 @@
+import type { Locator, Page } from '@playwright/test'
+import { test } from './support/account-shop.ts'
+import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+
+const contact = { phone: '9876543210', email: 'anjali.rao@ashkiln.example' }
+const place = { country: 'IN', pincode: '605001', city: 'Puducherry', state: 'PY' }
+const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
+const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place order/u })
+const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' })
+const billTo = (page: Page) => page.getByRole('region', { name: 'Bill to' })
+
+/** Opens an account by the API, with addresses, and is logged in with it. */
+async function opensAccount(page: Page, streets: readonly string[]): Promise<void> {
+  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`
+  const data = {
+    first_name: 'Anjali',
+    last_name: 'Rao',
+    email: `anjali.${stamp}@ashkiln.example`,
+    phone: `7${stamp.slice(-9)}`,
+    password: 'kiln-Door-9',
+  }
+  const reply = await page.request.post('/api/auth/register', { data })
+  expect(reply.status(), await reply.text()).toBe(200)
+  for (const street of streets) {
+    const address = {
+      address_type: 'Shipping',
+      name: `Anjali of ${street}`,
+      phone: contact.phone,
+      address_line_1: street,
+    }
+    const saved = await page.request.post('/api/address/add', { data: { ...address, ...place } })
+    expect(saved.status(), await saved.text()).toBe(200)
+  }
+}
+
+async function fillsAddress(where: Locator, name = 'Anjali Rao') {
+  await where.getByLabel('Full name').fill(name)
+  await where.getByLabel('Flat, house, street').fill('3 Rue Dumas')
+  await where.getByLabel('PIN code').fill('605 001')
+  await where.getByLabel('Town or city').fill('Puducherry')
+  await where.getByLabel('State').selectOption({ label: 'Puducherry' })
+}
+
+async function fillsContact(page: Page) {
+  await page.getByLabel('Phone', { exact: true }).fill(`+91 ${contact.phone}`)
+  await page.getByLabel('E-mail').fill(contact.email)
+}
+
+/** Chooses the first way to send it and a way to pay, and agrees to the terms. */
+async function chooses(page: Page, payment: RegExp) {
+  await page.getByRole('radiogroup', { name: 'Shipping method' }).getByRole('radio').first().check()
+  await page.getByRole('radio', { name: payment }).check()
+  await page.getByRole('checkbox', { name: /I agree/u }).check()
+  await expect(placeOrder(page)).toHaveText(/₹/u)
+}
+
+/** The sum on the button. */
+const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrder(page).textContent()) ?? '')?.[0] ?? ''
+
+/** Nothing is wrong with the page as it stands. */
+async function isSound(page: Page) {
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+/** By the keyboard alone: goes on until the focus is there. */
+async function tabsTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The focus never came to ${String(target)}`)
+}
+
+test('CK-01 CK-02 CK-04 CK-07 a guest buys with cash, from the product to the thanks, and is charged what was shown @phone', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.addsToCart('tea-bowl')
+  await shopper.visits('/cart')
+  await page
+    .getByRole('link', { name: /checkout/iu })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/checkout\/address$/u)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Address' }).first()).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await expect(deliverTo(page).getByLabel('Full name')).toBeVisible()
+  await isSound(page)
+
+  await goesOn(page).click()
+  await expect(page.getByLabel('Phone', { exact: true })).toBeFocused()
+  await expect(page.getByText('Phone No is empty')).toBeVisible()
+  await isSound(page)
+  await fillsContact(page)
+  await goesOn(page).click()
+  await expect(page.getByText('Shipping address is empty')).toBeFocused()
+  await fillsAddress(deliverTo(page))
+  await expect(deliverTo(page).getByText(/^Delivered to 605001 by/u)).toBeVisible()
+  // Nothing is asked twice.
+  await expect(deliverTo(page).getByLabel('Phone number')).toHaveValue(contact.phone)
+  await deliverTo(page).getByLabel('Town or city').fill('')
+  await goesOn(page).click()
+  await expect(page.getByText('Town or city is empty')).toBeVisible()
+  await isSound(page)
+  await deliverTo(page).getByLabel('Town or city').fill('Puducherry')
+  await goesOn(page).click()
+
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+  await chooses(page, /^Cash on delivery/u)
+  await isSound(page)
+  const sum = await sumOf(page)
+  await placeOrder(page).click()
+  await expect(page).toHaveURL(/\/checkout-complete\?/u)
+  await expect(page.getByText(sum).first()).toBeVisible()
+  await isSound(page)
+})
+
+test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another one, and pays by card @phone', async ({
+  page,
+  shopper,
+}) => {
+  await opensAccount(page, ['Rue Suffren', 'Mission Street'])
+  await shopper.addsToCart('kulhad')
+  await shopper.visits('/checkout/address')
+  // The default one is chosen, and the account knows whom to call.
+  await expect(deliverTo(page).getByText('Rue Suffren', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(/@ashkiln\.example$/u)
+  await deliverTo(page).getByRole('button', { name: 'Change' }).click()
+  const choice = deliverTo(page).getByRole('radiogroup', { name: 'Select Address' })
+  await expect(choice.getByRole('radio', { name: /Rue Suffren/u })).toBeChecked()
+  await isSound(page)
+  await choice.getByRole('radio', { name: /Mission Street/u }).check()
+  await deliverTo(page).getByRole('button', { name: 'Use this address' }).click()
+  await expect(deliverTo(page).getByText('Mission Street', { exact: true })).toBeVisible()
+
+  await deliverTo(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(deliverTo(page).getByRole('heading', { name: 'Edit Address' })).toBeVisible()
+  await isSound(page)
+  await deliverTo(page).getByLabel('Area, landmark').fill('Near the market')
+  await deliverTo(page).getByRole('button', { name: 'Save address' }).click()
+  await expect(deliverTo(page).getByText('Near the market')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'The same address as for the delivery' }).uncheck()
+  await billTo(page)
+    .getByRole('radio', { name: /Rue Suffren/u })
+    .check()
+  // Picked is enough: the step's own button takes it.
+  await goesOn(page).click()
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+  await expect(page.getByText(/Rue Suffren/u).first()).toBeVisible()
+  await chooses(page, /^Card/u)
+  const sum = await sumOf(page)
+  await placeOrder(page).click()
+  await expect(page).toHaveURL(/\/sandbox\//u)
+  await expect(page.getByText(sum).first()).toBeVisible()
+  await page.getByRole('button', { name: /^pay/iu }).click()
+  await expect(page).toHaveURL(/\/checkout-complete\?/u)
+  await expect(page.getByText(sum).first()).toBeVisible()
+  await shopper.visits('/cart')
+  await expect(
+    page
+      .getByRole('heading', { name: 'Cart', level: 1 })
+      .or(page.getByText(/cart is empty/iu))
+      .first(),
+  ).toBeVisible()
+})
+
+test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone', async ({ page, shopper }) => {
+  await shopper.visits('/product/tea-bowl')
+  await tabsTo(page, page.getByRole('button', { name: 'Add to cart' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /cart/i }).filter({ hasText: /\d/u }).first()).toBeVisible()
+  await shopper.visits('/cart')
+  await tabsTo(page, page.locator('a[href="/checkout/address"]').first())
+  await page.keyboard.press('Enter')
+  await expect(deliverTo(page).getByLabel('Full name')).toBeVisible()
+  const type = async (field: Locator, text: string) => {
+    await tabsTo(page, field)
+    await page.keyboard.type(text)
+  }
+  await type(page.getByLabel('Phone', { exact: true }), contact.phone)
+  await type(page.getByLabel('E-mail'), contact.email)
+  await type(deliverTo(page).getByLabel('Full name'), 'Anjali Rao')
+  await type(deliverTo(page).getByLabel('Flat, house, street'), '3 Rue Dumas')
+  await type(deliverTo(page).getByLabel('PIN code'), '605001')
+  await type(deliverTo(page).getByLabel('Town or city'), 'Puducherry')
+  await type(deliverTo(page).getByLabel('State'), 'Pudu')
+  // Enter sends the form from any of its fields of text.
+  await deliverTo(page).getByLabel('Town or city').press('Enter')
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+  const shipping = page.getByRole('radiogroup', { name: 'Shipping method' })
+  await expect(shipping).toBeVisible()
+  if ((await shipping.getByRole('radio', { checked: true }).count()) === 0) {
+    await tabsTo(page, shipping.getByRole('radio').first())
+    await page.keyboard.press('Space')
+  }
+  const payment = page.getByRole('radiogroup', { name: 'Payment method' })
+  const cash = payment.getByRole('radio', { name: /^Cash on delivery/u })
+  await tabsTo(page, payment.getByRole('radio', { checked: true }).or(payment.getByRole('radio').first()).first())
+  for (let presses = 0; presses < 4 && !(await cash.isChecked()); presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(cash).toBeChecked()
+  await tabsTo(page, page.getByRole('checkbox', { name: /I agree/u }))
+  await page.keyboard.press('Space')
+  await expect(placeOrder(page)).toHaveText(/₹/u)
+  await tabsTo(page, placeOrder(page))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/checkout-complete\?/u)
+})
+
+test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phone', async ({ page, shopper }) => {
+  await shopper.addsToCart('kulhad')
+  await shopper.visits('/checkout/address')
+  await fillsContact(page)
+  await deliverTo(page).getByLabel('Full name').fill('Anjali')
+  await shopper.visits('/checkout/address')
+  await expect(page.getByLabel('E-mail')).toHaveValue(contact.email)
+  await expect(deliverTo(page).getByLabel('Full name')).toHaveValue('Anjali')
+  await fillsAddress(deliverTo(page))
+  await goesOn(page).click()
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+  await page.reload()
+  await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/checkout\/address$/u)
+  await expect(deliverTo(page).getByLabel('Full name')).toHaveValue('Anjali Rao')
+  await page.goForward()
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+})
+
+test('CK-01 CK-02 a second tab has the same cart, and what it changes is seen before anything goes on', async ({
+  page,
+  shopper,
+  context,
+}) => {
+  await shopper.addsToCart('kulhad')
+  await shopper.visits('/checkout/address')
+  await fillsContact(page)
+  await fillsAddress(deliverTo(page))
+  await goesOn(page).click()
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+  const other = await context.newPage()
+  await other.goto('/checkout/address')
+  await expect(deliverTo(other).getByLabel('Full name')).toHaveValue('Anjali Rao')
+  await deliverTo(other).getByLabel('Full name').fill('Lakshmi Rao')
+  await goesOn(other).click()
+  await expect(other).toHaveURL(/\/checkout\/payment$/u)
+  await expect(other.getByText('Lakshmi Rao').first()).toBeVisible()
+  await other.goto('/cart')
+  await other
+    .getByRole('button', { name: /^Remove/u })
+    .first()
+    .click()
+  await expect(other.getByText(/cart is empty|nothing/iu).first()).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  await other.close()
+  await page.reload()
+  await expect(page).toHaveURL(/\/cart$/u)
+})
+
+test('RT-12 steps that are opened out of order lead where something is to be done, and say what @phone', async ({
+  page,
+  shopper,
+}) => {
+  for (const step of ['address', 'payment']) {
+    await shopper.visits(`/checkout/${step}`)
+    await expect(page).toHaveURL(/\/cart$/u)
+    await expect(page.getByText(/cart is empty/iu).first()).toBeVisible()
+  }
+  await shopper.addsToCart('kulhad')
+  await shopper.visits('/checkout/payment')
+  await expect(page).toHaveURL(/\/checkout\/address$/u)
+  await expect(page.getByText('Phone No is empty')).toBeVisible()
+  await fillsContact(page)
+  await goesOn(page).click()
+  await expect(page.getByText('Shipping address is empty')).toBeVisible()
+  await shopper.visits('/checkout/payment')
+  await expect(page).toHaveURL(/\/checkout\/address$/u)
+  // What was typed and not sent is not called missing.
+  await expect(page.getByText('Shipping address is empty')).toBeVisible()
+  await expect(page.getByText('Phone No is empty')).toBeHidden()
+})
