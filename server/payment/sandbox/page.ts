@@ -48,7 +48,7 @@ export async function sandboxRoutes(app: FastifyInstance): Promise<void> {
 }
 
 const wordsOf = ({ amount, currency, description }: SandboxPayment): string[] => [
-  `${description}: ${formatMoney({ amount, currency }, 'en-IN')}`,
+  `${description}: ${formatMoney({ amount, currency }, 'en-IN', { decimals: 'always' })}`,
   'This gateway is for trying the shop out: no money moves. Choose how the payment ends.',
 ]
 
