@@ -85,12 +85,6 @@ export async function lockProducts(on: Queryable, ids: Iterable<number>): Promis
   await lock(on, [...new Set(ids)])
 }
 
-/** What an order would take or has taken of each product, however many lines it stands on. */
-export const orderUnits = unitsOfOrder
-
-/** What an order holds of each product. */
-export const heldUnits = held
-
 /**
  * Holds an order's stock, all of it or none: the answer tells what there is too little of, and nothing was taken then. The guard in
  * the update and the column's own check stand behind the look before.

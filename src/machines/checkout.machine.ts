@@ -6,7 +6,7 @@ import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import type { CheckoutStep } from '#lib/checkout-rules.ts'
 import { checkoutSetup, entering, refuse, whenAnswered, whenNews, whenTold } from './checkout.setup.ts'
 
-export type { CheckoutEmitted, CheckoutEvent, CheckoutInput } from './checkout.setup.ts'
+export type { CheckoutEmitted, CheckoutEvent } from './checkout.setup.ts'
 
 const whenCartEmpty = { guard: 'isCartEmpty', target: '#checkout.cart', actions: refuse('cart') } as const
 /** What leads back from paying, whatever else is going on there (RT-12). */

@@ -6,7 +6,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Attempt, OrderRef } from './payment-context.ts'
 import { errorOf, orderOf, paymentSetup, whenReplied } from './payment.setup.ts'
 
-export type { PaymentEmitted, PaymentEvent, PaymentInput } from './payment.setup.ts'
+export type { PaymentEmitted, PaymentEvent } from './payment.setup.ts'
 
 const toPlacing = {
   target: '#payment.placing',

@@ -51,6 +51,20 @@ describe('opening', () => {
   })
 })
 
+describe('who comes from the checkout', () => {
+  const url = '/?dialog=login&redirectTo=%2Fcheckout%2Faddress'
+
+  it('RT-12 CK-02 is told why, where guests may not buy', async () => {
+    const { inside } = await openDialogAt(section, url, 'Login', { settings: { enable_guest_checkout: false } })
+    expect(inside.getByText('Customer account is empty')).toBeVisible()
+  })
+
+  it('RT-12 is told nothing where guests may', async () => {
+    const { inside } = await openDialogAt(section, url, 'Login')
+    expect(inside.queryByText('Customer account is empty')).toBeNull()
+  })
+})
+
 describe('the ways in', () => {
   it('AU-01 AU-03 begins with a code, where the shop has both parts them, and begins anew after closing', async () => {
     const { inside, element, user, auth } = await openDialogAt(section, '/?dialog=login', 'Login')
