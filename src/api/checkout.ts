@@ -23,7 +23,7 @@ export const processPayment = (http: Http, body: PaymentBody) => post(http, 'pro
 /** What has become of a payment: the gateway is asked, never the browser. */
 export const completePayment = (http: Http, body: PaymentBody) => post(http, 'complete-payment', body)
 
-/** An order of this cart that is not paid, with why; 404 for any other. */
+/** An order of this cart that is not paid, with why; 404 for any other. Without a toast: why is what the page is about. */
 export function getFailedOrder(
   http: Http,
   { orderId, identity }: { orderId: string; identity: CartIdentity | undefined },
@@ -31,7 +31,7 @@ export function getFailedOrder(
 ): Promise<FailedOrder> {
   const query = { order_id: orderId, api_cart: identity?.api_cart, cart_session: identity?.cart_session }
   const data = shapeOf<FailedOrder>('FailedOrder')
-  return http.call({ method: 'GET', path: '/api/checkout/failed', query, data, signal, quiet: ['not_found'] })
+  return http.call({ method: 'GET', path: '/api/checkout/failed', query, data, signal, quiet: true })
 }
 
 /** Says how the purchase was. */

@@ -10,7 +10,6 @@ import {
   type CartOperation,
   type CartQueue,
   type QuantityOperation,
-  type RemoveOperation,
   isOfLine,
 } from './cart-wishes.ts'
 

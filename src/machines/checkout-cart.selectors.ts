@@ -1,7 +1,7 @@
 /** What the checkout and coupons read from the cart machine: changes on their way, and how they went. */
 import type { AddressChoice, AddressPlace, CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/errors.ts'
-import { type CartContext, pendingOperations } from './cart-context.ts'
+import { pendingOperations } from './cart-context.ts'
 import type { CartSnapshot } from './cart.machine.ts'
 import type { CartOperation } from './cart-wishes.ts'
 

@@ -19,8 +19,10 @@ interface Props {
   onChange: (column: string, text: string) => void
 }
 
+const noNotes = {}
+
 /** The country first, then the fields that addresses of that country and type have. */
-export function AddressFields({ id, fields, errors, notes = {}, onChange }: Props) {
+export function AddressFields({ id, fields, errors, notes = noNotes, onChange }: Props) {
   const { status, type, country, own } = fields
   if (status === 'loading') return <AddressFormSkeleton />
   const unavailable = status === 'failed' && <Unavailable onRetry={fields.retry} isBusy={fields.isFetching} />

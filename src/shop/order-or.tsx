@@ -1,10 +1,11 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#api/errors.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import { useOwnQuery } from './use-own-query.ts'
 import { WithQuery } from './with-query.tsx'
 
 interface Props<Data, Key extends readonly unknown[]> {
@@ -20,7 +21,7 @@ interface Props<Data, Key extends readonly unknown[]> {
  * so plainly and leads on, in the same words for both.
  */
 export function OrderOr<Data, Key extends readonly unknown[]>({ missing, ...props }: Props<Data, Key>) {
-  const { error, data } = useQuery(props.query)
+  const { error, data } = useOwnQuery(props.query)
   if (data === undefined && isMissing(error)) return missing ?? <NoSuchOrder />
   return <WithQuery {...props} />
 }

@@ -1,9 +1,10 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownMessages } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { useOwnQuery } from './use-own-query.ts'
 
 interface Props<Data, Key extends readonly unknown[]> {
   query: UseQueryOptions<Data, Error, Data, Key>
@@ -14,7 +15,7 @@ interface Props<Data, Key extends readonly unknown[]> {
 
 /** What the browser fetches by itself, because it is the visitor's own: its place, the data, or a way to try again. */
 export function WithQuery<Data, Key extends readonly unknown[]>({ query, skeleton, children }: Props<Data, Key>) {
-  const { data, isError, isFetching, refetch } = useQuery(query)
+  const { data, isError, isFetching, refetch } = useOwnQuery(query)
   if (data !== undefined) return children(data)
   if (!isError) {
     return (

@@ -9,7 +9,16 @@ import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from '#src/app-context.ts'
 import { NotFoundPage } from './error-pages.tsx'
 import type { PageEntry } from './load-page.ts'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery, pageContextOf, resolveDocument } from './page-data.ts'
+import {
+  documentQuery,
+  footerQuery,
+  headerQuery,
+  isWhole,
+  loadSectionsOf,
+  notFoundQuery,
+  pageContextOf,
+  resolveDocument,
+} from './page-data.ts'
 import type { RawSearch } from './search.ts'
 
 interface PageMatch {
@@ -68,8 +77,27 @@ export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
   return data && match ? <DocumentSections result={data} page={page} /> : null
 }
 
-function DocumentSections({ result, page }: { result: TemplateResult; page: PageContext }) {
+/** The newest version of a document that can be shown: one that was fetched behind the page's back needs its code first. */
+function useWhole(newest: TemplateResult, { registry }: AppContext): TemplateResult {
+  const [shown, setShown] = useState(newest)
+  useEffect(() => {
+    if (isWhole(newest)) return undefined
+    let isOutdated = false
+    loadSectionsOf(newest, registry).then(
+      () => !isOutdated && setShown(newest),
+      () => undefined,
+    )
+    return () => {
+      isOutdated = true
+    }
+  }, [newest, registry])
+  if (shown !== newest && isWhole(newest)) setShown(newest)
+  return isWhole(newest) ? newest : shown
+}
+
+function DocumentSections({ result: newest, page }: { result: TemplateResult; page: PageContext }) {
   const context = useRouter().options.context
+  const result = useWhole(newest, context)
   const { document, written, sections: found } = resolveDocument(result, context, page)
   const sections = useExplained(found, written, context)
   const { key } = document.template

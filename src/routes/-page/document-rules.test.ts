@@ -6,7 +6,7 @@ import type { SectionDefinition } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from '#src/app-context.ts'
 import { loadWhole, settle } from './document-rules.ts'
-import { loadRules, pageContextOf, resolveDocument } from './page-data.ts'
+import { isWhole, loadRules, loadSectionsOf, pageContextOf, resolveDocument } from './page-data.ts'
 
 function contextWith(contract: object): AppContext {
   const section = {
@@ -63,5 +63,16 @@ describe('settling', () => {
     const { sections, problems } = resolveDocument(result, context, page)
     expect(sections[0]?.ready).toBeUndefined()
     expect(problems.map(({ code }) => code)).toEqual(['invalid-settings'])
+  })
+
+  it('EN-04 a document that was fetched behind the page is not to be shown before its validators are here', async () => {
+    const context = contextWith({})
+    const { contract } = (await context.registry.load('rich-text'))!
+    contract.complete = async () => Object.assign(contract, judging)
+    const result = documentWith('Plain')
+    expect(isWhole(result)).toBe(false)
+    await loadSectionsOf(result, context.registry)
+    expect(isWhole(result)).toBe(true)
+    expect(isWhole((await settledOf('Plain', true)).settled)).toBe(true)
   })
 })

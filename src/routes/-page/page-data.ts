@@ -127,6 +127,14 @@ export async function loadRules(): Promise<DocumentRules> {
   return known
 }
 
+// Written documents whose sections and validators are here.
+const whole = new WeakSet<object>()
+
+/** Whether a document can be shown at once: it came resolved, or `loadSectionsOf` is done with it. */
+export function isWhole(result: TemplateResult): boolean {
+  return isSettled(result) || whole.has(result)
+}
+
 /** Loads the chunks of the sections of a document: all of them, or those of the first few. */
 export async function loadSectionsOf(
   result: TemplateResult,
@@ -136,5 +144,8 @@ export async function loadSectionsOf(
   if (isSettled(result)) {
     const { component_data: items }: SettledDocument = result
     await loadSections(items.slice(0, count), registry)
-  } else await (await loadRules()).loadWhole(result, registry, count)
+  } else {
+    await (await loadRules()).loadWhole(result, registry, count)
+    whole.add(result)
+  }
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#api/account.queries.ts'
 import { addressesQuery } from '#api/address.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
@@ -7,6 +6,7 @@ import type { Settings } from '#generated/sections/account-dashboard.js'
 import { useWishlist } from '#machines/react/wishlist.tsx'
 import { selectIsLoaded, selectSavedCount } from '#machines/wishlist.selectors.ts'
 import { dashboardEntries, useAccountGroups } from '#shop/account-menu.ts'
+import { useOwnQuery } from '#shop/use-own-query.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,7 +16,7 @@ import css from './account-dashboard.module.css'
 
 /** The account at a glance: a greeting, and a card for each of its pages. */
 export function AccountDashboard({ settings: { menu, greeting, text } }: SectionProps<Settings>) {
-  const { data: account } = useQuery(accountQuery())
+  const { data: account } = useOwnQuery(accountQuery())
   const notes = useNotes()
   const entries = dashboardEntries(useAccountGroups(menu))
   const name = account?.first_name.trim()
@@ -62,8 +62,8 @@ function Card({ entry: { menu, path, description }, note }: { entry: MenuEntry; 
 
 /** What there is to say of a page before it is opened, by its path; until it is known it keeps its line. */
 function useNotes(): Readonly<Record<string, string>> {
-  const { data: account } = useQuery(accountQuery())
-  const { data: addresses } = useQuery(addressesQuery())
+  const { data: account } = useOwnQuery(accountQuery())
+  const { data: addresses } = useOwnQuery(addressesQuery())
   const count = useWishlist(selectSavedCount)
   const isLoaded = useWishlist(selectIsLoaded)
   return {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -6,6 +5,7 @@ import type { Settings } from '#generated/sections/checkout-complete.js'
 import { type SignedLink, signedAddress } from '#lib/order-link.ts'
 import { OrderOr } from '#shop/order-or.tsx'
 import { OrderSkeleton, OrderView } from '#shop/order-view.tsx'
+import { useOwnQuery } from '#shop/use-own-query.ts'
 import { useSignedLink } from '#shop/use-signed-link.ts'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -37,7 +37,7 @@ interface Props {
 
 function OrderOfLink({ link, settings }: Props) {
   const query = completedOrderQuery(link)
-  const { data: order } = useQuery(query)
+  const { data: order } = useOwnQuery(query)
   return (
     <OrderOr query={query} missing={<NoOrder />} skeleton={<Frame link={link} settings={settings} order={order} />}>
       {(found) => <Frame link={link} settings={settings} order={found} />}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
 import { accountDownloadPath } from '#api/account.ts'
+import { useOwnQuery } from '#shop/use-own-query.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
@@ -12,7 +12,7 @@ const DeleteDialog = lazy(() =>
 
 /** What belongs to the customer: to be taken along, or to be deleted. */
 export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasDelete: boolean }) {
-  const { data: account } = useQuery(accountQuery())
+  const { data: account } = useOwnQuery(accountQuery())
   const [isDeleting, setDeleting] = useState(false)
   return (
     <div className={`${css.data} ${patterns.stack24}`}>

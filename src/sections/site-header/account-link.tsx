@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth } from '#machines/react/auth.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import { useIsAlive } from '#ui/use-is-alive.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
@@ -37,11 +38,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
 
 /** Until the page is alive it stays hidden where the browser knows of somebody (before-paint.ts). */
 function RegisterLink() {
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAlive = useIsAlive()
   return (
     <Link
       className={`${css.register} ${patterns.touch}`}
@@ -53,5 +50,3 @@ function RegisterLink() {
     </Link>
   )
 }
-
-const never = () => () => undefined

@@ -6,6 +6,7 @@ import type { Tracking } from '#generated/api.d.ts'
 import { formatDay } from '#lib/arrival.ts'
 import { ownMessages } from '#lib/messages.ts'
 import { ProgressLine } from '#shop/progress-line.tsx'
+import { useOwnQuery } from '#shop/use-own-query.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawings.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -22,7 +23,7 @@ const statusWords: Readonly<Record<Tracking['status'], string>> = {
 
 /** The parcel of a waybill, or why there is nothing to see of it. */
 export function Parcel({ waybill }: { waybill: string }) {
-  const { data, error, isFetching, refetch } = useQuery(trackingQuery(waybill))
+  const { data, error, isFetching, refetch } = useOwnQuery(trackingQuery(waybill))
   if (data) return <Progress parcel={data} />
   if (!error || isFetching) {
     return (
