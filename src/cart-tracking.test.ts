@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TRACKED } from '#lib/track.ts'
+import { hearTracked } from '#lib/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { trackCart } from './cart-tracking.ts'
 
@@ -13,9 +13,12 @@ const told: Told[] = []
 const listen = (event: Event) => told.push((event as CustomEvent<Told>).detail)
 const names = () => told.map(({ name, values }) => `${name} ${values.items.map((item) => item.quantity).join('+')}`)
 
-beforeEach(() => window.addEventListener(TRACKED, listen))
+let stop: () => void
+beforeEach(() => {
+  stop = hearTracked(listen)
+})
 afterEach(() => {
-  window.removeEventListener(TRACKED, listen)
+  stop()
   told.length = 0
 })
 

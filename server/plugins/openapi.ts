@@ -19,11 +19,11 @@ export const openapiPlugin = fp(async (app) => {
   })
   let document: string | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    // The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole.
-    document ??= JSON.stringify(app.swagger()).replaceAll(
-      '#/components/schemas/vitrine/components/schemas/',
-      '#/components/schemas/vitrine-',
-    )
+    // The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole,
+    // and those of one file to another pointing nowhere.
+    document ??= JSON.stringify(app.swagger())
+      .replaceAll('#/components/schemas/vitrine/components/schemas/', '#/components/schemas/vitrine-')
+      .replaceAll('"vitrine#/components/schemas/', '"#/components/schemas/vitrine-')
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
   })
 })

@@ -19,7 +19,7 @@ const effects: Record<(typeof settingKeys)[number], { in: string } | { rules: st
   twitter: { in: 'src/sections/site-footer/social-links.tsx' },
   pinterest: { in: 'src/sections/site-footer/social-links.tsx' },
   linkedin: { in: 'src/sections/site-footer/social-links.tsx' },
-  cart_expire_days: { in: 'server/cart/routes.ts' },
+  cart_expire_days: { in: 'server/cart/terms.ts' },
   enable_customer_care: { in: 'src/lib/store-contact.ts' },
   customer_care_email: { in: 'src/routes/-page/shop-data.ts' },
   customer_care_phone: { in: 'src/routes/-page/shop-data.ts' },

@@ -1,6 +1,8 @@
+import { whenHeard } from '#lib/track.ts'
+
 type Events = typeof import('#lib/commerce-events.ts')
 
-/** Tells the page's trackers of something (CO-04); the shapes of what is told come when the page has nothing better to do. */
+/** Tells the page's trackers of something (CO-04); the shapes of what is told come when one listens and the page has nothing better to do. */
 export function tellTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
   const tellNow = async () => {
     try {
@@ -10,6 +12,8 @@ export function tellTrackers(make: (events: Events) => ReturnType<Events['produc
       // Nobody buys less because a tracker was not told.
     }
   }
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void tellNow(), { timeout: 2000 })
-  else void tellNow()
+  whenHeard(() => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void tellNow(), { timeout: 2000 })
+    else void tellNow()
+  })
 }
