@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Two suites: `unit` (engine, machines, components, tools; jsdom where a file asks for it) and `server` (real Postgres). */
 export default defineConfig({
   test: {
+    // All cores: by itself Vitest leaves one to its own process, which is idle most of the time.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
