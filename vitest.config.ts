@@ -1,19 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vitest/config'
 
-/** Two suites: `unit` (engine, machines, components, tools; jsdom where a file asks for it) and `server` (real Postgres). */
+const units = ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'schemas/**/*.test.ts']
+/** The tests that ask for a document in their first line. */
+const inJsdom = globSync(units).filter((file) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom'))
+const setupFiles = ['tools/testing/setup.ts']
+
+/** Three suites: `unit` (engine, machines, rules, tools), `dom` (components, in jsdom) and `server` (real Postgres). */
 export default defineConfig({
   test: {
     // All cores: by itself Vitest leaves one to its own process, which is idle most of the time.
     maxWorkers: '100%',
+    // Machines three times slower than a developer's run these tests too.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'schemas/**/*.test.ts'],
-          environment: 'node',
-          setupFiles: ['tools/testing/setup.ts'],
-        },
+        test: { name: 'unit', include: units, exclude: inJsdom, isolate: false, setupFiles },
+      },
+      {
+        extends: true,
+        // A window cannot be emptied of listeners and timers: each file has one of its own.
+        test: { name: 'dom', include: inJsdom, environment: 'jsdom', setupFiles },
       },
       {
         extends: true,
@@ -22,7 +32,20 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          // A worker loads the server once and runs many files; each has a database and an app of its own.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Asks the built shop, and needs no browser.
+          name: 'built',
+          include: ['e2e/requests/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/support/requests.setup.ts'],
+          isolate: false,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,42 +1,11 @@
-import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { dialogOf, test } from './support/account-shop.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
-
-/** Opens an account by the API, as the register dialog does, and is logged in with it. */
-async function opensAccount(page: Page): Promise<{ email: string; password: string; phone: string }> {
-  const stamp = `${Date.now()}${randomInt(1000)}`
-  const customer = {
-    first_name: 'Anjali',
-    last_name: 'Rao',
-    email: `anjali.${stamp}@ashkiln.example`,
-    phone: `8${stamp.slice(-9)}`,
-    password: 'kiln-Door-9',
-  }
-  const reply = await page.request.post('/api/auth/register', { data: customer })
-  expect(reply.status(), await reply.text()).toBe(200)
-  return customer
-}
-
-const paths = ['/account', '/account/profile', '/account/security', '/account/orders']
-
-test('AC-01 RT-01 the account’s pages stand beside their menu, without a fault @phone', async ({ page, shopper }) => {
-  await opensAccount(page)
-  for (const path of paths) {
-    await shopper.visits(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.locator('main [aria-busy]')).toHaveCount(0)
-    await expect(page.getByRole('navigation', { name: 'Your account' })).toBeVisible()
-    expect(await axeProblems(page), path).toEqual([])
-    expect(await sidewaysScroll(page), path).toBe(0)
-  }
-})
+import { opensAccount } from './support/accounts.ts'
+import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test('AC-01 the menu leads through the account by keyboard alone, and is a line that opens on phones', async ({
   page,
   shopper,
 }) => {
-  await opensAccount(page)
+  await opensAccount(page.request)
   await shopper.visits('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Anjali' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Your account' })
@@ -61,7 +30,7 @@ test.describe('the profile', () => {
     page,
     shopper,
   }) => {
-    const { email, password } = await opensAccount(page)
+    const { email, password } = await opensAccount(page.request)
     await shopper.visits('/account/profile')
     await page.getByLabel('First name').fill('Anjali Devi')
     const menu = page.getByRole('navigation', { name: 'Your account' })
@@ -87,7 +56,7 @@ test.describe('the profile', () => {
     page,
     shopper,
   }) => {
-    await opensAccount(page)
+    await opensAccount(page.request)
     await shopper.visits('/account/profile')
     const verify = page.getByRole('button', { name: 'Verify', exact: true })
     await verify.click()
@@ -105,9 +74,9 @@ test.describe('the profile', () => {
 test.describe('security', () => {
   test.use({ expectedConsole: [/401|422/] })
 
-  test('AC-02 a changed password logs every other device out', async ({ page, shopper, browser, baseURL }) => {
-    const { email, password } = await opensAccount(page)
-    const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  test('AC-02 a changed password logs every other device out', async ({ page, shopper, elsewhere }) => {
+    const { email, password } = await opensAccount(page.request)
+    const other = await elsewhere()
     const login = (given: string) =>
       other.request.post('/api/auth/login', { data: { email, password: given, remember_me: true } })
     expect((await login(password)).status()).toBe(200)
@@ -123,14 +92,13 @@ test.describe('security', () => {
     await expect(page.getByRole('button', { name: 'End other sessions' })).toHaveCount(0)
     expect((await other.request.get('/api/account/get')).status()).toBe(401)
     expect((await login('kiln-Door-10')).status()).toBe(200)
-    await other.close()
   })
 
   test('AC-02 the data can be taken along, and the account deleted by its password @phone', async ({
     page,
     shopper,
   }) => {
-    const { password } = await opensAccount(page)
+    const { password } = await opensAccount(page.request)
     await shopper.visits('/account/security')
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download my data' }).click()
@@ -150,7 +118,7 @@ test.describe('a reset link', () => {
   test.use({ expectedConsole: [/401|422/] })
 
   test('RT-06 that does not hold says so to a customer and offers a new one', async ({ page, shopper }) => {
-    const { email } = await opensAccount(page)
+    const { email } = await opensAccount(page.request)
     await shopper.visits(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
     await expect(page).toHaveTitle(/Reset Password/)
     await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
@@ -164,7 +132,7 @@ test.describe('a reset link', () => {
     shopper,
     mail,
   }) => {
-    const { email } = await opensAccount(page)
+    const { email } = await opensAccount(page.request)
     await page.request.post('/api/auth/logout')
     await shopper.visits('/?dialog=forgot-password')
     const forgot = dialogOf(page, 'Forgot Password?')

@@ -1,20 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test } from './support/account-shop.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
-
-/** Opens an account by the API, as the register dialog does, and is logged in with it. */
-async function opensAccount(page: Page): Promise<void> {
-  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`
-  const data = {
-    first_name: 'Ravi',
-    last_name: 'Menon',
-    email: `ravi.${stamp}@ashkiln.example`,
-    phone: `7${stamp.slice(-9)}`,
-    password: 'kiln-Door-9',
-  }
-  const reply = await page.request.post('/api/auth/register', { data })
-  expect(reply.status(), await reply.text()).toBe(200)
-}
+import { opensAccount } from './support/accounts.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
 
@@ -38,7 +24,7 @@ test('AC-03 a customer adds, changes, prefers and removes addresses, and finds t
   page,
   shopper,
 }) => {
-  await opensAccount(page)
+  await opensAccount(page.request)
   await shopper.visits('/account/addresses')
   await expect(page.getByText(/no address yet/i)).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
@@ -74,7 +60,7 @@ test('AC-03 a customer adds, changes, prefers and removes addresses, and finds t
 })
 
 test('AC-03 the form follows the country and the type, and is filled by keyboard alone', async ({ page, shopper }) => {
-  await opensAccount(page)
+  await opensAccount(page.request)
   await shopper.visits('/account/addresses')
   await page.getByRole('button', { name: 'Add Address' }).press('Enter')
   await page.getByLabel('Full name').fill('Ravi Menon')
@@ -106,7 +92,7 @@ test.describe('with a server that refuses', () => {
     page,
     shopper,
   }) => {
-    await opensAccount(page)
+    await opensAccount(page.request)
     await shopper.visits('/account/addresses')
     await page.getByRole('button', { name: 'Add Address' }).click()
     await fills(page, 'Ravi Menon', '3 Rue Dumas')

@@ -3,7 +3,8 @@ import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
 import { startShop, type Shop } from '#tools/testing/start-shop.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ mode: 'serial' })
+// One after the other in one process: they share a shop whose owner changes their mind for each of them.
+test.describe.configure({ mode: 'default' })
 
 let api: ProxyApi
 let shop: Shop

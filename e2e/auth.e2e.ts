@@ -1,13 +1,15 @@
-import { type Move, otpWalks, type Stand } from '#tools/testing/otp-walks.ts'
-import { dialogOf, type Phone, test } from './support/account-shop.ts'
-import { axeProblems, expect } from './support/test.ts'
+import { browserWalks, lookOf, type Move, type Stand, standAt } from '#tools/testing/otp-walks.ts'
 import type { Page } from '@playwright/test'
+import type { Phone } from './support/outbox.ts'
+import { axeProblems, dialogOf, expect, test } from './support/test.ts'
 
 const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
 const login = (page: Page) => dialogOf(page, 'Login')
 
 /** Logs in by the keyboard alone, from the open dialog. */
 async function logsInByEmail(page: Page, { email, password }: typeof meera): Promise<void> {
+  // The dialog puts the focus there half a second after it has opened, wherever it was until then.
+  await expect(login(page).getByLabel('Phone')).toBeFocused()
   await login(page).getByRole('button', { name: 'Login with Email' }).press('Enter')
   await expect(login(page).getByLabel('E-mail')).toBeFocused()
   await page.keyboard.type(email)
@@ -150,11 +152,7 @@ test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields
   page,
   shopper,
 }) => {
-  const settles = () => page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
-  const isClean = async () => {
-    await settles()
-    expect(await axeProblems(page)).toEqual([])
-  }
+  const isClean = async () => expect(await axeProblems(page)).toEqual([])
   await shopper.visits('/?dialog=login')
   await expect(login(page).getByRole('button', { name: 'SEND OTP' })).toBeVisible()
   await isClean()
@@ -191,17 +189,24 @@ test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page,
   await expect(page.getByRole('button', { name: 'Account of Ravi' })).toBeVisible()
 })
 
-test.describe('the walk of every shortest path of the one-time code', () => {
+test.describe('the walk of the one-time code', () => {
   // A wrong code is answered with 401, and the limit of resends is the page's own.
   test.use({ expectedConsole: [/401|A call failed/u] })
 
-  for (const { way, stand } of otpWalks(3))
+  // Every shortest path is walked in src/sections/auth-dialogs/otp-walks.test.tsx.
+  for (const way of browserWalks)
     test(`AU-06 AU-07 AU-08 AU-16 ${way.join(', ')}`, async ({ page, shopper, phone }) => {
       await shopper.visits('/?dialog=login')
       await expect(login(page).getByLabel('Phone')).toBeFocused()
-      for (const move of way) await does(move, page, phone)
-      await isAt(stand, page, phone)
-      if (stand.step !== 'loggedIn') expect(await axeProblems(page)).toEqual([])
+      const looks = new Set<string>()
+      for (const [index, move] of way.entries()) {
+        const stand = standAt(way.slice(0, index + 1), 3)
+        await does(move, stand, page, phone)
+        await isAt(stand, page, phone)
+        if (stand.step === 'loggedIn' || looks.has(lookOf(stand))) continue
+        looks.add(lookOf(stand))
+        expect(await axeProblems(page)).toEqual([])
+      }
     })
 })
 
@@ -212,23 +217,24 @@ async function codeFor(typed: string, phone: Phone): Promise<string> {
 }
 
 /** Does one move by the keyboard where the chart lets it do something; elsewhere nothing on the page can be pressed for it. */
-async function does(move: Move, page: Page, phone: Phone): Promise<void> {
+async function does(move: Move, { error, isRefused }: Stand, page: Page, phone: Phone): Promise<void> {
   const dialog = login(page)
   const [number, code] = [dialog.getByLabel('Phone'), dialog.getByLabel('Code')]
   const typesCode = async (typed: string) => {
     await code.fill('')
     await code.pressSequentially(await codeFor(typed, phone))
   }
-  const sends = async (button: string, path: string) => {
-    const answered = page.waitForResponse((response) => response.url().endsWith(path), { timeout: 1500 })
+  const sends = async (button: string) => {
+    const isAsked = !error && !isRefused
+    const answered = isAsked ? page.waitForResponse((response) => response.url().endsWith('/otp/request')) : undefined
     await dialog.getByRole('button', { name: button }).press('Enter')
-    await answered.catch(() => undefined)
+    await answered
     await expect(dialog.getByRole('button', { name: 'Please wait' })).toHaveCount(0)
   }
   const steps: Record<Move, () => Promise<unknown>> = {
     typeShortNumber: () => number.fill('90000'),
     typeNumber: () => number.fill(phone.number),
-    sendNumber: () => sends('SEND OTP', '/api/auth/otp/request'),
+    sendNumber: () => sends('SEND OTP'),
     typeHalfCode: () => typesCode('12'),
     typeWrongCode: () => typesCode('0000'),
     typeRightCode: () => typesCode('1234'),
@@ -236,7 +242,7 @@ async function does(move: Move, page: Page, phone: Phone): Promise<void> {
       await code.press('Enter')
       await expect(dialog.getByRole('button', { name: 'Please wait' })).toHaveCount(0)
     },
-    resend: () => sends('RESEND OTP', '/api/auth/otp/request'),
+    resend: () => sends('RESEND OTP'),
     changeNumber: () => dialog.getByRole('button', { name: 'Change Phone' }).press('Enter'),
   }
   await steps[move]()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { test } from './support/account-shop.ts'
-import { placesOrder } from './support/order-shop.ts'
 import { comesToPayment } from './support/payment-cart.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+import { placesOrder } from './support/orders.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place order/u })
 
@@ -112,27 +111,38 @@ test.describe('coupons', () => {
     await chooses(page, /^Cash on delivery/u)
     const other = await context.newPage()
     await other.goto('/cart')
+    const changed = other.waitForResponse((reply) => reply.url().includes('/api/cart/update-qty') && reply.ok())
     await other.getByRole('button', { name: 'One more' }).click()
-    await expect(other.getByText('Updating…')).toBeHidden()
+    await changed
     await other.close()
     await placeOrder(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: /cart has changed/u })).toBeVisible()
+    // On the page, and in a toast for as long as that stands.
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /cart has changed/u })
+        .first(),
+    ).toBeVisible()
     await expect(page).toHaveURL(/\/checkout\/payment$/u)
     await placeOrder(page).click()
     await expect(page).toHaveURL(/\/checkout-complete\?/u)
   })
 
-  test('CR-05 a shopper is told when the last piece has gone a moment ago', async ({ page, browser, baseURL }) => {
+  test('CR-05 a shopper is told when the last piece has gone a moment ago', async ({ page, elsewhere }) => {
     const slug = 'belly-mug'
     await comesToPayment(page, { pieces: { [slug]: 1 } })
     await chooses(page, /^Card/u)
     const reply = await page.request.get(`/api/product/single-product/${slug}`)
     const { data } = (await reply.json()) as { data: { channel: { stock: number } } }
-    const rival = await browser.newPage({ ...(baseURL && { baseURL }) })
+    const rival = await (await elsewhere()).newPage()
     await placesOrder(rival, { pieces: { [slug]: data.channel.stock }, payment: 'sandbox' })
-    await rival.close()
     await placeOrder(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: /in stock|out of stock/u })).toBeVisible()
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /in stock|out of stock/u })
+        .first(),
+    ).toBeVisible()
     await page
       .getByRole('link', { name: /Change the cart|See in your cart/u })
       .last()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { test } from './support/account-shop.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+import { opensAccount } from './support/accounts.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const contact = { phone: '9876543210', email: 'anjali.rao@ashkiln.example' }
 const place = { country: 'IN', pincode: '605001', city: 'Puducherry', state: 'PY' }
@@ -9,18 +9,9 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place orde
 const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' })
 const billTo = (page: Page) => page.getByRole('region', { name: 'Bill to' })
 
-/** Opens an account by the API, with addresses, and is logged in with it. */
-async function opensAccount(page: Page, streets: readonly string[]): Promise<void> {
-  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`
-  const data = {
-    first_name: 'Anjali',
-    last_name: 'Rao',
-    email: `anjali.${stamp}@ashkiln.example`,
-    phone: `7${stamp.slice(-9)}`,
-    password: 'kiln-Door-9',
-  }
-  const reply = await page.request.post('/api/auth/register', { data })
-  expect(reply.status(), await reply.text()).toBe(200)
+/** Opens an account with addresses, and is logged in with it. */
+async function opensAccountWith(page: Page, streets: readonly string[]): Promise<void> {
+  await opensAccount(page.request)
   for (const street of streets) {
     const address = {
       address_type: 'Shipping',
@@ -123,7 +114,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   page,
   shopper,
 }) => {
-  await opensAccount(page, ['Rue Suffren', 'Mission Street'])
+  await opensAccountWith(page, ['Rue Suffren', 'Mission Street'])
   await shopper.addsToCart('kulhad')
   await shopper.visits('/checkout/address')
   // The default one is chosen, and the account knows whom to call.

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dialogOf } from './support/account-shop.ts'
-import { placesOrder, test } from './support/order-shop.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+import { placesOrder } from './support/orders.ts'
+import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 /** Everything the page tells its trackers, from now on. */
 async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
@@ -20,8 +19,7 @@ const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered
 test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and the purchase is told once @phone', async ({
   page,
   shopper,
-  browser,
-  baseURL,
+  elsewhere,
   mail,
 }) => {
   const { address, orderNo, email } = await placesOrder(page)
@@ -39,15 +37,13 @@ test('CK-08 CO-04 a guest sees their order, after a reload and by the link in th
   await page.reload()
   await expect(ordered(page)).toBeVisible()
   const link = (await mail(email, /https?:[^\s"<]*\/checkout-complete\?[^\s"<]*/u)).replaceAll(/&(?:amp|#38);/gu, '&')
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const other = await elsewhere.newPage()
+  const other = await (await elsewhere()).newPage()
   const toldThere = await listensToTrackers(other)
   const { pathname, search } = new URL(link)
   await other.goto(pathname + search)
   await expect(ordered(other).getByText('Diyas, set of six')).toBeVisible()
   await other.waitForLoadState('networkidle')
   expect([...(await told()), ...(await toldThere())]).not.toContain('purchase')
-  await elsewhere.close()
 })
 
 test.describe('a link that holds no more', () => {
@@ -151,8 +147,7 @@ test.describe('tracking', () => {
     page,
     shopper,
     desk,
-    browser,
-    baseURL,
+    elsewhere,
   }) => {
     const { orderNo } = await placesOrder(page)
     const waybill = `BL-${orderNo.replace(/\D/gu, '')}`
@@ -163,7 +158,7 @@ test.describe('tracking', () => {
     await expect(page.getByText(/We know no parcel with the number/)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
 
-    desk(orderNo, '--ship', waybill)
+    await desk(orderNo, { kind: 'ship', waybill })
     await page.getByRole('button', { name: 'Track' }).click()
     await expect(page).toHaveURL(`/track-order/${waybill}`)
     const line = page.getByRole('list', { name: `Progress of parcel ${waybill}` })
@@ -174,18 +169,16 @@ test.describe('tracking', () => {
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
 
-    desk(orderNo, '--deliver')
+    await desk(orderNo, { kind: 'deliver' })
     await page.reload()
     await expect(page.getByText('It has arrived.')).toBeVisible()
 
     // The form leads to an address without script as well.
-    const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
-    const bare = await plain.newPage()
+    const bare = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await bare.goto('/track-order')
     await bare.getByLabel('Number of the parcel').fill(waybill)
     await bare.getByRole('button', { name: 'Track' }).click()
     await expect(bare).toHaveURL(`/track-order?waybill=${waybill}`)
     await expect(bare.getByLabel('Number of the parcel')).toHaveValue(waybill)
-    await plain.close()
   })
 })

@@ -1,21 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { startThemedShop, type ThemedShop } from '#tools/testing/themed-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-/** Content pages: the documents that stand at their own path. */
-const contentPages = readdirSync('fixtures/templates')
-  .map((file) => JSON.parse(withoutComments(readFileSync(`fixtures/templates/${file}`, 'utf8'))) as Document)
-  .filter(({ page_type: type }) => type === 'Page')
-  .map(({ page }) => page)
-
-interface Document {
-  page_type: string
-  page: { path: string; meta_title: string; meta_description: string }
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/^\s*\/\/.*$/gm, '')
-}
+import { expect, test } from './support/test.ts'
 
 test.describe('the slider of the home page', () => {
   const regionOf = (page: import('@playwright/test').Page) =>
@@ -89,49 +72,17 @@ test.describe('the slider of the home page', () => {
     await expect(region.getByRole('link', { name: /^Slide 1: / })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('EN-04 without a script its links lead to its slides', async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
-    const page = await context.newPage()
+  test('EN-04 without a script its links lead to its slides', async ({ elsewhere }) => {
+    const page = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await page.goto('/')
     const region = regionOf(page)
     await expect(region.getByRole('heading', { name: 'Iron, copper, smoke' })).toBeVisible()
     await region.getByRole('link', { name: /^Slide 3: / }).click()
     await expect(region.getByRole('heading', { name: 'Something that grows' })).toBeInViewport()
-    await context.close()
   })
 })
 
 test.describe('content pages', () => {
-  test('there is a page for all that a shop has to say', () => {
-    expect(contentPages.map(({ path }) => path)).toEqual(
-      expect.arrayContaining([
-        '/about',
-        '/shipping',
-        '/returns',
-        '/terms-and-conditions',
-        '/privacy-policy',
-        '/contact',
-        '/care',
-      ]),
-    )
-    for (const { src } of picturesOfDocuments()) expect(existsSync(`fixtures${src}`), src).toBe(true)
-  })
-
-  for (const { path, meta_title: title, meta_description: description } of contentPages) {
-    test(`RT-02 LY-08 ${path} has one title, its own description and no problem for axe @phone`, async ({
-      page,
-      shopper,
-    }) => {
-      await shopper.visits(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page).toHaveTitle(new RegExp(`^${title}`))
-      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description)
-      expect(await axeProblems(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await sidewaysScroll(page)).toBe(0)
-    })
-  }
-
   test('a shopper can reach every one of them from the footer', async ({ page, shopper }) => {
     await shopper.visits('/')
     const footer = page.getByRole('contentinfo')
@@ -148,80 +99,4 @@ test.describe('content pages', () => {
     await footer.getByRole('link', { name: 'Returns' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible()
   })
-
-  for (const path of ['/', '/about', '/shipping'])
-    test(`${path} hardly moves while its fonts are on their way`, async ({ page }) => {
-      await page.route('**/fonts/*', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1500))
-        await route.continue()
-      })
-      await page.addInitScript(() => {
-        Object.assign(globalThis, { shifted: 0 })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            (globalThis as unknown as { shifted: number }).shifted += (
-              entry as PerformanceEntry & { value: number }
-            ).value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      await page.goto(path)
-      await page.evaluate(() => document.fonts.ready)
-      await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(
-        0.02,
-      )
-    })
 })
-
-test.describe('the night theme', () => {
-  test.describe.configure({ mode: 'serial' })
-  let night: ThemedShop
-  test.slow()
-  test.beforeAll(async () => {
-    night = await startThemedShop(process.env['SHOP_URL']!, 'night')
-  })
-  test.afterAll(() => night.stop())
-
-  const pages = [
-    '/',
-    '/about',
-    '/shipping',
-    '/product-category/bowls',
-    '/product/tall-bottle-vase',
-    '/search?query=tea',
-    '/cart',
-  ]
-  for (const path of pages) {
-    test(`LY-07 it rules ${path}: its colours, its typeface, its width, and every text readable`, async ({ page }) => {
-      await page.goto(night.url + path)
-      await page.locator('html[data-ready]').waitFor()
-      await page.waitForLoadState('networkidle')
-      const look = await page.evaluate(() => {
-        const body = getComputedStyle(document.body)
-        const heading = getComputedStyle(document.querySelector('main :is(h1, h2)') ?? document.body)
-        const { colorScheme } = getComputedStyle(document.documentElement)
-        return { paper: body.backgroundColor, ink: body.color, heading: heading.fontFamily, colorScheme }
-      })
-      expect(look).toMatchObject({ paper: 'rgb(20, 18, 15)', ink: 'rgb(243, 238, 230)', colorScheme: 'dark' })
-      expect(look.heading).toContain('Instrument Sans')
-      // Contrast of 4.5:1 is among its rules.
-      expect(await axeProblems(page)).toEqual([])
-    })
-  }
-
-  test('LY-07 its pages go from edge to edge where the paper theme keeps to its width', async ({ page }) => {
-    await page.setViewportSize({ width: 1920, height: 900 })
-    const gutterOf = async (url: string) => {
-      await page.goto(url)
-      const box = await page.locator('main').getByRole('heading', { level: 2 }).first().boundingBox()
-      return Math.round(box?.x ?? 0)
-    }
-    expect(await gutterOf(`${process.env['SHOP_URL']}/`)).toBe(300)
-    expect(await gutterOf(`${night.url}/`)).toBe(77)
-  })
-})
-
-function picturesOfDocuments(): { src: string }[] {
-  const texts = readdirSync('fixtures/templates').map((file) => readFileSync(`fixtures/templates/${file}`, 'utf8'))
-  return texts.flatMap((text) => [...text.matchAll(/"src": "(\/images\/[^"]+)"/g)].map(([, src = '']) => ({ src })))
-}

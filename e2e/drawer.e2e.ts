@@ -64,7 +64,10 @@ test.describe('the cart drawer', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test('CR-01 fifty fast clicks on + end in the right quantity, with five calls at most', async ({ page, shopper }) => {
+  test('CR-01 CR-06 fifty fast clicks on + end in the right quantity, with five calls at most', async ({
+    page,
+    shopper,
+  }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/cart/update-qty')) calls.push(request.method())
@@ -73,7 +76,7 @@ test.describe('the cart drawer', () => {
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
     const more = line(page, 'Diyas').getByRole('button', { name: 'One more' })
     await expect(more).toBeVisible()
-    for (let click = 0; click < 50; click += 1) await more.click()
+    for (let click = 0; click < 50; click += 1) await more.dispatchEvent('click')
     await expect(line(page, 'Diyas').getByRole('textbox')).toHaveValue('51')
     await expect.poll(() => onServer(page)).toEqual([expect.stringMatching(/ 51$/)])
     await expect(drawer(page).getByText('Updating…')).toBeHidden()

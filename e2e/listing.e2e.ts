@@ -32,12 +32,15 @@ test('CT-01 a shopper can narrow a listing by glaze and gets as many products as
     .getByRole('checkbox', { name: /^Tenmoku/ })
     .check()
   await expect(page).toHaveURL('/shop-online?glaze=celadon&glaze=tenmoku')
-  await expect.poll(async () => totalOf(await count(page).textContent())).toBeGreaterThan(wanted)
+  const total = async () => totalOf(await count(page).textContent())
+  await expect.poll(total).toBeGreaterThan(wanted)
+  const widened = await total()
   await filters(page)
     .getByRole('checkbox', { name: /^Bowls/ })
     .check()
   await expect(page).toHaveURL('/shop-online?category=bowls&glaze=celadon&glaze=tenmoku')
-  const both = totalOf(await count(page).textContent())
+  await expect.poll(total).toBeLessThan(widened)
+  const both = await total()
   await page.reload()
   await expect(count(page)).toHaveText(new RegExp(`${both} products?`))
   await expect(filters(page).getByRole('checkbox', { name: /^Bowls/ })).toBeChecked()
@@ -137,9 +140,8 @@ test('CT-01 a shopper can load more, look at a product and come Back to the very
   await expect.poll(async () => Math.abs(((await far.boundingBox())?.y ?? 0) - top)).toBeLessThan(4)
 })
 
-test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
-  const page = await context.newPage()
+test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async ({ elsewhere }) => {
+  const page = await (await elsewhere({ javaScriptEnabled: false })).newPage()
   await page.goto('/shop-online')
   await filters(page)
     .getByRole('checkbox', { name: /^Celadon/ })
@@ -158,28 +160,6 @@ test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/shop-online?sort=price-asc&page=2')
   await expect(count(page)).toHaveText(/^25–/)
-  await context.close()
-})
-
-test('CT-01 what no listing knows is dropped, and no link of the page repeats it', async ({ page }) => {
-  await page.goto('/shop-online?glaze=purple&glaze=celadon&colour=red&sort=zzz&page=-3&price=abc&utm_source=mail')
-  await expect(chips(page).getByRole('listitem')).toHaveText(['Remove Glaze: Celadon', 'Clear all'])
-  const known = totalOf(await count(page).textContent())
-  const addresses = await page
-    .locator('main a, main form')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('action') ?? ''))
-  expect(addresses.filter((address) => /purple|colour|zzz|-3|abc|utm/.test(address))).toEqual([])
-  await page.goto('/shop-online?glaze=celadon')
-  expect(totalOf(await count(page).textContent())).toBe(known)
-})
-
-test('CT-01 a page past the last leads back to the first, and far pages are pages', async ({ page, request }) => {
-  await page.goto('/shop-online?page=900')
-  await expect(page.getByText('This page is past the last shelf.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/shop-online')
-  for (const search of ['?page=100000', `?glaze=${'x'.repeat(5000)}`, '?page=1e9', '?price=5-4-3&glaze=%3Cb%3E']) {
-    expect((await request.get(`/shop-online${search}`)).status(), search).toBe(200)
-  }
 })
 
 test('CT-01 a shopper whose filters fit nothing is offered the way on', async ({ page, shopper }) => {
@@ -224,25 +204,6 @@ test('CT-01 a shopper can do all of it by keyboard alone', async ({ page, shoppe
   await expect(first).toBeHidden()
   expect(await axeProblems(page)).toEqual([])
 })
-
-for (const path of [
-  '/search?query=celdon',
-  '/search?query=kiln&tab=pages',
-  '/search?query=qqqzzz',
-  '/search',
-  '/product-collection/monsoon-table',
-  '/shop-online/gift',
-]) {
-  test(`axe finds nothing on ${path}, which has one main heading and four text sizes at most @phone`, async ({
-    page,
-    shopper,
-  }) => {
-    await shopper.visits(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-  })
-}
 
 test('CT-04 a shopper who mistypes gets what was meant, and can change the words or look at pages', async ({
   page,

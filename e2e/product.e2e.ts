@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, test } from './support/test.ts'
 
 const VASE = '/product/tall-bottle-vase'
 const glaze = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
@@ -142,28 +142,6 @@ test('CT-02 a shopper finds again what was looked at, and nothing moves when it 
   )
   expect(total).toBeLessThanOrEqual(0.02)
 })
-
-test('CT-02 the first picture is asked for in the page’s head, in the widths it stands in', async ({
-  page,
-  request,
-}) => {
-  const html = await (await request.get(VASE)).text()
-  const preload = /<link[^>]*rel="preload"[^>]*as="image"[^>]*>/i.exec(html)?.[0] ?? ''
-  expect(preload).toMatch(/fetchpriority="high"/i)
-  await page.goto(VASE)
-  const sizes = await firstPicture(page).getAttribute('sizes')
-  expect(preload.toLowerCase()).toContain(`imagesizes="${sizes}"`)
-})
-
-for (const slug of ['tall-bottle-vase', 'morning-mug', 'seconds-box']) {
-  test(`axe finds nothing on /product/${slug}, and it fits 320 px @phone`, async ({ page, shopper }) => {
-    await shopper.visits(`/product/${slug}`)
-    await page.waitForLoadState('networkidle')
-    expect(await axeProblems(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await sidewaysScroll(page)).toBe(0)
-  })
-}
 
 test.describe('on a phone', () => {
   const size = { width: 390, height: 844 }

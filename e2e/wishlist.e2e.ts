@@ -1,18 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { dialogOf, test } from './support/account-shop.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+import type { Page } from '@playwright/test'
+import { opensAccount } from './support/accounts.ts'
+import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 const VASES = '/product-category/vases'
-
-/** Opens an account by the API, as the register dialog does; the page's own requests are then logged in with it. */
-async function opensAccount(request: APIRequestContext): Promise<{ email: string; password: string }> {
-  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`
-  const [email, password] = [`kavya.${stamp}@ashkiln.example`, 'kiln-Door-9']
-  const data = { first_name: 'Kavya', last_name: 'Iyer', email, phone: `8${stamp.slice(-9)}`, password }
-  const reply = await request.post('/api/auth/register', { data })
-  expect(reply.status(), await reply.text()).toBe(200)
-  return { email, password }
-}
 
 const heartOf = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true }).first()
 const wished = (page: Page, count: number) => page.getByRole('link', { name: `Wishlist, ${count} in it` })

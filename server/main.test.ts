@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
 import { eventually, testDatabase } from '#server/testing/test-app.ts'
-import { findRoot } from './root.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
 
 const database = await testDatabase(4)
 const server = inject('postgres')
@@ -23,7 +23,7 @@ interface Started {
   output: () => string
 }
 
-/** Runs server/main.ts as an operator would; resolves with its address, or rejects with what it said when it gave up. */
+/** Runs the server as an operator would; resolves with its address, or rejects with what it said when it gave up. */
 function start(variables: Record<string, string> = {}): Promise<Started> {
   const env = {
     PATH: process.env['PATH'],
@@ -36,7 +36,7 @@ function start(variables: Record<string, string> = {}): Promise<Started> {
     ADMIN_TOKEN: 't'.repeat(20),
     ...variables,
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [join(inject('programs'), 'main.js')], {
     cwd: findRoot(),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

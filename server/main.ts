@@ -1,13 +1,14 @@
 import closeWithGrace from 'close-with-grace'
 import type { AddressInfo } from 'node:net'
+import { pageHref } from '#routes/page-href.ts'
 import { buildApp } from './app.ts'
-import { type Database, openDatabase } from './db/database.ts'
-import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { seed } from './db/seed/seed.ts'
-import { type Environment, readEnvironment } from './environment.ts'
-import { loadRenderer } from './pages/load-renderer.ts'
-import { StartError } from './start-error.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { seed } from '#server/demo/seed.ts'
+import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
+import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
 
 const OLDEST_NODE = [20, 19] as const
 const GRACE_MS = 10_000
@@ -83,8 +84,9 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
   )
   // A token that was given is its giver's secret, and not told to a log.
   const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
-  console.log(`Admin   ${origin}/admin/login?token=${token}`)
-  if (!environment.apiOrigin) console.log(`Outbox  ${origin}/admin/login?token=${token}&next=/dev/outbox`)
+  const login = pageHref('admin-login')
+  console.log(`Admin   ${origin}${login}?token=${token}`)
+  if (!environment.apiOrigin) console.log(`Outbox  ${origin}${login}?token=${token}&next=/dev/outbox`)
 }
 
 start().then(

@@ -2,12 +2,12 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createViteServer } from 'vite'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed/seed.ts'
-import { readEnvironment } from '#server/environment.ts'
-import type { PageRenderer } from '#src/render-types.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { seed } from '#server/demo/seed.ts'
+import { readEnvironment } from '#server/platform/environment/environment.ts'
+import type { PageRenderer } from '#routes/page/render-types.ts'
 
 /**
  * `npm run dev`: the same server as in production, on the same database, with Vite in front: sources are
@@ -21,7 +21,7 @@ const vite = await createViteServer({ server: { middlewareMode: true, hmr: { ser
 /** The renderer from the sources as they are now. */
 async function sources<T>(use: (entry: PageRenderer) => Promise<T>): Promise<T> {
   try {
-    entry = (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageRenderer
+    entry = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as PageRenderer
     return await use(entry)
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error)

@@ -1,5 +1,5 @@
 /**
- * Writes what follows from schemas/: `tsx tools/generate.ts`. With `--check` the committed files are left alone,
+ * Writes what follows from schemas/ and from the files of server/: `tsx tools/generate.ts`. With `--check` the committed files are left alone,
  * and stale ones make the exit code 1. Files that would not change are not touched.
  */
 import { fileURLToPath } from 'node:url'

@@ -19,8 +19,7 @@ const child = spawn(
   [
     'node_modules/vitest/vitest.mjs',
     'run',
-    '--project',
-    'server',
+    ...['unit', 'dom', 'server'].flatMap((project) => ['--project', project]),
     '--no-file-parallelism',
     '--reporter',
     'verbose',

@@ -1,9 +1,13 @@
-// `npm test`: installs what is needed, then runs every check; one line a step, and all of a step's output when it fails.
+// `npm test`: installs what is needed, then runs every check, and ends with what each step took and the slowest tests.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { requireNode } from './setup/require-node.mjs'
 import { root } from './setup/root.mjs'
 import { ensureInstalled } from './setup/stamps.mjs'
+import { readTimings, table } from './testing/timings.mjs'
 
 requireNode()
 process.chdir(root)
@@ -13,6 +17,16 @@ const chromium = ensureChromium()
 
 const node = process.execPath
 const bin = (path) => [node, `node_modules/${path}`]
+/** What the reporters write down of each test. */
+const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
+const vitest = (...projects) => [
+  bin('vitest/vitest.mjs'),
+  'run',
+  ...projects.flatMap((project) => ['--project', project]),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, `${projects[0]}.json`)}`,
+]
 
 /** Steps in order; a later one may need what an earlier one made. */
 const steps = [
@@ -23,25 +37,34 @@ const steps = [
   ['format', bin('oxfmt/bin/oxfmt'), '--check'],
   ['unused code', bin('knip/bin/knip.js')],
   ['documents', [node, 'tools/vitrine.mjs', 'validate']],
-  ['unit tests', bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
-  ['server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'server'],
+  ['unit tests', ...vitest('unit', 'dom')],
+  ['server tests', ...vitest('server')],
   ['build', [node, 'tools/build.mjs', '--if-changed']],
   ['sizes', [node, '--import', 'tsx', 'tools/budget/check-sizes.ts']],
+  ['built shop tests', ...vitest('built')],
   ['html', [node, '--import', 'tsx', 'tools/html/check-html.ts']],
-  ['browser tests', bin('@playwright/test/cli.js'), 'test'],
+  ['browser tests', bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json'],
 ]
 
 const wanted = process.argv.slice(2)
 const failed = []
+const took = []
 const started = Date.now()
 for (const [name, [command, ...first], ...rest] of steps) {
   if (wanted.length && !wanted.some((word) => name.startsWith(word))) continue
   const from = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const code = await run(command, [...first, ...rest])
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`)
+  const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${name}` }
+  console.log(table([row]))
+  took.push(row)
   if (code !== 0) failed.push(name)
 }
+const slowest = readTimings(reports, root).slice(0, 10)
+rmSync(reports, { recursive: true })
+console.log(`\n── steps\n${table(took)}`)
+if (slowest.length > 0)
+  console.log(`\n── slowest tests\n${table(slowest.map(({ ms, file, title }) => ({ ms, name: `${file}: ${title}` })))}`)
 console.log(
   `\n${failed.length ? `✗ failed: ${failed.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
 )
@@ -51,7 +74,12 @@ function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
-      env: { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: chromium,
+        FORCE_COLOR: '0',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
+      },
     })
     child.on('error', (error) => {
       console.error(error.message)

@@ -8,14 +8,16 @@ interface Wanted {
   pincode?: string
 }
 
-/** Fills a guest's cart by the API as far as the payment step, and opens that. */
-export async function comesToPayment(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
+/** Fills a guest's cart by the API as far as the payment step. */
+export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const contact = { email: `payment.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
   let names: { api_cart?: string; cart_session?: string } = {}
+  let origin = ''
   const step = async (method: 'POST' | 'PUT', path: string, data: object) => {
     const reply = await page.request.fetch(`/api/cart/${path}`, { method, data: { ...data, ...names } })
     expect(reply.status(), await reply.text()).toBe(200)
+    origin = new URL(reply.url()).origin
     const { api_cart, cart_session } = ((await reply.json()) as { data: Required<typeof names> }).data
     names = { api_cart, cart_session }
   }
@@ -34,10 +36,13 @@ export async function comesToPayment(page: Page, { pieces = { kulhad: 2 }, pinco
     ...place,
   }
   await step('PUT', 'update-address', { type: 'both', address })
-  // Cookies are of the page's origin, which it has once it was opened.
-  await page.goto('/about')
   const value = encodeURIComponent(JSON.stringify(names))
-  await page.context().addCookies([{ name: 'vitrine_cart', value, url: page.url() }])
+  await page.context().addCookies([{ name: 'vitrine_cart', value, url: origin }])
+}
+
+/** The same, and opens the payment step. */
+export async function comesToPayment(page: Page, wanted: Wanted = {}) {
+  await fillsCart(page, wanted)
   await page.goto('/checkout/payment')
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 }

@@ -1,43 +1,126 @@
+import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import type { DeskRequest } from '#tools/testing/open-desk.ts'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { Phone, sent } from './outbox.ts'
 import { Shopper } from './shopper.ts'
+
+/** The keeper of the shop does something with an order. */
+export type Desk = (orderNo: string, wish: DeskRequest['wish']) => Promise<void>
 
 interface Fixtures {
   shopper: Shopper
   /** Console messages and errors that the test expects; all others fail it. */
   expectedConsole: RegExp[]
+  /** Whoever may look into the outbox. */
+  admin: APIRequestContext
+  phone: Phone
+  /** Waits for a mail to the address and gives what in it fits the pattern. */
+  mail: (to: string, pattern: RegExp) => Promise<string>
+  desk: Desk
+  /** Another browser, of somebody else elsewhere; closed after the test. */
+  elsewhere: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
 }
 
-/** A test whose page fails it with any console error or warning. */
+/**
+ * A test whose page fails it with any console error or warning. It comes from an address of its own: limits of addresses are
+ * the server's, and not in question here.
+ */
 export const test = base.extend<Fixtures>({
   expectedConsole: [[], { option: true }],
   baseURL: async ({}, use) => use(process.env['SHOP_URL']),
+  extraHTTPHeaders: async ({}, use) => use(fromSomewhere()),
   page: async ({ page, expectedConsole }, use) => {
-    const complaints: string[] = []
-    const note = (text: string) => {
-      if (!expectedConsole.some((pattern) => pattern.test(text))) complaints.push(text)
-    }
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        note(`${message.type()}: ${message.text()} (${message.location().url})`)
-    })
-    page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
-    // React tells in the cause what went wrong while it hydrated.
-    await page.addInitScript(() => {
-      addEventListener('error', ({ error }) => {
-        const { cause } = (error ?? {}) as Error
-        if (cause instanceof Error) console.error(`cause: ${cause.stack ?? cause.message}`)
-      })
-    })
+    const complaints = await listens(page, expectedConsole)
     await use(page)
     expect(complaints, 'the console stays silent').toEqual([])
   },
   shopper: async ({ page }, use) => use(new Shopper(page)),
+  admin: async ({ playwright, baseURL }, use) => {
+    const admin = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    await admin.get(`/admin/login?token=${ADMIN_TOKEN}`)
+    await use(admin)
+    await admin.dispose()
+  },
+  phone: async ({ admin }, use) => use(new Phone(admin)),
+  mail: async ({ admin }, use) => use((to, pattern) => sent(admin, to, pattern)),
+  desk: async ({ playwright }, use) => {
+    const desk = await playwright.request.newContext()
+    await use(async (orderNo, wish) => {
+      const reply = await desk.post(process.env['DESK_URL']!, { data: { orderNo, wish } satisfies DeskRequest })
+      expect(reply.ok(), await reply.text()).toBe(true)
+    })
+    await desk.dispose()
+  },
+  elsewhere: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        extraHTTPHeaders: fromSomewhere(),
+        ...options,
+      })
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
 })
 
-/** Runs axe on the page as it stands; returns one line a violation. */
+/** An address that nobody else has. */
+const fromSomewhere = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+
+/**
+ * Chromium says so of whatever is not needed three seconds after the load event, even when the machine has not come to it by then.
+ * That pages use what they preload is proved in e2e/requests/pages.test.ts, without a clock.
+ */
+const TOO_LATE = /was preloaded using link preload but not used within a few seconds/
+
+/** Collects what the page's console complains of, from now on, less what is expected. */
+export async function listens(page: Page, expected: readonly RegExp[] = []): Promise<string[]> {
+  const complaints: string[] = []
+  const note = (text: string) => {
+    if (![TOO_LATE, ...expected].some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
+  // React tells in the cause what went wrong while it hydrated.
+  await page.addInitScript(() => {
+    addEventListener('error', ({ error }) => {
+      const { cause } = (error ?? {}) as Error
+      if (cause instanceof Error) console.error(`cause: ${cause.stack ?? cause.message}`)
+    })
+  })
+  return complaints
+}
+
+/** Waits until nothing fades or slides any more; what moves for long (a toast's time, a spinner) goes on. */
+async function comesToRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => {
+      const { endTime } = one.effect?.getComputedTiming() ?? {}
+      return one.playState !== 'running' || Number(endTime ?? 0) > 1000
+    }),
+  )
+}
+
+/** Runs axe on the page when it has come to rest; returns one line a violation. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  await comesToRest(page)
+  // There are no frames, so axe need not open a page of its own to gather what it found.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
 }
 
@@ -45,5 +128,8 @@ export async function axeProblems(page: Page): Promise<string[]> {
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+/** The open dialog of this name. */
+export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 export { expect }

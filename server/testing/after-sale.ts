@@ -1,20 +1,11 @@
-// A shop with orders on their way: for tests of what comes after the sale. Whoever imports it has a shop of their own.
 import type { PlacedOrder } from '#generated/api.d.ts'
-import type { grantRequests } from '#server/after-sale/refund-requests.ts'
-import { inTransaction } from '#server/db/database.ts'
-import { moveOrder } from '#server/orders/move.ts'
-import { lockOrder } from '#server/orders/rows.ts'
+import type { grantRequests } from '#server/commerce/after-sale/refund-requests.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { moveOrder } from '#server/commerce/orders/move.ts'
+import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from './customers.ts'
 import { placed, readyCart } from './shoppers.ts'
 import { productId, testApp } from './test-app.ts'
-
-export const shop = await testApp({ trustProxyHops: 1 })
-export const { pool } = shop.database
-export const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-export const bowl = await productId(shop.database, 'ASH-BOW-001-CEL')
-await pool.query('UPDATE product SET stock = 500, price = 100001 WHERE id = ANY ($1)', [[vase, bowl]])
-export const her = await loggedIn(shop, meera)
-export const him = await loggedIn(shop, arjun)
 
 export interface Placed extends PlacedOrder {
   id: number
@@ -22,59 +13,91 @@ export interface Placed extends PlacedOrder {
   lines: number[]
 }
 
-/** An order for cash, as it is right after it was placed. */
-export async function newOrder(
-  who: Browser = browser(shop),
-  quantities: [product: number, units: number][] = [[vase, 3]],
-  coupon?: string,
-): Promise<Placed> {
-  const items = quantities.map(([product_id, quantity]) => ({ product_id, quantity }))
-  const order = await placed(who, await readyCart(who, { items, ...(coupon && { coupon }) }))
-  const { rows } = await pool.query<{ id: number; lines: number[] }>(
-    `SELECT o.id, array_agg(l.id::int ORDER BY l.position) AS lines FROM orders o JOIN order_line l ON l.order_id = o.id WHERE order_no = $1 GROUP BY o.id`,
-    [order.order_id],
-  )
-  return { ...order, ...rows[0]! }
-}
+/** A shop with orders on their way, for tests of what comes after the sale. Call it at the top of a test file. */
+export async function afterSaleShop() {
+  const shop = await testApp({ trustProxyHops: 1 })
+  const { pool } = shop.database
+  const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+  const bowl = await productId(shop.database, 'ASH-BOW-001-CEL')
+  await pool.query('UPDATE product SET stock = 500, price = 100001 WHERE id = ANY ($1)', [[vase, bowl]])
+  const her = await loggedIn(shop, meera)
+  const him = await loggedIn(shop, arjun)
 
-/** Has the courier take it to the customer and the money back. */
-export async function deliver({ id }: Placed, daysAgo = 0): Promise<void> {
-  await inTransaction(shop.database, async ({ client }) => {
-    const order = await lockOrder(client, id)
-    await client.query(`UPDATE orders SET waybill = 'BL-' || id, paid_total = grand_total WHERE id = $1`, [id])
-    await client.query(
-      `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at)
-       SELECT id, 'cod', 'cash-' || id, grand_total, currency, 'paid', now() FROM orders WHERE id = $1`,
-      [id],
+  /** An order for cash, as it is right after it was placed. */
+  async function newOrder(
+    who: Browser = browser(shop),
+    quantities: [product: number, units: number][] = [[vase, 3]],
+    coupon?: string,
+  ): Promise<Placed> {
+    const items = quantities.map(([product_id, quantity]) => ({ product_id, quantity }))
+    const order = await placed(who, await readyCart(who, { items, ...(coupon && { coupon }) }))
+    const { rows } = await pool.query<{ id: number; lines: number[] }>(
+      `SELECT o.id, array_agg(l.id::int ORDER BY l.position) AS lines FROM orders o JOIN order_line l ON l.order_id = o.id WHERE order_no = $1 GROUP BY o.id`,
+      [order.order_id],
     )
-    await moveOrder(client, order, 'shipped', { actor: 'shop' })
-    await moveOrder(client, order, 'delivered', { actor: 'shop' })
-    await client.query(
-      `UPDATE order_event SET created_at = created_at - make_interval(days => $2::int) WHERE order_id = $1`,
-      [id, daysAgo],
-    )
-  })
-}
-export async function delivered(...args: Parameters<typeof newOrder>): Promise<Placed> {
-  const order = await newOrder(...args)
-  await deliver(order)
-  return order
-}
+    return { ...order, ...rows[0]! }
+  }
 
-export const stateOf = async ({ id }: Placed) =>
-  (await pool.query('SELECT status, paid_total, refunded_total FROM orders WHERE id = $1', [id])).rows[0]
-export const stockOf = async (id: number) =>
-  (await pool.query('SELECT stock FROM product WHERE id = $1', [id])).rows[0].stock as number
-export const setting = (key: string, value: unknown) =>
-  pool.query('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
-export const cancel = (order: Placed, who: Browser, more: object = {}) =>
-  who.put('/api/orders/cancel', { order_no: order.order_id, reason: 'changed_mind', ...more })
-export const askBack = (order: Placed, who: Browser, more: object = {}) =>
-  who.post('/api/orders/refund/request', {
-    order_no: order.order_id,
-    reason: 'changed_mind',
-    lines: [{ id: order.lines[0], quantity: 1 }],
-    ...more,
-  })
-export const decideOn = <T>(work: typeof grantRequests, { id }: Placed): Promise<T> =>
-  inTransaction(shop.database, async ({ client }) => work(client, shop.app, await lockOrder(client, id)) as Promise<T>)
+  /** Has the courier take it to the customer and the money back. */
+  async function deliver({ id }: Placed, daysAgo = 0): Promise<void> {
+    await inTransaction(shop.database, async ({ client }) => {
+      const order = await lockOrder(client, id)
+      await client.query(`UPDATE orders SET waybill = 'BL-' || id, paid_total = grand_total WHERE id = $1`, [id])
+      await client.query(
+        `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at)
+         SELECT id, 'cod', 'cash-' || id, grand_total, currency, 'paid', now() FROM orders WHERE id = $1`,
+        [id],
+      )
+      await moveOrder(client, order, 'shipped', { actor: 'shop' })
+      await moveOrder(client, order, 'delivered', { actor: 'shop' })
+      await client.query(
+        `UPDATE order_event SET created_at = created_at - make_interval(days => $2::int) WHERE order_id = $1`,
+        [id, daysAgo],
+      )
+    })
+  }
+  async function delivered(...args: Parameters<typeof newOrder>): Promise<Placed> {
+    const order = await newOrder(...args)
+    await deliver(order)
+    return order
+  }
+
+  const stateOf = async ({ id }: Placed) =>
+    (await pool.query('SELECT status, paid_total, refunded_total FROM orders WHERE id = $1', [id])).rows[0]
+  const stockOf = async (id: number) =>
+    (await pool.query('SELECT stock FROM product WHERE id = $1', [id])).rows[0].stock as number
+  const setting = (key: string, value: unknown) =>
+    shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
+  const cancel = (order: Placed, who: Browser, more: object = {}) =>
+    who.put('/api/orders/cancel', { order_no: order.order_id, reason: 'changed_mind', ...more })
+  const askBack = (order: Placed, who: Browser, more: object = {}) =>
+    who.post('/api/orders/refund/request', {
+      order_no: order.order_id,
+      reason: 'changed_mind',
+      lines: [{ id: order.lines[0], quantity: 1 }],
+      ...more,
+    })
+  const decideOn = <T>(work: typeof grantRequests, { id }: Placed): Promise<T> =>
+    inTransaction(
+      shop.database,
+      async ({ client }) => work(client, shop.app, await lockOrder(client, id)) as Promise<T>,
+    )
+
+  return {
+    shop,
+    pool,
+    vase,
+    bowl,
+    her,
+    him,
+    newOrder,
+    deliver,
+    delivered,
+    stateOf,
+    stockOf,
+    setting,
+    cancel,
+    askBack,
+    decideOn,
+  }
+}

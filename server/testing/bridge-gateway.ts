@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ApiError } from '#server/api-error.ts'
-import type { Gateway, Outcome } from '#server/payment/gateway.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Gateway, Outcome } from '#server/commerce/payment/gateway.ts'
 
 interface Bridge {
   origin: string

@@ -1,17 +1,35 @@
+import type { ValidateFunction } from 'ajv'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { definitionValidator, readSharedSchema } from '#server/schemas.ts'
+import type { Definitions } from '#generated/api.d.ts'
+import { type DefinitionName, definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 
-const shared = readSharedSchema()
+const validators = new Map<DefinitionName, ValidateFunction>()
+
+/** Compiled once: a test file asks for the same few definitions over and over. */
+function validatorOf(name: DefinitionName): ValidateFunction {
+  const known = validators.get(name) ?? definitionValidator(readSharedSchema(), name)
+  validators.set(name, known)
+  return known
+}
+
+/** The type of data that is one `Name`, or a list of them: `Name[]`. */
+type DataOf<Name> = Name extends `${infer One extends DefinitionName}[]`
+  ? Definitions[One][]
+  : Name extends DefinitionName
+    ? Definitions[Name]
+    : never
 
 /** Expects a success whose data is valid against a definition of schemas/api, and gives the data. */
-export function expectData<Data>(response: LightMyRequestResponse, definition: string): Data {
+export function expectData<Name extends DefinitionName | `${DefinitionName}[]`>(
+  response: LightMyRequestResponse,
+  definition: Name,
+): DataOf<Name> {
   expect(response.json(), response.payload.slice(0, 300)).toMatchObject({ status: 'success' })
   expect(response.statusCode).toBe(200)
-  const { data } = response.json<{ data: Data }>()
-  const list = definition.endsWith('[]')
-  const validate = definitionValidator(shared, list ? definition.slice(0, -2) : definition)
-  for (const one of list ? (data as unknown[]) : [data])
+  const { data } = response.json<{ data: DataOf<Name> }>()
+  const validate = validatorOf(definition.replace('[]', '') as DefinitionName)
+  for (const one of definition.endsWith('[]') ? (data as unknown[]) : [data])
     expect(validate(one), JSON.stringify(validate.errors)).toBe(true)
   return data
 }
@@ -25,7 +43,7 @@ export function expectFailure(
   const body = response.json<{ message: string; payload?: Record<string, unknown> }>()
   expect(body).toMatchObject({ status: 'error', code })
   expect(response.statusCode).toBe(status)
-  const validate = definitionValidator(shared, 'ErrorReply')
+  const validate = validatorOf('ErrorReply')
   expect(validate(body), JSON.stringify(validate.errors)).toBe(true)
   return body
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { LoginResult } from '#generated/api.d.ts'
-import { outboxKey, readContent } from '#server/outbox/outbox.ts'
+import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { expectData } from './contract.ts'
 import { SESSION_SECRET, type TestApp } from './test-app.ts'
 
@@ -55,7 +55,7 @@ export async function loggedIn(
   headers: Record<string, string> = {},
 ): Promise<Browser & { result: LoginResult }> {
   const one = browser(shop, headers)
-  const result = expectData<LoginResult>(await one.post('/api/auth/login', { email, password }), 'LoginResult')
+  const result = expectData(await one.post('/api/auth/login', { email, password }), 'LoginResult')
   return Object.assign(one, { result })
 }
 

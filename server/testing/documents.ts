@@ -1,4 +1,4 @@
-import type { DocumentFixture } from '#server/db/seed/fixture-files.ts'
+import type { DocumentFixture } from '#server/demo/fixture-files.ts'
 
 const document = (
   key: string,

@@ -1,4 +1,4 @@
-import type { PageRenderer, RenderInput } from '#src/render-types.ts'
+import type { PageRenderer, RenderInput } from '#routes/page/render-types.ts'
 
 interface Template {
   status: number
@@ -8,8 +8,8 @@ interface Template {
 
 /** Stands in for the built renderer: asks the API what a page would ask, and says in the page what it was told. */
 export const rendered: RenderInput[] = []
-/** While it is closed, a page has what it asked for but is not done. */
-export const gate: { opened: Promise<void> | undefined } = { opened: undefined }
+/** While it is closed, a page has what it asked for but is not done; `waiting` counts these. */
+export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
 export const renderer: PageRenderer = {
   cacheKeyOf: (url) => (/^\/(cart|account)/.test(url) ? undefined : url.replace(/[?&](utm|dialog)=[^&]*/g, '')),
   render: async (input) => {
@@ -38,7 +38,11 @@ export const renderer: PageRenderer = {
     const slug = path.split('/').at(-1) || 'home'
     const asked = [await read(`/api/templateBoth/${slug}?path=${path}`), await read('/api/storefront/initial-values')]
     if (path.startsWith('/product/')) asked.push(await read(`/api/product/single-product/${slug}`))
-    await gate.opened
+    if (gate.opened) {
+      gate.waiting++
+      await gate.opened
+      gate.waiting--
+    }
     const html = `<!doctype html><html><head><style>p{color:red}</style><script nonce="${nonce}">window.ok=1</script><script type="application/ld+json">{"a":1}</script></head>
 <body><p style="color:blue">${url}</p><script>injected()</script><pre>${asked.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
     const status = asked[0]?.status === 404 ? 404 : 200

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed/seed.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { seed } from '#server/demo/seed.ts'
+import { bundlePrograms } from './bundle-programs.ts'
 import { testDocuments } from './documents.ts'
 
 declare module 'vitest' {
@@ -15,12 +16,15 @@ declare module 'vitest' {
     postgres: { host: string; port: number; user: string; password?: string }
     /** Migrated and seeded; each test file has a copy of its own. */
     templateDatabase: string
+    /** Folder of the programs that tests start: `main.js` is the server, `order.js` the command of that name. */
+    programs: string
   }
 }
 
 /** One Postgres for all server tests: TEST_DATABASE_URL, or an embedded one in a temporary folder that is gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const bundling = bundlePrograms()
   const given = process.env['TEST_DATABASE_URL']
   const embedded = given ? undefined : await startEmbedded({ dataDir: folder, durable: false })
   const server = given ? parse(given) : pick(embedded?.connection)
@@ -32,8 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await database.close()
   project.provide('postgres', server)
   project.provide('templateDatabase', name)
+  const programs = await bundling
+  project.provide('programs', programs)
 
   return async () => {
+    await rm(programs, { recursive: true, force: true })
     if (given) await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     const home =
       embedded && (JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }).home

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Queryable } from '#server/db/database.ts'
-import { findRoot } from '#server/root.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
 
-/** What is wrong with orders, stock and money (server/orders/invariants.sql): the broken rule and a few rows that break it. Empty when all is well. */
+/** What is wrong with orders, stock and money (server/commerce/orders/invariants.sql): the broken rule and a few rows that break it. Empty when all is well. */
 export async function brokenInvariants(on: Queryable): Promise<Record<string, unknown[]>> {
-  const text = await readFile(join(findRoot(), 'server/orders/invariants.sql'), 'utf8')
+  const text = await readFile(join(findRoot(), 'server/commerce/orders/invariants.sql'), 'utf8')
   const broken: Record<string, unknown[]> = {}
   for (const block of text.split(/^-- name: /m).slice(1)) {
     const [name = '', ...lines] = block.split('\n')

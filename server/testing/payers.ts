@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
-import { SIGNATURE_HEADER, sign } from '#server/payment/sandbox/signature.ts'
+import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
 import { expectData } from './contract.ts'
 import { type Browser, browser } from './customers.ts'
 import { placed, readyCart, startSandbox, stateOf } from './shoppers.ts'
@@ -14,6 +14,12 @@ export interface Buying {
   page: string
   /** Of the cart. */
   names: Record<string, string>
+}
+
+/** Does what is due of payments now, as the clock does it: the sandbox's calls, orders that were not paid in time, refunds. */
+export async function tendPayments({ app }: TestApp): Promise<void> {
+  await app.runJob('sandbox-calls')
+  await app.runJob('payments')
 }
 
 /** What tests of payments do with one product of a shop. */
@@ -48,7 +54,7 @@ export function payersOf(shop: TestApp, product: number) {
       return String(reply.headers.location)
     },
     complete: async ({ who, order }: Buying): Promise<PlacedOrder> =>
-      expectData<PlacedOrder>(
+      expectData(
         await who.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token }),
         'PlacedOrder',
       ),

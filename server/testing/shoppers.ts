@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { expectData } from './contract.ts'
 import type { Browser } from './customers.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import type { TestApp } from './test-app.ts'
 
 export const home = {
@@ -40,7 +40,7 @@ export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart>
   } = wanted
   let names: Partial<Pick<Cart, 'api_cart' | 'cart_session'>> = {}
   const step = (reply: Awaited<ReturnType<Browser['get']>>): Cart => {
-    const cart = expectData<Cart>(reply, 'Cart')
+    const cart = expectData(reply, 'Cart')
     names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
     return cart
   }
@@ -76,7 +76,7 @@ export async function copiesOf(on: Queryable, { api_cart: original }: CartNames,
 
 /** A cart as it is now. */
 export const cartOf = async (browser: Browser, { api_cart, cart_session }: CartNames): Promise<Cart> =>
-  expectData<Cart>(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
+  expectData(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
 
 /** Asks again while the shop is too busy to answer, as the shop's own pages do. */
 export async function insist(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
@@ -94,14 +94,11 @@ export const place = (
 ) => browser.post('/api/checkout/place-order', { api_cart, cart_session, cart_version: version }, headers)
 
 export const placed = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
-  expectData<PlacedOrder>(await place(browser, cart), 'PlacedOrder')
+  expectData(await place(browser, cart), 'PlacedOrder')
 
 /** Starts the payment of an order; the answer is the id of the sandbox's page. */
 export async function startSandbox(browser: Browser, { order_id, token }: PlacedOrder): Promise<string> {
-  const reply = expectData<PlacedOrder>(
-    await browser.post('/api/checkout/process-payment', { order_id, token }),
-    'PlacedOrder',
-  )
+  const reply = expectData(await browser.post('/api/checkout/process-payment', { order_id, token }), 'PlacedOrder')
   expect(reply.next.kind).toBe('redirect')
   return reply.next.url?.replace('/sandbox/', '') ?? ''
 }

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
-import { findRoot } from '#server/root.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
 
 // Longer than a busy machine takes for a handful of restarts.
 const PATIENCE_MS = 300_000
@@ -15,14 +17,14 @@ export interface KillableServer {
   start: () => Promise<void>
 }
 
-/** Runs server/main.ts as an operator would. */
+/** Runs the server as an operator would. */
 export async function killableServer(variables: Record<string, string>): Promise<KillableServer> {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', PORT: String(port), ...variables }
   let child: ChildProcess | undefined
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      const args = ['--import', 'tsx', 'server/main.ts']
+      const args = [join(inject('programs'), 'main.js')]
       const started = spawn(process.execPath, args, { cwd: findRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
       let output = ''

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { afterAll, expect, inject, onTestFinished } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import type { AppOptions } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { TestRunner, afterAll, inject, onTestFinished } from 'vitest'
+import { type AppOptions, buildApp } from '#server/app.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
 
 export const ADMIN_TOKEN = 'an-admin-token-for-tests'
 export const SESSION_SECRET = 'a-session-secret-for-tests'
@@ -20,14 +19,19 @@ export interface TestApp {
   get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
+  /** Changes the database from outside, and waits until the app has heard of it: its caches are right from then on. */
+  change: (text: string, values?: unknown[]) => Promise<void>
 }
+
+/** A busy machine takes longer than a shop may. */
+const patient = { connectionTimeoutMillis: 30_000, statement_timeout: 60_000 }
 
 /** A database of this file's own, cloned from the template and dropped after the file's last test. */
 export async function testDatabase(max = 20): Promise<Database> {
   const server = inject('postgres')
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`)
-  const database = openDatabase({ ...server, database: name }, max)
+  const database = openDatabase({ ...server, database: name, ...patient }, max)
   whenDone(async () => {
     await database.close()
     await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
@@ -40,6 +44,8 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   const database = options.database ?? (await testDatabase())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
   const app = await buildApp({ ...testOptions, dataDir, database, ...options })
+  const heard = new Set<string>()
+  app.changeTargets.push({ dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setHearing: () => undefined })
   await app.ready()
   whenDone(async () => {
     await app.close()
@@ -52,6 +58,13 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     get: (url, headers = {}) => app.inject({ url, headers }),
     post: (url, body = {}, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
     send: (request) => app.inject(request),
+    change: async (text, values = []) => {
+      await database.pool.query(text, values)
+      // Notifications arrive in order: with the last one, those before it have taken effect.
+      const last = randomBytes(6).toString('hex')
+      await database.pool.query(`SELECT pg_notify('vitrine_changed', $1)`, [last])
+      await eventually(() => heard.has(last))
+    },
   }
 }
 
@@ -76,7 +89,7 @@ export async function productId(database: Database, sku: string): Promise<number
 }
 
 /** Waits until something holds; for what happens by itself a moment later. */
-export async function eventually(holds: () => boolean | Promise<boolean>, within = 5000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, within = 30_000): Promise<void> {
   const deadline = Date.now() + within
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`It did not come true within ${within} ms.`)
@@ -86,7 +99,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>, within
 
 /** After the test that is running, or after the file's last one when none is. */
 function whenDone(work: () => Promise<void>): void {
-  if (expect.getState().currentTestName === undefined) afterAll(work)
+  if (TestRunner.getCurrentTest() === undefined) afterAll(work)
   else onTestFinished(work)
 }
 

@@ -2,11 +2,11 @@ import type { Address, AddressBody, Done } from '#generated/api.d.ts'
 import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
-const address = () => shapeOf<Address>('Address')
+const address = () => shapeOf('Address')
 
 /** The customer's saved addresses, the default ones first. */
 export function getAddresses(http: Http, signal?: AbortSignal): Promise<Address[]> {
-  return http.call({ method: 'GET', path: '/api/address/all', data: listOf<Address>('Address'), signal })
+  return http.call({ method: 'GET', path: '/api/address/all', data: listOf('Address'), signal })
 }
 
 /** Saves a new address; 422 `invalid_fields` with payload.errors by column_name. */
@@ -26,5 +26,5 @@ export function makeDefaultAddress(http: Http, id: number): Promise<Address> {
 
 /** Removes a saved address. */
 export function removeAddress(http: Http, id: number): Promise<Done> {
-  return http.call({ method: 'DELETE', path: `/api/address/remove/${id}`, data: shapeOf<Done>('Done') })
+  return http.call({ method: 'DELETE', path: `/api/address/remove/${id}`, data: shapeOf('Done') })
 }

@@ -18,7 +18,7 @@ export type { RegisterBody }
 /** The dialog always says whether it is remembered. */
 export type LoginBody = Required<GivenLoginBody>
 
-const loginResult = () => shapeOf<LoginResult>('LoginResult')
+const loginResult = () => shapeOf('LoginResult')
 
 /** Logs in by e-mail and password; 401 `wrong_credentials`. */
 export function login(http: Http, body: LoginBody): Promise<LoginResult> {
@@ -27,19 +27,19 @@ export function login(http: Http, body: LoginBody): Promise<LoginResult> {
 
 /** Sends a reset link; says the same for known and unknown addresses. */
 export function requestReset(http: Http, body: ResetBody): Promise<Done> {
-  return http.call({ method: 'POST', path: '/api/auth/reset', body, data: shapeOf<Done>('Done') })
+  return http.call({ method: 'POST', path: '/api/auth/reset', body, data: shapeOf('Done') })
 }
 
 /** Whether a reset link still holds; rejects with ApiError (422 `bad_reset_link`) when it does not. */
 export function validateReset(http: Http, query: ValidateResetQuery, signal?: AbortSignal): Promise<ResetLinkState> {
   const path = '/api/auth/validate-reset'
-  const data = shapeOf<ResetLinkState>('ResetLinkState')
+  const data = shapeOf('ResetLinkState')
   return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
 }
 
 /** Sets the new password of a reset link; every session of the account ends. */
 export function completeReset(http: Http, body: ResetCompleteBody): Promise<Done> {
-  return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: shapeOf<Done>('Done') })
+  return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: shapeOf('Done') })
 }
 
 /** Opens an account and logs in. */
@@ -49,7 +49,7 @@ export function register(http: Http, body: RegisterBody): Promise<LoginResult> {
 
 /** Sends a code to a phone number. */
 export function requestOtp(http: Http, body: OtpRequestBody): Promise<CodeSent> {
-  return http.call({ method: 'POST', path: '/api/auth/otp/request', body, data: shapeOf<CodeSent>('CodeSent') })
+  return http.call({ method: 'POST', path: '/api/auth/otp/request', body, data: shapeOf('CodeSent') })
 }
 
 /** Logs in by a code, the first time opening an account; 401 `wrong_code`. */
@@ -59,5 +59,5 @@ export function verifyOtp(http: Http, body: OtpVerifyBody): Promise<LoginResult>
 
 /** Ends the session. */
 export function logout(http: Http): Promise<Done> {
-  return http.call({ method: 'POST', path: '/api/auth/logout', data: shapeOf<Done>('Done') })
+  return http.call({ method: 'POST', path: '/api/auth/logout', data: shapeOf('Done') })
 }

@@ -12,14 +12,14 @@ import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
 const put = (http: Http, call: string, body: CartIdentity, signal?: AbortSignal): Promise<Cart> =>
-  http.call({ method: 'PUT', path: `/api/cart/${call}`, body, data: shapeOf<Cart>('Cart'), signal })
+  http.call({ method: 'PUT', path: `/api/cart/${call}`, body, data: shapeOf('Cart'), signal })
 
 const check = (http: Http, call: string, identity: CartIdentity, signal?: AbortSignal): Promise<CartCheck> =>
   http.call({
     method: 'GET',
     path: `/api/cart/${call}`,
     query: { ...identity },
-    data: shapeOf<CartCheck>('CartCheck'),
+    data: shapeOf('CartCheck'),
     signal,
   })
 

@@ -2,7 +2,7 @@ import type { AddItemBody, Cart, CartIdentity, RemoveItemQuery, UpdateQtyBody } 
 import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
-const cartOf = () => shapeOf<Cart>('Cart')
+const cartOf = () => shapeOf('Cart')
 
 /** How a cart call is made: a signal to give it up, and whether its messages are kept from the visitor. */
 export interface CartCallOptions {

@@ -8,7 +8,7 @@ export function getCategoryGrid(http: Http, body: CategoryGridBody, signal?: Abo
     method: 'POST',
     path: '/api/category/category-grid',
     body,
-    data: listOf<Category>('Category'),
+    data: listOf('Category'),
     signal,
   })
 }
@@ -16,5 +16,5 @@ export function getCategoryGrid(http: Http, body: CategoryGridBody, signal?: Abo
 /** Children of a category; all categories when none is named. */
 export function getCategories(http: Http, categoryId?: number, signal?: AbortSignal): Promise<Category[]> {
   const query = { category_id: categoryId }
-  return http.call({ method: 'GET', path: '/api/category/all', query, data: listOf<Category>('Category'), signal })
+  return http.call({ method: 'GET', path: '/api/category/all', query, data: listOf('Category'), signal })
 }

@@ -12,7 +12,7 @@ import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
 const post = (http: Http, call: string, body: object): Promise<PlacedOrder> =>
-  http.call({ method: 'POST', path: `/api/checkout/${call}`, body, data: shapeOf<PlacedOrder>('PlacedOrder') })
+  http.call({ method: 'POST', path: `/api/checkout/${call}`, body, data: shapeOf('PlacedOrder') })
 
 /** Turns the cart into an order; one order of a state of the cart, however often it is pressed. */
 export const placeOrder = (http: Http, body: PlaceOrderBody) => post(http, 'place-order', body)
@@ -30,13 +30,13 @@ export function getFailedOrder(
   signal?: AbortSignal,
 ): Promise<FailedOrder> {
   const query = { order_id: orderId, api_cart: identity?.api_cart, cart_session: identity?.cart_session }
-  const data = shapeOf<FailedOrder>('FailedOrder')
+  const data = shapeOf('FailedOrder')
   return http.call({ method: 'GET', path: '/api/checkout/failed', query, data, signal, quiet: true })
 }
 
 /** Says how the purchase was. */
 export function rateExperience(http: Http, body: RateExperienceBody): Promise<ExperienceRating> {
-  const data = shapeOf<ExperienceRating>('ExperienceRating')
+  const data = shapeOf('ExperienceRating')
   return http.call({ method: 'POST', path: '/api/checkout/rate-experience', body, data })
 }
 
@@ -51,6 +51,6 @@ export interface OrderLink {
 /** The order of a finished checkout, by its signed link; 404 for a link that is not whole, forged or expired. */
 export function getCompletedOrder(http: Http, link: OrderLink, signal?: AbortSignal): Promise<Order> {
   const query = { token: link.token, order_id: link.orderId, type: link.type }
-  const data = shapeOf<Order>('Order')
+  const data = shapeOf('Order')
   return http.call({ method: 'GET', path: '/api/checkout/complete', query, data, signal, quiet: ['not_found'] })
 }

@@ -8,7 +8,7 @@ export function getCollectionGrid(http: Http, body: CollectionGridBody, signal?:
     method: 'POST',
     path: '/api/collection/collection-grid',
     body,
-    data: listOf<Collection>('Collection'),
+    data: listOf('Collection'),
     signal,
   })
 }

@@ -1,7 +1,7 @@
 /** Development and tests only: loads ajv and every schema of the API. */
 import { Ajv, type ValidateFunction } from 'ajv'
 import schemas from '#generated/api-schemas.json'
-import type { Shape } from './contract.ts'
+import type { Shape } from './shape.ts'
 
 const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(schemas)
 const validators = new Map<string, ValidateFunction>()

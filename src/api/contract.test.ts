@@ -1,11 +1,25 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import type { Cart, Category } from '#generated/api.d.ts'
 import { checkContract } from './contract-check.ts'
 import { developmentCheck, listOf, shapeOf, unspecified } from './contract.ts'
+import type { Shape } from './shape.ts'
 import { fakeCart, fakeItem } from './testing/fake-cart.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.resetModules()
+})
+
+describe('a shape', () => {
+  it('AP-03 has the type of the schema that it names', () => {
+    expectTypeOf(shapeOf('Cart')).toEqualTypeOf<Shape<Cart>>()
+    expectTypeOf(listOf('Category')).toEqualTypeOf<Shape<Category[]>>()
+    // @ts-expect-error an order is no cart
+    const wrong: Shape<Cart> = shapeOf('Order')
+    // @ts-expect-error a category is no list of categories
+    const alone: Shape<Category[]> = shapeOf('Category')
+    expect([wrong.schema, alone.isList]).toEqual(['Order', false])
+  })
 })
 
 describe('checkContract', () => {
@@ -26,6 +40,7 @@ describe('checkContract', () => {
   })
 
   it('throws for a schema that does not exist', () => {
+    // @ts-expect-error no definition has this name
     expect(() => checkContract(shapeOf('Nothing'), {})).toThrow(/Nothing/u)
   })
 

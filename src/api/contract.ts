@@ -1,22 +1,13 @@
-/**
- * What a call's data looks like, as a value: it carries the TypeScript type, and the name of the schema that replies
- * are checked against in development and tests (AP-03). Production bundles hold the names and nothing more.
- */
-export interface Shape<T> {
-  /** Name in schemas/api; undefined where the specification shows no shape. */
-  readonly schema: string | undefined
-  readonly isList: boolean
-  /** Never set; carries the type. */
-  readonly type?: T
-}
+import type { Definitions } from '#generated/api.d.ts'
+import type { Shape } from './shape.ts'
 
-/** Data that is one `name` of schemas/api: `shapeOf<Cart>('Cart')`. */
-export function shapeOf<T>(name: string): Shape<T> {
+/** Data that is one `name` of schemas/api: `shapeOf('Cart')` carries the type Cart. */
+export function shapeOf<Name extends keyof Definitions>(name: Name): Shape<Definitions[Name]> {
   return { schema: name, isList: false }
 }
 
-/** Data that is a list of `name`: `listOf<Category>('Category')`. */
-export function listOf<T>(name: string): Shape<T[]> {
+/** Data that is a list of `name`: `listOf('Category')` carries the type Category[]. */
+export function listOf<Name extends keyof Definitions>(name: Name): Shape<Definitions[Name][]> {
   return { schema: name, isList: true }
 }
 

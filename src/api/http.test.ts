@@ -261,7 +261,7 @@ describe('no reply', () => {
 })
 
 describe('the contract', () => {
-  const host: Call<Host> = { ...get, data: shapeOf<Host>('Host') }
+  const host: Call<Host> = { ...get, data: shapeOf('Host') }
 
   it('AP-03 refuses data against its schema in development and tests', async () => {
     const { http } = setUp([success({ host: 7 })])

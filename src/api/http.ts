@@ -5,11 +5,12 @@
 import { ownMessages } from '#lib/messages.ts'
 import { type QueryValue, withQuery } from '#lib/url.ts'
 import { randomId } from '#lib/uuid.ts'
-import { type ContractCheck, type Shape, developmentCheck } from './contract.ts'
+import { type ContractCheck, developmentCheck } from './contract.ts'
 import { abortReason, startDeadline, wait } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { type Reply, messageOf, readReply } from './reply.ts'
 import { retriesOf, retryDelay } from './retry.ts'
+import type { Shape } from './shape.ts'
 import type { ApiRequest, ApiResponse, ApiTransport } from './transport.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000

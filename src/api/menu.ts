@@ -4,5 +4,5 @@ import type { Http } from './http.ts'
 
 /** A menu of header or footer by its id. */
 export function getMenu(http: Http, id: string, signal?: AbortSignal): Promise<Menu> {
-  return http.call({ method: 'GET', path: `/api/menu/${encodeURIComponent(id)}`, data: shapeOf<Menu>('Menu'), signal })
+  return http.call({ method: 'GET', path: `/api/menu/${encodeURIComponent(id)}`, data: shapeOf('Menu'), signal })
 }

@@ -10,7 +10,7 @@ import type {
 import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
-const order = () => shapeOf<Order>('Order')
+const order = () => shapeOf('Order')
 
 /** Names an order; the token of its signed link opens it to whoever is not the customer. */
 export interface OrderKey {
@@ -20,7 +20,7 @@ export interface OrderKey {
 
 /** One page of the customer's orders, from page 1. */
 export function getOrders(http: Http, page: number, signal?: AbortSignal): Promise<OrderPage> {
-  const data = shapeOf<OrderPage>('OrderPage')
+  const data = shapeOf('OrderPage')
   return http.call({ method: 'GET', path: '/api/orders/get', query: { page }, data, signal })
 }
 
@@ -33,7 +33,7 @@ export function getOrder(http: Http, orderNo: string, signal?: AbortSignal): Pro
 /** An order's invoice; 404 before the order is confirmed. */
 export function getInvoice(http: Http, { order_no, token }: OrderKey, signal?: AbortSignal): Promise<Invoice> {
   const query = { order_no, token }
-  const data = shapeOf<Invoice>('Invoice')
+  const data = shapeOf('Invoice')
   return http.call({ method: 'GET', path: '/api/orders/invoice', query, data, signal, quiet: ['not_found'] })
 }
 
@@ -44,7 +44,7 @@ export function cancelOrder(http: Http, body: CancelOrderBody): Promise<Order> {
 
 /** Asks for a refund of some lines of an order. 422 `too_late`, `too_many_units`, `made_for_you`. */
 export function requestRefund(http: Http, body: RefundRequestBody): Promise<RefundRequest> {
-  const data = shapeOf<RefundRequest>('RefundRequest')
+  const data = shapeOf('RefundRequest')
   return http.call({ method: 'POST', path: '/api/orders/refund/request', body, data })
 }
 

@@ -12,13 +12,13 @@ import type { Fields } from './loose.ts'
 
 /** Plugins installed in the shop. */
 export function getPlugins(http: Http, signal?: AbortSignal): Promise<Plugin[]> {
-  return http.call({ method: 'GET', path: '/api/plugins/all', data: listOf<Plugin>('Plugin'), signal })
+  return http.call({ method: 'GET', path: '/api/plugins/all', data: listOf('Plugin'), signal })
 }
 
 /** One plugin with its config. */
 export function getPluginConfig(http: Http, name: string, signal?: AbortSignal): Promise<Plugin> {
   const path = `/api/plugins/config/${encodeURIComponent(name)}`
-  return http.call({ method: 'GET', path, data: shapeOf<Plugin>('Plugin'), signal })
+  return http.call({ method: 'GET', path, data: shapeOf('Plugin'), signal })
 }
 
 /** Notes that a purchase is told to a plugin; whether this is the first time, so that it is told once. Without a toast: the shopper has asked for nothing. */
@@ -26,7 +26,7 @@ export function trackPurchase(
   http: Http,
   { plugin, ...body }: TrackPurchaseParams & TrackPurchaseBody,
 ): Promise<PurchaseTracked> {
-  const data = shapeOf<PurchaseTracked>('PurchaseTracked')
+  const data = shapeOf('PurchaseTracked')
   return http.call({ method: 'PUT', path: `/api/plugins/${plugin}/track-purchase`, body, data, quiet: true })
 }
 
@@ -53,7 +53,7 @@ export function getCustomGallery(http: Http, body: Fields, signal?: AbortSignal)
 /** Whether the shop delivers to a pincode; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
 export function checkPincode(http: Http, pincode: string, signal?: AbortSignal): Promise<PincodeAvailability> {
   const path = '/api/plugins/PincodeAvaliability/check'
-  const data = shapeOf<PincodeAvailability>('PincodeAvailability')
+  const data = shapeOf('PincodeAvailability')
   return http.call({ method: 'GET', path, query: { pincode }, data, signal, quiet: true })
 }
 
@@ -62,5 +62,5 @@ export function uploadCustomisationImage(http: Http, image: Blob, signal?: Abort
   const form = new FormData()
   form.append('image', image)
   const path = '/api/plugins/ProductCustomisation/uploadImage'
-  return http.call({ method: 'POST', path, form, data: shapeOf<UploadedImage>('UploadedImage'), signal, quiet: true })
+  return http.call({ method: 'POST', path, form, data: shapeOf('UploadedImage'), signal, quiet: true })
 }

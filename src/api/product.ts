@@ -24,20 +24,20 @@ export interface SingleProductArgs {
 
 /** Cards for a section: chosen ones, or those of a source. */
 export function getProductGrid(http: Http, body: ProductGridBody, signal?: AbortSignal): Promise<ProductCard[]> {
-  const data = listOf<ProductCard>('ProductCard')
+  const data = listOf('ProductCard')
   return http.call({ method: 'POST', path: '/api/product/product-grid', body, data, signal })
 }
 
 /** One page of a category. */
 export function getCategoryListing(http: Http, { id, body }: ListingArgs, signal?: AbortSignal): Promise<Listing> {
   const path = `/api/product/product-category/${encodeURIComponent(id)}`
-  return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
+  return http.call({ method: 'POST', path, body, data: shapeOf('Listing'), signal })
 }
 
 /** One page of a collection. */
 export function getCollectionListing(http: Http, { id, body }: ListingArgs, signal?: AbortSignal): Promise<Listing> {
   const path = `/api/product/product-collection/${encodeURIComponent(id)}`
-  return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
+  return http.call({ method: 'POST', path, body, data: shapeOf('Listing'), signal })
 }
 
 /** A listing by its kind and id (for a search: any id, and the words in the filters' `query`), and what is chosen already. */
@@ -59,7 +59,7 @@ export function getFilters(
     .flatMap((facet) => [...(facets[facet] ?? [])].sort().map((value) => `${facet}:${value}`))
   const path = `/api/product/filters/all/${encodeURIComponent(id)}`
   const query = { kind, ...rest, facets: chosen.length > 0 ? chosen : undefined }
-  return http.call({ method: 'GET', path, query, data: shapeOf<Filters>('Filters'), signal })
+  return http.call({ method: 'GET', path, query, data: shapeOf('Filters'), signal })
 }
 
 /** A product page's product; id and channel are those of the variant asked for. */
@@ -69,7 +69,7 @@ export function getSingleProduct(
   signal?: AbortSignal,
 ): Promise<SingleProduct> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}`
-  const data = shapeOf<SingleProduct>('SingleProduct')
+  const data = shapeOf('SingleProduct')
   return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
 }
 
@@ -80,6 +80,6 @@ export function getRelatedProducts(
   signal?: AbortSignal,
 ): Promise<ProductCard[]> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}/related`
-  const data = listOf<ProductCard>('ProductCard')
+  const data = listOf('ProductCard')
   return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
 }

@@ -18,7 +18,7 @@ export function getReviewFields(http: Http, signal?: AbortSignal): Promise<reado
 
 /** Rates a product that was bought; who rates it again changes what they said. 422 `not_arrived`. */
 export function rateProduct(http: Http, body: RateProductBody): Promise<OwnReview> {
-  const data = shapeOf<OwnReview>('OwnReview')
+  const data = shapeOf('OwnReview')
   return http.call({ method: 'POST', path: '/api/plugins/review/rate-product', body, data })
 }
 

@@ -1,4 +1,4 @@
-import type { Account, InitialValues } from '#generated/api.d.ts'
+import type { Account } from '#generated/api.d.ts'
 import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
@@ -8,7 +8,7 @@ import type { Http } from './http.ts'
  */
 export async function getSessionUser(http: Http, signal?: AbortSignal): Promise<Account | undefined> {
   const path = '/api/storefront/initial-values'
-  const data = shapeOf<InitialValues>('InitialValues')
+  const data = shapeOf('InitialValues')
   const query = { keys: ['store_name'] }
   return (await http.call({ method: 'GET', path, query, data, signal, quiet: true })).account
 }

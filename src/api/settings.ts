@@ -10,7 +10,7 @@ export function getSettings(http: Http, keys: readonly string[], signal?: AbortS
 
 /** Countries the shop delivers to, with their states. */
 export function getCountries(http: Http, signal?: AbortSignal): Promise<Country[]> {
-  return http.call({ method: 'GET', path: '/api/settings/countries', data: listOf<Country>('Country'), signal })
+  return http.call({ method: 'GET', path: '/api/settings/countries', data: listOf('Country'), signal })
 }
 
 /** Fields of an address form; of the shop's own country when none is named. */
@@ -20,5 +20,5 @@ export function getAddressFields(
   signal?: AbortSignal,
 ): Promise<AddressField[]> {
   const path = `/api/settings/address-fields${country === undefined ? '' : `/${encodeURIComponent(country)}`}`
-  return http.call({ method: 'GET', path, query: { type }, data: listOf<AddressField>('AddressField'), signal })
+  return http.call({ method: 'GET', path, query: { type }, data: listOf('AddressField'), signal })
 }

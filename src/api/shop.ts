@@ -9,10 +9,10 @@ export function getShopListing(
   signal?: AbortSignal,
 ): Promise<Listing> {
   const path = `/api/shop/${encodeURIComponent(id)}`
-  return http.call({ method: 'POST', path, body, data: shapeOf<Listing>('Listing'), signal })
+  return http.call({ method: 'POST', path, body, data: shapeOf('Listing'), signal })
 }
 
 /** Every tag of the shop, with how many products carry it. */
 export function getTags(http: Http, signal?: AbortSignal): Promise<Tag[]> {
-  return http.call({ method: 'GET', path: '/api/tag/all', data: listOf<Tag>('Tag'), signal })
+  return http.call({ method: 'GET', path: '/api/tag/all', data: listOf('Tag'), signal })
 }

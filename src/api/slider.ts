@@ -5,5 +5,5 @@ import type { Http } from './http.ts'
 /** A slider by its id. */
 export function getSlider(http: Http, id: string, signal?: AbortSignal): Promise<Slider> {
   const path = `/api/slider/${encodeURIComponent(id)}`
-  return http.call({ method: 'GET', path, data: shapeOf<Slider>('Slider'), signal })
+  return http.call({ method: 'GET', path, data: shapeOf('Slider'), signal })
 }

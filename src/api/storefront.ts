@@ -4,18 +4,18 @@ import type { Http } from './http.ts'
 
 /** Appearance and identity of the shop. */
 export function getStorefront(http: Http, signal?: AbortSignal): Promise<Storefront> {
-  return http.call({ method: 'GET', path: '/api/storefront/all', data: shapeOf<Storefront>('Storefront'), signal })
+  return http.call({ method: 'GET', path: '/api/storefront/all', data: shapeOf('Storefront'), signal })
 }
 
 /** What a page needs before anything else; `keys` are the settings wanted (specification §3). */
 export function getInitialValues(http: Http, keys: readonly string[], signal?: AbortSignal): Promise<InitialValues> {
   const path = '/api/storefront/initial-values'
-  return http.call({ method: 'GET', path, query: { keys }, data: shapeOf<InitialValues>('InitialValues'), signal })
+  return http.call({ method: 'GET', path, query: { keys }, data: shapeOf('InitialValues'), signal })
 }
 
 /** The shop's own host name. */
 export function getHost(http: Http, signal?: AbortSignal): Promise<Host> {
-  return http.call({ method: 'GET', path: '/api/base/host', data: shapeOf<Host>('Host'), signal })
+  return http.call({ method: 'GET', path: '/api/base/host', data: shapeOf('Host'), signal })
 }
 
 /** Lets a visitor into a password-protected shop; a wrong password rejects with ApiError. */

@@ -11,7 +11,7 @@ export async function getTemplate(
   { id, path }: { id: string; path: string },
   signal?: AbortSignal,
 ): Promise<TemplateResult> {
-  const data = shapeOf<TemplateResult>('TemplateResult')
+  const data = shapeOf('TemplateResult')
   const url = `/api/template/${encodeURIComponent(id)}`
   return asWritten(await http.call({ method: 'GET', path: url, query: { path }, data, signal }))
 }
@@ -22,7 +22,7 @@ export function getPage(
   { id, path }: { id: string; path: string },
   signal?: AbortSignal,
 ): Promise<PageResult> {
-  const data = shapeOf<PageResult>('PageResult')
+  const data = shapeOf('PageResult')
   return http.call({ method: 'GET', path: `/api/page/${encodeURIComponent(id)}`, query: { path }, data, signal })
 }
 
@@ -54,7 +54,7 @@ export async function getTemplateBoth(
       method: 'GET',
       path: `/api/templateBoth/${encodeURIComponent(key)}`,
       query: { ...query, path },
-      data: shapeOf<TemplateResult>('TemplateResult'),
+      data: shapeOf('TemplateResult'),
       signal,
     })
     const isSuccess = reply.status === 'success' && status >= 200 && status < 300

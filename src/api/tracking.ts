@@ -2,7 +2,7 @@ import type { Tracking } from '#generated/api.d.ts'
 import { shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
-const tracking = () => shapeOf<Tracking>('Tracking')
+const tracking = () => shapeOf('Tracking')
 
 /** A parcel's progress by its waybill, however it was typed; 404 for a number the shop has not given out. */
 export function trackOrder(http: Http, body: { waybill: string }): Promise<Tracking> {

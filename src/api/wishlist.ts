@@ -2,7 +2,7 @@ import type { Cart, MoveToCartBody, WishlistBody, WishlistItem } from '#generate
 import { listOf, shapeOf } from './contract.ts'
 import type { Http } from './http.ts'
 
-const items = () => listOf<WishlistItem>('WishlistItem')
+const items = () => listOf('WishlistItem')
 
 /** The customer's wishlist, the newest first. */
 export function getWishlist(http: Http, signal?: AbortSignal): Promise<WishlistItem[]> {
@@ -21,5 +21,5 @@ export function removeFromWishlist(http: Http, query: WishlistBody): Promise<Wis
 
 /** Moves a product into the cart; resolves to the cart. */
 export function moveToCart(http: Http, body: MoveToCartBody): Promise<Cart> {
-  return http.call({ method: 'POST', path: '/api/wishlist/moveToCart', body, data: shapeOf<Cart>('Cart') })
+  return http.call({ method: 'POST', path: '/api/wishlist/moveToCart', body, data: shapeOf('Cart') })
 }

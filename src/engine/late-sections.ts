@@ -3,7 +3,7 @@
  * touches it, its HTML does all it has to do.
  */
 
-import type { ResolvedSection } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 
 /** So many sections of a page are hydrated with it; they are what a shopper sees first. */
 export const firstSections = 3

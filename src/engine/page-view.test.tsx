@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { SectionList } from './page-view.tsx'
-import type { ResolvedSection } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 import type { SectionDefinition, SectionProps } from './types.ts'
 
 function sectionOf(key: string, component: ComponentType<SectionProps<unknown>>): ResolvedSection {

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, use, useEffect } from 'react'
-import type { ResolvedSection } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
 

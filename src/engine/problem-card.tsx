@@ -1,4 +1,4 @@
-import type { ResolvedSection } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 import css from './problem-card.module.css'
 
 /** What authors and developers see in place of a section that can't be shown: what is wrong, and where. */

@@ -3,7 +3,7 @@ import { migrateItem } from './migrate-item.ts'
 import { refuseToHold } from './page-rules.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import { resolveBlocks } from './resolve-blocks.ts'
-import type { ResolvedSection } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
 
 /** What an item is resolved against. */

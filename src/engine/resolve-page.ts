@@ -1,16 +1,6 @@
-import type { PageContext, Problem, ResolvedBlock, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
+import type { ResolvedSection } from './resolved-section.ts'
+import type { PageContext, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
 import type { LateSection, LateSections } from './late-sections.ts'
-
-/** A section of a page, ready to render, or the reason why it is not. */
-export interface ResolvedSection {
-  id: string
-  key: string
-  problems: Problem[]
-  /** Absent when the item is unknown or invalid: the rest of the page stands (EN-02). */
-  ready?: { definition: SectionDefinition; settings: Record<string, unknown>; blocks: ResolvedBlock[] }
-  /** Stands in the served page, and its code is still to come. */
-  late?: { resolved: Promise<ResolvedSection>; awake: () => void }
-}
 
 /** Fetches the chunks of sections; one that can't be fetched rejects. */
 export async function loadSections(items: readonly PlacedItem[], registry: SectionRegistry): Promise<void> {

@@ -1,4 +1,5 @@
-import type { LatePart, ResolvedSection } from './resolve-page.ts'
+import type { LatePart } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 import { placeSections } from './resolve-page.ts'
 import { resolveItem } from './resolve-item.ts'
 import type { PageDocument, SectionRegistry } from './types.ts'

@@ -2,7 +2,8 @@
  * A document as the server has resolved it: migrated, validated, bound, with every default. A browser shows it as it is
  * and needs neither the engine's rules nor the sections' validators.
  */
-import { type LatePart, placeSections, type ResolvedSection } from './resolve-page.ts'
+import { type LatePart, placeSections } from './resolve-page.ts'
+import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, PageMeta, ResolvedBlock, SectionRegistry, TemplateMeta } from './types.ts'
 
 /** A section in its place; without settings it is one that can't be shown. */

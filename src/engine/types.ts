@@ -168,6 +168,14 @@ export interface PageContext {
   search: Record<string, unknown>
   pageType: string
   subject: PageSubject
+  /** The kind of page, as the page table calls it; undefined where no page can be. */
+  kind?: string | undefined
+  /** Decoded parameters of the path. */
+  params?: Readonly<Record<string, string>>
+  /** `plain`: nothing around the page leads away from it. */
+  chrome?: 'plain' | undefined
+  /** The entry of the phone bar that is current. */
+  area?: string | undefined
 }
 
 /** A query a section reads: TanStack Query options, loosely typed so that they can be listed. */

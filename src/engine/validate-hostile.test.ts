@@ -70,9 +70,13 @@ describe('a hostile document', () => {
       const raw = heroOf(
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`setting${index}`, { $bind: index }])),
       )
-      const from = performance.now()
-      problemsOf(raw)
-      return performance.now() - from
+      // The shortest of several: what the machine did beside them does not count.
+      const times = Array.from({ length: 5 }, () => {
+        const from = performance.now()
+        problemsOf(raw)
+        return performance.now() - from
+      })
+      return Math.min(...times)
     }
     timeOf(1000)
     expect(timeOf(16_000) / Math.max(timeOf(2000), 1)).toBeLessThan(40)

@@ -25,14 +25,14 @@ const addressed = { ...guest, shipping_address: {}, billing_address: {} }
 describe('checkoutWay', () => {
   const table: [title: string, ...Parameters<typeof checkoutWay>, to: string, message: string | undefined][] = [
     ['lets in whoever has something', 'address', guest, open, { offersLogin: true }, 'step', undefined],
-    ['an empty cart', 'address', { ...guest, items: [] }, open, { offersLogin: true }, '/cart', 'Your cart is empty'],
+    ['an empty cart', 'address', { ...guest, items: [] }, open, { offersLogin: true }, 'cart', 'Your cart is empty'],
     [
       'an empty cart, to pay',
       'payment',
       { ...guest, items: [] },
       open,
       { offersLogin: true },
-      '/cart',
+      'cart',
       'Your cart is empty',
     ],
     [
@@ -60,10 +60,10 @@ describe('checkoutWay', () => {
       guest,
       closed,
       { offersLogin: true },
-      '/checkout/address',
+      'address',
       'Customer account is empty',
     ],
-    ['no address', 'payment', guest, open, { offersLogin: false }, '/checkout/address', 'Shipping address is empty'],
+    ['no address', 'payment', guest, open, { offersLogin: false }, 'address', 'Shipping address is empty'],
     ['all that paying needs', 'payment', addressed, open, { offersLogin: false }, 'step', undefined],
     ['a customer', 'payment', { ...addressed, customer_id: 7 }, closed, { offersLogin: false }, 'step', undefined],
   ]

@@ -3,12 +3,12 @@ import { type CheckoutFault, type CheckoutTerms, type JudgedCart, checkoutFaultO
 /** Where somebody who opens a step of the checkout belongs, and what is said to them there (RT-12). */
 export type CheckoutWay =
   | { to: 'step' }
-  | { to: '/cart' | '/checkout/address'; fault: CheckoutFault }
+  | { to: 'cart' | 'address'; fault: CheckoutFault }
   /** The login's dialog, with the step as the way back. */
   | { to: 'login'; fault: CheckoutFault }
 
 /**
- * Judges a visit to /checkout/address or /checkout/payment by the cart: an empty one leads to /cart; a guest who may not buy
+ * Judges a visit to a step by the cart: an empty one leads to the cart; a guest who may not buy
  * as one is let in where the step itself offers a login, and else asked to log in; payment leads back to an address that lacks
  * something. What only the server knows of the address it says when the payment step is opened.
  */
@@ -19,7 +19,7 @@ export function checkoutWay(
   { offersLogin }: { offersLogin: boolean },
 ): CheckoutWay {
   const fault = checkoutFaultOf('address', cart, terms)
-  if (fault?.code === 'cart_empty') return { to: '/cart', fault }
+  if (fault?.code === 'cart_empty') return { to: 'cart', fault }
   if (fault?.code === 'customer_empty' && !offersLogin) return { to: 'login', fault }
-  return step === 'payment' && fault ? { to: '/checkout/address', fault } : { to: 'step' }
+  return step === 'payment' && fault ? { to: 'address', fault } : { to: 'step' }
 }

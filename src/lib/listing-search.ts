@@ -1,5 +1,5 @@
 /**
- * What narrows a listing, as it stands in an address: `?glaze=celadon&glaze=tenmoku&price=500-2000`. Facets and their
+ * What narrows a listing, as it stands in an address: `?colour=green&colour=black&price=500-2000`. Facets and their
  * values are named by the keys that the server gives; prices are major units, as people write them.
  */
 
@@ -93,7 +93,7 @@ export function searchValues(search: ListingSearch): Record<string, string | rea
   }
 }
 
-/** The address of a listing: `listingHref('/shop-online', { facets: { glaze: ['celadon'] } })`. */
+/** The address of a listing: `listingHref('/shop-online', { facets: { colour: ['green'] } })`. */
 export function listingHref(path: string, search: ListingSearch): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(searchValues(search)))

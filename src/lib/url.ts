@@ -41,7 +41,7 @@ export function isExternalHref(href: string): boolean {
   return /^https?:\/\//u.test(href)
 }
 
-/** The origin of a web address: "https://ashkiln.example/shop" → "https://ashkiln.example"; undefined for any other value. */
+/** The origin of a web address: "https://shop.example/cart" → "https://shop.example"; undefined for any other value. */
 export function webOrigin(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || UNSAFE.test(value)) return undefined
   const url = /^https?:\/\//iu.test(value) ? parse(value) : undefined

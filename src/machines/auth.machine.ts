@@ -1,5 +1,6 @@
 /** The session (§4.2, AU-13 to AU-16): who is logged in, where they wanted to go, and how it ends. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { pageHref } from '#routes/page-href.ts'
 
 /** Who is logged in; without an id it is a guest (specification §3). */
 export interface AuthUser {
@@ -78,7 +79,7 @@ export type AuthEmitted =
   | { type: 'auth.ledOn'; goTo: string }
 
 /** Where a login leads when nothing was wanted before (specification §2.9). */
-export const AFTER_LOGIN = '/account'
+export const AFTER_LOGIN = pageHref('account')
 
 const authSetup = setup({
   types: {

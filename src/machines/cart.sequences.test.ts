@@ -75,7 +75,7 @@ describe('any sequence', () => {
         expect(shop.actor.getSnapshot().hasTag('updating')).toBe(false)
         shop.actor.stop()
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 
@@ -109,7 +109,7 @@ describe('any sequence', () => {
         expect(shop.emitted.filter(({ type }) => type === 'cart.failed')).toHaveLength(failures)
         shop.actor.stop()
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 })

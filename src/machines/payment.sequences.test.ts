@@ -187,7 +187,7 @@ describe('any sequence', () => {
           tab.actor.stop()
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 150 },
     )
     expect(paid).toBeGreaterThan(50)
   })

@@ -2,6 +2,7 @@
 import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { ApiError } from '#api/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
 import {
   type Attempt,
   MOST_QUESTIONS,
@@ -115,7 +116,7 @@ export const paymentSetup = setup({
     }),
     tellFailed: emit(({ context: { reply } }) => ({
       type: 'payment.failed' as const,
-      url: reply?.next.url ?? '/checkout-failed',
+      url: reply?.next.url ?? pageHref('checkout-failed'),
       message: reply?.next.message,
     })),
   },

@@ -1,6 +1,6 @@
 /** What a search box offers, in the order the keyboard walks it: pure functions. */
 import type { SearchSuggestion, SearchSuggestions } from '#generated/api.d.ts'
-import { withQuery } from '#lib/url.ts'
+import { pageHref } from '#routes/page-href.ts'
 
 /** One thing to choose. `all` leads to the page of results, `recent` and `query` to that of other words. */
 export type SearchOption = Pick<SearchSuggestion, 'label' | 'path' | 'image' | 'price'> & {
@@ -19,7 +19,7 @@ export function isAskable(query: string): boolean {
 
 /** The page of results for some words. */
 export function resultsPath(query: string): string {
-  return withQuery('/search', { query: query.trim() })
+  return pageHref('search', {}, { query: query.trim() })
 }
 
 /** Words that lead to their results. */

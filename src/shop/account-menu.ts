@@ -5,6 +5,7 @@ import type { SectionQuery } from '#engine/types.ts'
 import type { Menu, MenuEntry, MenuGroup, Plugin } from '#generated/api.d.ts'
 import { accountMenu } from '#lib/account-menu-messages.ts'
 import { ownPath } from '#lib/url.ts'
+import { pageHref } from '#routes/page-href.ts'
 
 const { home, dashboard, account, profile, security, ordersGroup, orders, addresses, wishlist } = accountMenu
 
@@ -17,17 +18,17 @@ const entry = ({ title: menu, description }: { title: string; description: strin
 
 /** The groups of the specification (§2.3); the overview does not stand on itself. */
 const usual: readonly MenuGroup[] = [
-  { menu_group_title: home.title, show_in_dashboard: false, menu: [entry(dashboard, '/account')] },
+  { menu_group_title: home.title, show_in_dashboard: false, menu: [entry(dashboard, pageHref('account'))] },
   {
     menu_group_title: account.title,
-    menu: [entry(profile, '/account/profile'), entry(security, '/account/security')],
+    menu: [entry(profile, pageHref('profile')), entry(security, pageHref('security'))],
   },
   {
     menu_group_title: ordersGroup.title,
     menu: [
-      entry(orders, '/account/orders'),
-      entry(addresses, '/account/addresses'),
-      entry(wishlist, '/account/wishlist'),
+      entry(orders, pageHref('orders')),
+      entry(addresses, pageHref('addresses')),
+      entry(wishlist, pageHref('wishlist')),
     ],
   },
 ]
@@ -59,11 +60,9 @@ export const dashboardEntries = (groups: readonly MenuGroup[]): MenuEntry[] =>
 export function currentEntry(groups: readonly MenuGroup[], path: string): MenuEntry | undefined {
   const above = groups
     .flatMap(({ menu }) => menu)
-    .filter((one) => path === one.path || (path.startsWith(`${one.path}/`) && one.path !== dashboardPath))
+    .filter((one) => path === one.path || (path.startsWith(`${one.path}/`) && one.path !== pageHref('account')))
   return above.toSorted((a, b) => b.path.length - a.path.length)[0]
 }
-
-const dashboardPath = '/account'
 
 const groupOf = ({ menu, show_in_dashboard: isShown, children = [] }: MenuEntry): MenuGroup => ({
   menu_group_title: menu,

@@ -1,12 +1,12 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import type { Offer } from '#lib/product-tile.ts'
+import type { Offer } from './product-tile.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import type { Customised } from './customisation.tsx'
+import type { Customised } from './customised.ts'
 import css from './add-to-cart.module.css'
 
 /** The public stock figure stops here; there may be more. */

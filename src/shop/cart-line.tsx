@@ -1,6 +1,6 @@
 import type { CartItem } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
-import { productPath } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { selectIsItemPending } from '#machines/cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
 import { Link } from '#ui/link.tsx'
@@ -45,7 +45,7 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
       <Picture image={product.image} alt="" sizes={{ xs: '72px', lg: '96px' }} ratio="4:5" className={css.picture} />
       <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
         <Name className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
-          <Link data-line={index} href={productPath(product.slug, product.channel.sku)}>
+          <Link data-line={index} href={pageHref('product', { slug: product.slug }, { sku: product.channel.sku })}>
             {product.name}
           </Link>
         </Name>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import { checkoutMessages } from '#lib/checkout-messages.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -26,7 +27,7 @@ export function CheckoutFrame({ skeleton, children }: Props) {
         if (!cart || cart.items.length === 0)
           return (
             <EmptyState drawing="bowl" text={checkoutMessages.cartEmpty}>
-              <ButtonLink href="/shop-online">See what there is</ButtonLink>
+              <ButtonLink href={pageHref('shop')}>See what there is</ButtonLink>
             </EmptyState>
           )
         const summary = <OrderSummary cart={cart} locale={locale} wide={isWide} />

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useCartActor } from '#machines/react/cart.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
 /** The way to the checkout (CR-04). The cart leads there itself, once the server knows all that was asked for. */
@@ -11,7 +12,7 @@ export function CheckoutLink({ children }: { children: ReactNode }) {
     actor.send({ type: 'checkout.beginRequested' })
   }
   return (
-    <ButtonLink wide href="/checkout/address" onClick={begin}>
+    <ButtonLink wide href={pageHref('checkout-address')} onClick={begin}>
       {children}
     </ButtonLink>
   )

@@ -3,7 +3,7 @@ import type { CustomisationText } from '#generated/api.d.ts'
 import { cleanCustomText, lengthOf } from '#lib/custom-text.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import type { CustomisationProps } from './customisation.tsx'
+import type { CustomisationProps } from './customised.ts'
 import { type ChosenPicture, PictureField } from './picture-field.tsx'
 import css from './customisation.module.css'
 

@@ -6,7 +6,8 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProductCustomisation } from '#generated/api.d.ts'
 import { CustomisationNote } from './customisation-note.tsx'
-import { Customisation, type Customised, initialCustomised } from './customisation.tsx'
+import { Customisation } from './customisation.tsx'
+import { type Customised, initialCustomised } from './customised.ts'
 
 const text = { label: 'A name on the mug', hint: 'Stamped into the clay.', max_length: 12, required: false }
 const image = { label: 'A drawing', hint: 'Dark lines.', required: false }

@@ -1,26 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { AdditonalData, ProductCustomisation } from '#generated/api.d.ts'
+import type { ProductCustomisation } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import type { CustomisationProps } from './customised.ts'
 import css from './customisation.module.css'
-
-/** What a shopper has decided of a product; `isReady`: it may be added as it is. */
-export interface Customised {
-  data: AdditonalData | undefined
-  isReady: boolean
-}
-
-export interface CustomisationProps {
-  customisation: ProductCustomisation
-  /** How often somebody wanted to add it while it was not ready: each time the errors show and take the focus. */
-  asked: number
-  onChange: (customised: Customised) => void
-}
-
-/** Before anything is filled in. */
-export function initialCustomised(customisation: ProductCustomisation | null): Customised {
-  return { data: undefined, isReady: !customisation?.text?.required && !customisation?.image?.required }
-}
 
 /**
  * What of a product the shopper may decide: words and a picture (PL-09). Few products have that, so its fields are a chunk of their

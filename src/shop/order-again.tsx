@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderLine } from '#generated/api.d.ts'
 import { useCartActor } from '#machines/react/cart.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -42,7 +43,7 @@ function Told({ results }: { results: readonly BoughtAgain[] }) {
           ? 'Nothing of it can be bought now. '
           : 'The rest is in your cart. '}
       {results.map(({ why }) => why && `${why} `)}
-      {!isNone && <Link href="/cart">Go to the cart</Link>}
+      {!isNone && <Link href={pageHref('cart')}>Go to the cart</Link>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
-import { productPath } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -28,7 +28,7 @@ export function OrderLines({ lines, locale, onRate }: Props) {
                 {line.product_id === null ? (
                   line.name
                 ) : (
-                  <Link className={patterns.lined} href={productPath(line.slug, line.sku)}>
+                  <Link className={patterns.lined} href={pageHref('product', { slug: line.slug }, { sku: line.sku })}>
                     {line.name}
                   </Link>
                 )}

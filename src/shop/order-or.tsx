@@ -1,6 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#api/errors.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
@@ -37,8 +38,8 @@ function NoSuchOrder() {
       text="There is no such order in your account. Check the number, or log in as whoever ordered."
     >
       <div className={`${patterns.cluster} ${patterns.actions}`}>
-        <ButtonLink href="/account/orders">All orders</ButtonLink>
-        <Link href="/track-order">Track a parcel</Link>
+        <ButtonLink href={pageHref('orders')}>All orders</ButtonLink>
+        <Link href={pageHref('track-order')}>Track a parcel</Link>
       </div>
     </EmptyState>
   )

@@ -1,5 +1,6 @@
 import type { Order } from '#generated/api.d.ts'
 import type { OrderDialogsEvent } from '#machines/order-dialogs.machine.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from './moment.tsx'
@@ -33,7 +34,7 @@ export function OrderQuickLook({ order, locale, send }: Props) {
       />
       <OrderTotals order={order} locale={locale} />
       <div className={`${css.actions} ${patterns.cluster}`}>
-        <ButtonLink href={`/account/orders/${encodeURIComponent(orderNo)}`}>Open the order</ButtonLink>
+        <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
         {canCancel && (
           <Button look="quiet" onClick={() => send({ type: 'cancellation.opened', orderNo })}>
             Cancel it

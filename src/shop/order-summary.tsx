@@ -1,5 +1,6 @@
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -53,7 +54,7 @@ const totalOf = ({ grand_total: total }: Cart, locale: string) => formatMoney(to
 
 function ChangeLink() {
   return (
-    <Link href="/cart" className={`${patterns.touch} ${patterns.small}`}>
+    <Link href={pageHref('cart')} className={`${patterns.touch} ${patterns.small}`}>
       Change the cart
     </Link>
   )

@@ -4,6 +4,7 @@ import type { OrderLink } from '#api/checkout.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { orderSteps } from '#lib/order-progress.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -55,7 +56,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       {waybill && (
         <p>
           {carrier ? `${carrier}, parcel` : 'Parcel'} {waybill}.{' '}
-          <Link href={`/track-order/${encodeURIComponent(waybill)}`}>Track the parcel</Link>
+          <Link href={pageHref('parcel', { waybill })}>Track the parcel</Link>
         </p>
       )}
       <OrderActions order={order} invoiceHref={invoiceHref} actor={actor} />

@@ -1,5 +1,5 @@
 import type { ImageSizes } from '#lib/image.ts'
-import { tileOf, type TileSource } from '#lib/product-tile.ts'
+import { tileOf, type TileSource } from './product-tile.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { ProductTile } from '#ui/product-tile.tsx'
@@ -32,7 +32,7 @@ const columnSizes: Record<2 | 3 | 4, ImageSizes> = {
 }
 
 /**
- * A product of the shop in a grid, with its glazes, its heart (AC-04) and its “Quick view” (CT-03). That button is
+ * A product of the shop in a grid, with its samples, its heart (AC-04) and its “Quick view” (CT-03). That button is
  * pressed through `watchQuickView`; where no section does that, it is hidden.
  */
 export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[columns], ...rest }: Props) {

@@ -1,4 +1,5 @@
 import type { SingleProduct } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -30,7 +31,7 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Pro
         </p>
       ) : (
         category.slug && (
-          <ArrowLink href={`/product-category/${encodeURIComponent(category.slug)}`}>
+          <ArrowLink href={pageHref('category', { slug: category.slug })}>
             See what else there is in {category.name}
           </ArrowLink>
         )

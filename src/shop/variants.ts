@@ -14,7 +14,7 @@ interface OptionChoiceState {
   swatch: string | undefined
   /** The picture of this value, where each value has its own. */
   image: Picture | undefined
-  /** “sold out”, “not made in Celadon”. */
+  /** “sold out”, “not made in Green”. */
   note: string | undefined
   /** No variant has it. */
   disabled: boolean
@@ -111,7 +111,7 @@ function candidates(
   )
 }
 
-/** “Celadon, 20 cm”, in the order of the product's options; empty for a product without any. */
+/** “Green, 20 cm”, in the order of the product's options; empty for a product without any. */
 export function variantName({ options }: Pick<SingleProduct, 'options'>, variant: ProductVariant | undefined): string {
   return options.flatMap(({ name }) => variant?.options[name] ?? []).join(', ')
 }

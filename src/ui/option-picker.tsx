@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
 import patterns from './patterns.module.css'
 
-/** One value of an option: a glaze, a size. */
+/** One value of an option: a colour, a size. */
 export interface OptionChoice {
   value: string
   /** Colour of a round sample (`#a9bfae`); values with neither colour nor picture are buttons with words. */
@@ -19,7 +19,7 @@ export interface OptionChoice {
 }
 
 interface OptionPickerProps {
-  /** The option's name: “Glaze”. */
+  /** The option's name: “Colour”. */
   name: string
   choices: readonly OptionChoice[]
   selected: string | undefined
@@ -65,7 +65,7 @@ export function OptionPicker({ name, choices, selected, onSelect }: OptionPicker
               onChange={() => onSelect(choice.value)}
             />
             {isSample(choice) ? (
-              <span className={css.glaze}>
+              <span className={css.sample}>
                 <Sample colour={choice.swatch} image={choice.image} />
                 <VisuallyHidden>{choice.value}</VisuallyHidden>
               </span>

@@ -19,7 +19,7 @@ interface TileSwatch {
 interface ProductTileProps {
   href: string
   name: string
-  /** One line: material, glaze, size. */
+  /** One line: material, colour, size. */
   note?: string | undefined
   price?: string | undefined
   regularPrice?: string | undefined

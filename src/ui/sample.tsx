@@ -4,11 +4,11 @@ import css from './sample.module.css'
 interface Props {
   /** “#a9bfae”; shown where there is no picture. */
   colour?: string | null | undefined
-  /** A picture of the piece in this glaze; its middle is shown. */
+  /** A picture of the piece in this colour; its middle is shown. */
   image?: { src: string; width?: number | undefined } | null | undefined
 }
 
-/** A round sample of a glaze, cut from a picture or in its colour. It says nothing: its name stands beside it. */
+/** A round sample of a colour, cut from a picture or plain. It says nothing: its name stands beside it. */
 export function Sample({ colour, image }: Props) {
   return (
     <span className={css.root} style={colour ? { backgroundColor: colour } : undefined}>

@@ -4,7 +4,7 @@ import type { ApiTransport } from '#api/transport.ts'
 const [origin = '', ...paths] = process.argv.slice(2)
 const entry = (await import(
   new URL('../../dist/ssr/entry-server.js', import.meta.url).href
-)) as typeof import('../../src/entry-server.tsx')
+)) as typeof import('#app/entry-server.tsx')
 const api: ApiTransport = async ({ method, path, headers, body }) => {
   const reply = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) })
   return { status: reply.status, header: (name) => reply.headers.get(name) ?? undefined, text: () => reply.text() }

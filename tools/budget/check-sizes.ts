@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'jsonc-parser'
 import { firstSections } from '#engine/late-sections.ts'
+import { readSchemaFiles } from '../generate/schema-files.ts'
 import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
 
 /** `tsx tools/budget/check-sizes.ts`, after a build: weighs what a shopper's first page loads; exit 1 when it is too much. */
@@ -23,14 +24,22 @@ const ACCOUNT_PAGES = [
   'account-orders',
   'account-order',
 ]
-const OF_A_CUSTOMER = ['src/auth-wiring.ts', 'src/wishlist-wiring.ts', 'src/sections/site-header/account-popover.tsx']
+const OF_A_CUSTOMER = [
+  'src/app/auth-wiring.ts',
+  'src/app/wishlist-wiring.ts',
+  'src/sections/site-header/account-popover.tsx',
+]
 /** The steps of the checkout with the statecharts they start, and the pages behind it. */
 const CHECKOUT_PAGES = ['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete', 'track-order']
-const OF_THE_CHECKOUT = ['src/cart-wiring.ts', 'src/machines/react/checkout-start.ts']
+const OF_THE_CHECKOUT = ['src/app/cart-wiring.ts', 'src/machines/react/checkout-start.ts']
 /** What the login dialog brings to the page it opens on. */
-const OF_THE_LOGIN = ['src/auth-wiring.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
-/** Sections that every page has come with the entry (src/wiring.ts) and have no chunk of their own. */
-const WITH_ENTRY = new Set(['notice-bar', 'site-header', 'quick-view', 'cart-drawer', 'auth-dialogs', 'phone-bar'])
+const OF_THE_LOGIN = ['src/app/auth-wiring.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
+/** Sections that come with the entry and have no chunk of their own. */
+const EAGER = new Set(
+  readSchemaFiles('.')
+    .sections.filter(({ schema }) => schema['x-section'].eager === true)
+    .map(({ key }) => key),
+)
 
 const bytes = new Map<string, number>()
 
@@ -50,7 +59,7 @@ function sectionKeys(document: string): string[] {
   return items
     .filter(({ hidden }) => !hidden)
     .map(({ key }) => key)
-    .filter((key) => !WITH_ENTRY.has(key))
+    .filter((key) => !EAGER.has(key))
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0)
@@ -78,7 +87,7 @@ function main(): number {
   // The sections further down bring their code when a shopper comes near them.
   const sectionsOf = (page: string) => [...around, ...sectionKeys(page).slice(0, firstSections)]
   // A first visitor has no cart; whoever comes back with one has its statechart to load, unless the browser kept it.
-  const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/cart-wiring.ts'])
+  const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/app/cart-wiring.ts'])
   const pages = PAGES.map((page) => ({
     page,
     files: firstLoadFiles(manifest, sectionsOf(page)),

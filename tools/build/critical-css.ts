@@ -39,7 +39,8 @@ export function criticalCss(): Plugin {
       const modules: Record<string, string[]> = {}
       for (const id of this.getModuleIds()) {
         const path = pathOf(id)
-        if (/^src\/(sections\/[^/]+\/index\.ts|entry-client\.tsx)$/.test(path)) modules[path] = order(id, new Set(), [])
+        if (/^src\/(sections\/[^/]+\/index\.ts|app\/entry-client\.tsx)$/.test(path))
+          modules[path] = order(id, new Set(), [])
       }
       const css = Object.fromEntries([...sheets].map(([id, text]) => [pathOf(id), text]))
       this.emitFile({

@@ -32,9 +32,15 @@ export async function typesOf(definitions: Definitions): Promise<string> {
     .replace(/^\/\*\*\n \* This interface was referenced by[^]*?\*\/\n/gm, '')
 }
 
-/** The text of generated/api.d.ts. */
+/** The text of generated/api.d.ts: a type of each definition, and `Definitions`, which finds the type by the definition's name. */
 export async function apiTypes(definitions: Definitions): Promise<string> {
-  return BANNER + (await typesOf(definitions))
+  const types = await typesOf(definitions)
+  const map = Object.keys(definitions).map((name) => {
+    if (!new RegExp(`^export (interface|type) ${name}\\b`, 'm').test(types))
+      throw new Error(`The definition ${name} has no type of its name.`)
+    return `${name}: ${name}\n`
+  })
+  return `${BANNER}${types}/** Every definition by its name. */\nexport interface Definitions {\n${map.join('')}}\n`
 }
 
 /** The text of generated/api-schemas.json: one schema `vitrine`, whose definitions refer to each other by `vitrine#/definitions/Name`. */

@@ -37,6 +37,16 @@ describe('what is generated', () => {
       expect(ref).toMatch(/^vitrine#\/definitions\/[A-Z]/)
   })
 
+  it('brings eager sections with the app and every other one as a chunk of its own', () => {
+    const text = outputs.get('generated/section-modules.js')!
+    for (const { key, schema } of sections) {
+      const isEager = schema['x-section'].eager === true
+      expect(text.includes(`from '#sections/${key}/index.ts'`)).toBe(isEager)
+      expect(text.includes(`import('#sections/${key}/index.ts')`)).toBe(!isEager)
+    }
+    expect(text).toContain("from '#sections/site-header/index.ts'")
+  })
+
   it('types what components receive: defaults are there, bindings are not', () => {
     const types = outputs.get('generated/sections/columns.d.ts')!
     expect(types).toContain('align: ("start" | "center" | "end")')
@@ -118,6 +128,7 @@ describe('the rules of section schemas', () => {
       '#/properties/a/items: lacks "additionalProperties": false',
     ],
     [{ 'x-section': { ...good.schema['x-section'], version: 0 } }, '"x-section.version" must be 1 or more'],
+    [{ 'x-section': { ...good.schema['x-section'], eager: 'yes' } }, '"x-section.eager" must be true or false'],
     [
       { 'x-section': { ...good.schema['x-section'], presets: [] } },
       '"x-section.presets" must hold at least one preset',

@@ -1,12 +1,14 @@
 import { apiSchemas, apiTypes } from './api.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
+import { sectionModuleTypes, sectionModules } from './section-modules.ts'
 import { sectionSchemaFaults } from './section-rules.ts'
 import { sectionTypes } from './section-types.ts'
+import { serverFiles, serverParts } from './server-parts.ts'
 import { templateSchema } from './template-schema.ts'
 import type { Outputs } from './write-files.ts'
 
-/** Everything that follows from schemas/: `outputs` go to the ignored generated/, `committed` into the repository. */
+/** Everything that follows from schemas/ and from the files of server/: `outputs` go to the ignored generated/, `committed` into the repository. */
 export async function generate(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const set = readSchemaFiles(root)
   const faults = set.sections.flatMap((section) =>
@@ -17,6 +19,9 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   const outputs: Outputs = new Map()
   outputs.set('generated/api.d.ts', await apiTypes(set.definitions))
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
+  outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
+  outputs.set('generated/section-modules.js', sectionModules(set.sections))
+  outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
   for (const section of set.sections) {
     outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
     outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))

@@ -68,6 +68,8 @@ export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: s
   if (!Number.isInteger(section['version']) || section['version'] < 1)
     faults.push('"x-section.version" must be 1 or more')
   if (!section['category']) faults.push('"x-section.category" names the group in the list of sections to add')
+  if (section['eager'] !== undefined && typeof section['eager'] !== 'boolean')
+    faults.push('"x-section.eager" must be true or false')
   for (const type of section['pageTypes'] ?? []) {
     if (!pageTypes.includes(type)) faults.push(`"x-section.pageTypes" names "${type}", which is not a page type`)
   }

@@ -63,7 +63,7 @@ describe('what the documents say', () => {
   })
 
   it('explains every environment variable the server reads', () => {
-    const [source] = repoFiles(/^server\/environment\.ts$/)
+    const [source] = repoFiles(/^server\/platform\/environment\/environment\.ts$/)
     const [guide] = repoFiles(/^docs\/how-to\/run-in-production\.md$/)
     const read = new Set([...(source?.text ?? '').matchAll(/text\('([A-Z_]+)'\)/g)].map(([, name = '']) => name))
     const secrets = [...(source?.text ?? '').matchAll(/secret\(text\('([A-Z_]+)'\)/g)]

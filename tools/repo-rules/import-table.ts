@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { ModuleImport } from './imports.ts'
+import { layerFault } from './server-layers.ts'
 
 /** What the files of one folder may import of ours. */
 interface Zone {
@@ -25,6 +26,9 @@ const GENERATED = /^generated\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
+/** What other folders may know of routes: addresses and links. */
+const PAGE_TABLE = /^src\/routes\/(page-table|read-address|page-href)\.ts$/
+const PAGE_HREF = /^src\/routes\/page-href\.ts$/
 const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
 
 /** The table of CONTRIBUTING.md, first match wins. */
@@ -39,17 +43,17 @@ const ZONES: Zone[] = [
     may: [SCHEMAS, LIB, GENERATED],
     packages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
-  { name: 'machines/react', holds: /^src\/machines\/react\//, may: [LIB, API, MACHINES, GENERATED] },
-  { name: 'machines', holds: MACHINES, may: [LIB], mayTypes: [API, GENERATED], packages: REACT },
-  { name: 'shop', holds: SHOP, may: [UI, LIB, API, MACHINES, GENERATED], mayTypes: [ENGINE] },
-  { name: 'sections', holds: /^src\/sections\//, may: [ENGINE, SHOP, UI, LIB, API, MACHINES, GENERATED] },
-  { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!entry-)/, GENERATED] },
+  { name: 'machines/react', holds: /^src\/machines\/react\//, may: [LIB, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'machines', holds: MACHINES, may: [LIB, PAGE_HREF], mayTypes: [API, GENERATED], packages: REACT },
+  { name: 'shop', holds: SHOP, may: [UI, LIB, API, MACHINES, GENERATED, PAGE_HREF], mayTypes: [ENGINE] },
+  { name: 'sections', holds: /^src\/sections\//, may: [ENGINE, SHOP, UI, LIB, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
   { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
   {
     name: 'server',
     holds: /^server\//,
-    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED],
-    mayTypes: [API, /^src\/render-types\.ts$/],
+    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
+    mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
     packages: REACT,
     pureOf: ENGINE,
   },
@@ -58,18 +62,27 @@ const ZONES: Zone[] = [
   {
     name: 'tools',
     holds: /^tools\//,
-    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED, /^server\//],
-    mayTypes: [API, /^src\/render-types\.ts$/],
+    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
+    mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
     packages: REACT,
     pureOf: ENGINE,
   },
   { name: 'e2e', holds: /^e2e\//, may: [FIXTURES, /^tools\/(setup|testing)\//] },
 ]
 
-const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\.vectors\.ts$|\/testing\//.test(path)
+/** Tests and what serves them. */
+export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$|\.vectors\.ts$|\/testing\//.test(path)
+
+/** server/<layer>/<area>, such as server/commerce/cart; the folder of the layer itself where the layer has no areas. */
+const serverFolder = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, Math.min(3, path.split('/').length - 1))
+    .join('/')
 
 /** The folder that counts as a file's own: a section is one by itself. */
 function ownFolder(path: string, zone: Zone): string {
+  if (zone.name === 'server') return serverFolder(path)
   if (zone.name === 'sections') return path.split('/').slice(0, 3).join('/')
   if (zone.name === 'src') return 'src'
   return zone.name.startsWith('machines') ? 'src/machines' : (/^(src\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path)
@@ -95,10 +108,13 @@ export function checkImports(
       if (zone.packages?.test(specifier) && !test) fault(`${zone.name} does not use this package`)
       continue
     }
+    const upward = test ? undefined : layerFault(path, target)
     const typesAllowed = zone.mayTypes?.some((one) => one.test(target)) ?? false
     const allowed = zone.may.some((one) => one.test(target)) || (typesAllowed && (typeOnly || test))
     if (target.includes('/testing/') && !test && !/^(tools|e2e)/.test(zone.name)) {
       fault('test support is for tests')
+    } else if (upward !== undefined) {
+      fault(upward)
     } else if (target === own || target.startsWith(`${own}/`)) {
       if (zone.name === 'machines' && target.startsWith('src/machines/react/')) fault('machines never use React')
     } else if (specifier.startsWith('.')) {

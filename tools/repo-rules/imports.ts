@@ -21,7 +21,7 @@ const ALIASES: Record<string, string> = {
   '#routes/': 'src/routes/',
   '#ui/': 'src/ui/',
   '#lib/': 'src/lib/',
-  '#src/': 'src/',
+  '#app/': 'src/app/',
 }
 
 /** Static and dynamic imports and re-exports of one module, in the order they stand. */

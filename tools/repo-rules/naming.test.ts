@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { repoFiles, repoPaths, type RepoFile } from './repo-files.ts'
 
 /** Names that tools expect as they are. */
-const EXPECTED_NAMES =
-  /^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^LICENSE$|^Dockerfile$|^routeTree\.gen\.ts$|^\d{4}_[a-z0-9_]+\.sql$/
+const EXPECTED_NAMES = /^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^LICENSE$|^Dockerfile$|^\d{4}_[a-z0-9_]+\.sql$/
 const VAGUE_FOLDER = /(^|\/)(misc|common|helpers?|utils?|shared)\//
 /** Playwright and Vite take a file's default export. */
 const DEFAULT_EXPORTED =
@@ -14,8 +13,6 @@ const DEFAULT_EXPORTED =
 /** What is wrong with the names of a path, or undefined. */
 function nameFault(path: string): string | undefined {
   if (VAGUE_FOLDER.test(path)) return `${path}: the folder's name says nothing`
-  // TanStack names route files after their addresses: $.tsx, __root.tsx, account.reset-password.$email.$slug.tsx
-  if (path.startsWith('src/routes/') && !path.startsWith('src/routes/-')) return undefined
   const file = basename(path)
   if (EXPECTED_NAMES.test(file) || file.startsWith('.')) return undefined
   return /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(file) ? undefined : `${path}: not kebab-case`
@@ -63,8 +60,8 @@ describe('names', () => {
     ])
   })
 
-  it('are exported by name, route and config files excepted', () => {
-    const files = code.filter(({ path }) => !DEFAULT_EXPORTED.test(path) && !path.startsWith('src/routes/'))
+  it('are exported by name, config files excepted', () => {
+    const files = code.filter(({ path }) => !DEFAULT_EXPORTED.test(path))
     expect(files.filter(hasDefaultExport).map(({ path }) => path)).toEqual([])
   })
 
@@ -72,18 +69,22 @@ describe('names', () => {
     expect(code.filter(({ path }) => path !== 'tools/repo-rules/naming.test.ts').flatMap(textFaults)).toEqual([])
   })
 
-  it.each(['src/lib/moneyBag.ts', 'src/utils/money.ts', 'docs/How_To.md', 'src/ui/Button.tsx'])('refuse %s', (path) => {
+  it.each([
+    'src/lib/moneyBag.ts',
+    'src/utils/money.ts',
+    'docs/How_To.md',
+    'src/ui/Button.tsx',
+    'src/routes/account.$.tsx',
+  ])('refuse %s', (path) => {
     expect(nameFault(path)).toBeDefined()
   })
 
-  it.each([
-    'src/lib/money.test.ts',
-    'src/routes/account.$.tsx',
-    'server/db/migrations/0001_catalogue.sql',
-    '.gitignore',
-  ])('allow %s', (path) => {
-    expect(nameFault(path)).toBeUndefined()
-  })
+  it.each(['src/lib/money.test.ts', 'server/platform/db/migrations/0001_catalogue.sql', '.gitignore'])(
+    'allow %s',
+    (path) => {
+      expect(nameFault(path)).toBeUndefined()
+    },
+  )
 
   it('see default exports and open ends', () => {
     expect(hasDefaultExport({ path: 'a.ts', text: 'export default 1' })).toBe(true)

@@ -4,6 +4,8 @@ import { repoFiles, repoPaths } from './repo-files.ts'
 /** Key of a section by its schema's file name. */
 const SCHEMA = /^schemas\/sections\/([^/]+)\.schema\.json$/
 
+const EXPORT = 'export const beforePaint ='
+
 const filesOf = (key: string) => [
   `schemas/sections/${key}.schema.json`,
   `fixtures/sections/${key}.json`,
@@ -48,6 +50,16 @@ describe('the anatomy of sections', () => {
         .filter(({ text }) => text.match(/^export /gm)?.length !== 1 || !text.includes('export const section'))
         .map(({ path }) => path),
     ).toEqual([])
+  })
+
+  it('keeps scripts before the first paint in files that only the server’s entry gathers', () => {
+    const scripts = repoFiles(/^src\/sections\/[^/]+\/before-paint\.ts$/)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const { path, text } of scripts) expect([path, text.match(/^export .*? =/gm)]).toEqual([path, [EXPORT]])
+    const importers = repoFiles(/^src\/.*(?<!\.test)\.tsx?$/).filter(({ text }) =>
+      /from '[^']*before-paint\.ts'/.test(text),
+    )
+    expect(importers.map(({ path }) => path)).toEqual(['src/app/entry-server.tsx'])
   })
 
   it('names what is missing', () => {

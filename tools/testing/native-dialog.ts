@@ -4,7 +4,8 @@
  * layer, the scroll lock) is proven in a real browser.
  */
 export function installDialog(): void {
-  const prototype = window.HTMLDialogElement.prototype
+  const prototype: HTMLDialogElement & { onEscape?: (event: KeyboardEvent) => void } =
+    window.HTMLDialogElement.prototype
   const before = new WeakMap<HTMLDialogElement, Element | null>()
 
   prototype.showModal = function showModal(this: HTMLDialogElement) {
@@ -21,9 +22,12 @@ export function installDialog(): void {
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 
-  document.addEventListener('keydown', (event) => {
+  // One listener, however many files of a worker install it.
+  if (prototype.onEscape) document.removeEventListener('keydown', prototype.onEscape)
+  prototype.onEscape = (event) => {
     const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
     if (event.key !== 'Escape' || event.defaultPrevented || !dialog) return
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
-  })
+  }
+  document.addEventListener('keydown', prototype.onEscape)
 }

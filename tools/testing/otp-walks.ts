@@ -27,31 +27,63 @@ export interface Stand {
   isRefused: boolean
 }
 
+/** Ways that pass together through everything that the dialog can look like: those that are walked in a browser. */
+export const browserWalks: Move[][] = [
+  [
+    ...(['sendNumber', 'typeShortNumber', 'sendNumber', 'typeNumber', 'sendNumber'] as const),
+    ...(['enterCode', 'typeHalfCode', 'typeRightCode', 'enterCode'] as const),
+  ],
+  ['typeNumber', 'sendNumber', 'typeWrongCode', 'enterCode', 'changeNumber'],
+  [
+    ...(['typeNumber', 'sendNumber', 'resend', 'resend', 'resend', 'resend', 'enterCode', 'resend'] as const),
+    ...(['typeRightCode', 'resend'] as const),
+  ],
+]
+
+/** What of a stand changes what the dialog looks like. */
+export const lookOf = ({ step, error, isRefused, code }: Stand): string =>
+  JSON.stringify([step, error, isRefused, code.length === 4])
+
+/** A way with what it does to the chart: its events, and the server's answers to them. */
+interface Walked {
+  way: Move[]
+  steps: object[]
+}
+
 /** The shortest way to every state of the chart that a person can reach, found breadth first. */
 export function otpWalks(resendLimit: number): { way: Move[]; stand: Stand }[] {
   const found = new Map<string, { way: Move[]; stand: Stand }>()
-  let edge: Move[][] = [[]]
+  let edge: Walked[] = [{ way: [], steps: [] }]
   while (edge.length > 0) {
-    const next: Move[][] = []
-    for (const way of edge) {
-      const { key, stand } = standAfter(way, resendLimit)
+    const next: Walked[] = []
+    for (const walked of edge) {
+      const { key, stand } = standOf(walked, resendLimit)
       if (found.has(key)) continue
-      found.set(key, { way, stand })
-      if (stand.step !== 'loggedIn') for (const move of Object.keys(moves) as Move[]) next.push([...way, move])
+      found.set(key, { way: walked.way, stand })
+      if (stand.step !== 'loggedIn')
+        for (const move of Object.keys(moves) as Move[]) next.push(goesOn(walked, move, resendLimit))
     }
     edge = next
   }
   return [...found.values()].filter(({ way }) => way.length > 0)
 }
 
-function standAfter(way: Move[], resendLimit: number): { key: string; stand: Stand } {
-  const steps: object[] = []
-  for (const move of way) {
-    steps.push(...moves[move])
-    const { context, value } = walk(otpMachine, { resendLimit }, steps).snapshot
-    // The server's answer to a code, which is the only thing about a move that its name does not tell.
-    if (value === 'verifying') steps.push(context.code === '1234' ? done('verifyCode', {}) : failed('verifyCode'))
-  }
+/** What is to be seen after a way. */
+export function standAt(way: readonly Move[], resendLimit: number): Stand {
+  const start: Walked = { way: [], steps: [] }
+  const walked = way.reduce((before, move) => goesOn(before, move, resendLimit), start)
+  return standOf(walked, resendLimit).stand
+}
+
+function goesOn({ way, steps }: Walked, move: Move, resendLimit: number): Walked {
+  const after = [...steps, ...moves[move]]
+  const { context, value } = walk(otpMachine, { resendLimit }, after).snapshot
+  // The server's answer to a code, which is the only thing about a move that its name does not tell.
+  if (value === 'verifying') after.push(context.code === '1234' ? done('verifyCode', {}) : failed('verifyCode'))
+  return { way: [...way, move], steps: after }
+}
+
+function standOf({ way, steps }: Walked, resendLimit: number): { key: string; stand: Stand } {
   const { snapshot, emitted } = walk(otpMachine, { resendLimit }, steps)
   const { context } = snapshot
   const isIn = emitted.some(({ type }) => type === 'otp.verified')

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { guardConsole } from './console-guard.ts'
 
+// A worker runs many files of the unit tests (isolate: false), and this before each of them: each begins with fresh modules.
+vi.resetModules()
+
 /** A test that expects an error takes the console over: `vi.spyOn(console, 'error').mockImplementation(() => {})`. */
 const guard = guardConsole(console)
 
@@ -13,6 +16,8 @@ afterEach(() => {
 // What needs a document is loaded only where there is one: most tests have none, and start sooner.
 if (typeof document !== 'undefined') {
   await import('@testing-library/jest-dom/vitest')
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // A busy machine takes its time.
+  configure({ asyncUtilTimeout: 20_000 })
   afterEach(cleanup)
 }

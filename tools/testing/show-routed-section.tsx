@@ -20,8 +20,8 @@ import { type AuthHandle, AuthProvider } from '#machines/react/auth.tsx'
 import { CartProvider } from '#machines/react/cart.tsx'
 import { WishlistProvider } from '#machines/react/wishlist.tsx'
 import type { WishlistActor } from '#machines/wishlist.machine.ts'
-import { pageContextOf } from '#routes/-page/page-data.ts'
-import { parseSearch, stringifySearch } from '#routes/-page/search.ts'
+import { pageContextOf } from '#routes/page/page-context.ts'
+import { parseSearch, stringifySearch } from '#routes/page/search.ts'
 import { demoStore } from './show-section.tsx'
 
 interface Stage {

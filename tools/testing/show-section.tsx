@@ -14,6 +14,7 @@ import type { CartActor } from '#machines/cart.machine.ts'
 import { type AuthHandle, AuthProvider } from '#machines/react/auth.tsx'
 import { CartProvider } from '#machines/react/cart.tsx'
 import { loadSanitiser } from '#ui/prose.tsx'
+import { pageAt } from './page-at.ts'
 
 // Text would wait for it at first; tests want it at once.
 await loadSanitiser()
@@ -49,7 +50,7 @@ export function stageSection(
   queryClient.setQueryData(shopValuesQuery().queryKey, demoStore())
   for (const menu of demoMenus()) queryClient.setQueryData(menuQuery(menu.id).queryKey, menu)
   for (const [queryKey, value] of data) queryClient.setQueryData(queryKey, value)
-  const context = { ...pageOf(document), ...page }
+  const context = { ...pageOf(document, page?.path), ...page }
   const element = (
     <QueryClientProvider client={queryClient}>
       <AuthProvider actor={auth}>
@@ -101,8 +102,8 @@ export function demoStore(storefront: object = {}, settings: object = {}): Initi
 
 export const demoMenus = (): Menu[] => structuredClone(store.menus)
 
-function pageOf({ page_type: pageType = 'Page', page }: TemplateResult): PageContext {
-  return { key: 'home', path: page.path, search: {}, pageType, subject: { kind: 'page', id: '' } }
+function pageOf({ page_type: pageType = 'Page', page }: TemplateResult, path = page.path): PageContext {
+  return { ...pageAt(path), key: 'home', path, search: {}, pageType, subject: { kind: 'page', id: '' } }
 }
 
 function rethrow(error: unknown): never {

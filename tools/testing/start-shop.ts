@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { copyData, emptyData, removeData } from './data-folder.ts'
+
+/** Opens the outbox of the shops that are started with it. */
+export const ADMIN_TOKEN = 'admin-token-of-the-tests'
 
 /** A running shop: the built server, with a data folder of its own. */
 export interface Shop {
@@ -16,7 +18,7 @@ export interface Shop {
 }
 
 interface Options {
-  /** Reuses a data folder, for tests of restarts; made and removed when absent. */
+  /** Reuses a data folder, for tests of restarts. Without one the shop gets a copy of PREPARED_DATA, or an empty one, until it is stopped. */
   dataDir?: string
   env?: Record<string, string>
 }
@@ -24,7 +26,9 @@ interface Options {
 /** Starts the built shop on a free port and waits until it is ready. */
 export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Shop> {
   const own = dataDir === undefined
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
+  const prepared = process.env['PREPARED_DATA']
+  // A front on another shop's API has no database.
+  const folder = dataDir ?? (await (prepared && !env['API_ORIGIN'] ? copyData(prepared) : emptyData()))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
@@ -49,7 +53,7 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
       memoryMiB: () => residentMiB(child.pid),
       stop: async (signal = 'SIGTERM') => {
         await ended(child, signal)
-        if (own) rmSync(folder, { recursive: true, force: true })
+        if (own) await removeData(folder)
       },
     }
   } catch (error) {

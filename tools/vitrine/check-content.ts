@@ -1,8 +1,8 @@
-import { contentKey } from '#engine/content-key.ts'
 import { escapeStep } from '#engine/json-pointer.ts'
 import { dereference } from '#engine/schema-at.ts'
 import type { BlockItem, PageDocument, Problem } from '#engine/types.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
+import { readAddress } from '#routes/read-address.ts'
 import { checkAlt, checkImage, checkLink, checkRichText, type ReferenceFault } from './check-references.ts'
 import type { Store } from './store.ts'
 
@@ -78,8 +78,9 @@ export function checkContent(document: PageDocument, catalogue: Catalogue, store
   const { social_image: image, path } = document.page
   if (typeof image === 'string') report('/page/social_image', checkImage(image, store))
   const { key } = document.template
-  if (document.page_type === 'Page' && key !== '' && contentKey(path) !== key) {
-    const message = `The page at ${path} is found by the key "${contentKey(path)}", but the document's is "${key}"`
+  const { key: wanted } = readAddress(path)
+  if (document.page_type === 'Page' && key !== '' && wanted !== key) {
+    const message = `The page at ${path} is found by the key "${wanted}", but the document's is "${key}"`
     report('/template/key', [{ code: 'key-is-not-path', severity: 'warning', message }])
   }
   return problems

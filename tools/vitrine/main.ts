@@ -15,7 +15,7 @@ type Command = (args: string[]) => Promise<number>
 const commands: Record<string, () => Promise<Command>> = {
   validate: async () => (await import('./validate.ts')).validate,
   migrate: async () => (await import('./migrate.ts')).migrate,
-  'new-section': async () => (await import('../new-section/new-section.ts')).newSection,
+  'new-section': async () => (await import('./new-section.ts')).newSection,
 }
 
 /** Runs the command line; the exit code: 0 clean, 1 problems, 2 could not run. */

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'jsonc-parser'
+import { isPage, pageHref } from '#routes/page-href.ts'
+import { type PageKind, type PageRow, pageTable } from '#routes/page-table.ts'
+import { readAddress } from '#routes/read-address.ts'
 
 /** What the store has, as far as documents may point to it. */
 export interface Store {
@@ -13,26 +16,8 @@ export interface Store {
   images: () => readonly string[]
 }
 
-/** Pages that exist in every shop (specification §2.1). */
-const FIXED = [
-  '/',
-  '/cart',
-  '/blogs',
-  '/shop-online',
-  '/search',
-  '/account',
-  '/account/profile',
-  '/account/security',
-  '/account/orders',
-  '/account/addresses',
-  '/account/wishlist',
-  '/checkout/address',
-  '/checkout/payment',
-  '/checkout-failed',
-  '/checkout-complete',
-  '/track-order',
-  '/admin/login',
-]
+/** Pages that exist in every shop: those of the page table without a parameter or a mode (specification §2.1). */
+const FIXED = (Object.values(pageTable) as PageRow[]).filter(({ path, mode }) => !path.includes('{') && !mode)
 
 /** Page types whose documents are pages at their own path; the others are templates of entities. */
 const PAGE_TYPES = ['Page', 'Article', 'Search']
@@ -62,14 +47,15 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
 
 function* pagesOf(root: string): Generator<string> {
   const catalogue = join(root, 'fixtures/catalogue')
-  yield* FIXED
-  for (const { slug } of readJson<Named[]>(join(catalogue, 'categories.json'), [])) yield `/product-category/${slug}`
-  for (const { slug } of readJson<Named[]>(join(catalogue, 'collections.json'), [])) yield `/product-collection/${slug}`
+  for (const { path } of FIXED) yield path
+  for (const { slug } of readJson<Named[]>(join(catalogue, 'categories.json'), [])) yield pageHref('category', { slug })
+  for (const { slug } of readJson<Named[]>(join(catalogue, 'collections.json'), []))
+    yield pageHref('collection', { slug })
   for (const file of filesBelow(join(catalogue, 'products'), /\.json$/)) {
     for (const group of readJson<ProductGroup[]>(join(catalogue, 'products', file), [])) {
-      yield `/product/${group.slug}`
-      for (const { sku } of group.products ?? []) yield `/product/${sku}`
-      for (const tag of group.tags ?? []) yield `/shop-online/${tag}`
+      yield pageHref('product', { slug: group.slug })
+      for (const { sku } of group.products ?? []) yield pageHref('product', { slug: sku })
+      for (const tag of group.tags ?? []) yield pageHref('tag', { slug: tag })
     }
   }
   for (const folder of ['fixtures/templates', 'fixtures/content']) {
@@ -82,8 +68,8 @@ function* pagesOf(root: string): Generator<string> {
   for (const { from } of redirects) yield from
 }
 
-/** Pages that have no list of their own: an order to track, a link to set a new password. */
-const OPEN_ENDED = /^\/(track-order|account\/reset-password|account\/orders|blogs)\/./
+/** Pages that have no list of their own: a parcel, an order, a link to set a new password. */
+const OPEN_ENDED: readonly PageKind[] = ['parcel', 'order', 'order-invoice', 'reset-password', 'article']
 
 /** Reads the demo store below `root`. */
 export function readStore(root: string): Store {
@@ -93,7 +79,8 @@ export function readStore(root: string): Store {
     (images ??= new Set(filesBelow(join(root, 'fixtures/images'), /\.[a-z0-9]+$/i).map((name) => `/images/${name}`)))
   return {
     pages: [...pages],
-    hasPage: (path) => pages.has(path.length > 1 ? path.replace(/\/+$/, '') : path) || OPEN_ENDED.test(path),
+    hasPage: (path) =>
+      pages.has(path.length > 1 ? path.replace(/\/+$/, '') : path) || isPage(readAddress(path), ...OPEN_ENDED),
     hasImage: (path) => readImages().has(path),
     images: () => [...readImages()],
   }

@@ -10,7 +10,7 @@ const documents = readdirSync(INVALID)
   .filter((name) => name.endsWith('.json') && name !== 'not-json.json')
   .map((name) => `${INVALID}/${name}`)
 
-describe.concurrent('the bin of vitrine validate', { timeout: 30_000 }, () => {
+describe.concurrent('the bin of vitrine validate', () => {
   it('EN-06 finds nothing in the demo store', async ({ expect }) => {
     const { code, stdout } = await runVitrine(['validate', '--fail-level', 'warning'])
     expect(stdout).toMatch(/^No problems in \d+ files\n$/)
@@ -114,7 +114,7 @@ describe('vitrine validate, its flags', () => {
   })
 })
 
-describe('vitrine validate --fix', { timeout: 30_000 }, () => {
+describe('vitrine validate --fix', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vitrine-'))

@@ -10,11 +10,13 @@ import { cartEvent, tell } from '#lib/commerce-events.ts'
 import { readKeptAttempt, keepAttempt } from '#lib/kept-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#lib/checkout-rules.ts'
 import { safeHref } from '#lib/url.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { selectIsSettled } from '../checkout-cart.selectors.ts'
 import type { AddressVerdict } from '../checkout-context.ts'
 import { type CheckoutActor, checkoutMachine } from '../checkout.machine.ts'
 import { type OrderRef, parseAttempt } from '../payment-context.ts'
 import { type PaymentActor, paymentMachine, selectKept } from '../payment.machine.ts'
+import { stepPages } from '../step-pages.ts'
 import type { CartHandle } from './cart.tsx'
 
 /** The page around the checkout. */
@@ -33,12 +35,8 @@ export interface StartedCheckout {
   payment: PaymentActor
 }
 
-const paths: Readonly<Record<CheckoutStep, string>> = {
-  cart: '/cart',
-  address: '/checkout/address',
-  payment: '/checkout/payment',
-}
-const stepAt = (path: string): CheckoutStep | undefined => checkoutSteps.find((step) => paths[step] === path)
+const stepAt = (path: string): CheckoutStep | undefined =>
+  checkoutSteps.find((step) => pageHref(stepPages[step]) === path)
 const place = (step: CheckoutStep): number => checkoutSteps.indexOf(step)
 
 /**
@@ -124,7 +122,7 @@ function leadThrough(checkout: CheckoutActor, { cart, place: where, goTo }: Chec
     if (step === 'payment' && here === 'address') tellStep('add_shipping_info', cart)
     // Back leads past a step that did not let anybody in.
     if (here && (here !== step || wanted !== undefined))
-      goTo(paths[step], wanted !== undefined || place(step) < place(here))
+      goTo(pageHref(stepPages[step]), wanted !== undefined || place(step) < place(here))
   })
 }
 

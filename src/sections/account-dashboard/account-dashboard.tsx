@@ -5,6 +5,7 @@ import type { MenuEntry } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/account-dashboard.js'
 import { useWishlist } from '#machines/react/wishlist.tsx'
 import { selectIsLoaded, selectSavedCount } from '#machines/wishlist.selectors.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { dashboardEntries, useAccountGroups } from '#shop/account-menu.ts'
 import { useOwnQuery } from '#shop/use-own-query.ts'
 import { Band } from '#ui/band.tsx'
@@ -67,9 +68,9 @@ function useNotes(): Readonly<Record<string, string>> {
   const count = useWishlist(selectSavedCount)
   const isLoaded = useWishlist(selectIsLoaded)
   return {
-    '/account/profile': account?.email ?? account?.phone ?? unknown,
-    '/account/addresses': addresses ? counted(addresses.length, 'address', 'addresses') : unknown,
-    '/account/wishlist': isLoaded ? counted(count, 'piece', 'pieces') : unknown,
+    [pageHref('profile')]: account?.email ?? account?.phone ?? unknown,
+    [pageHref('addresses')]: addresses ? counted(addresses.length, 'address', 'addresses') : unknown,
+    [pageHref('wishlist')]: isLoaded ? counted(count, 'piece', 'pieces') : unknown,
   }
 }
 

@@ -3,20 +3,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { type AskedDialog, readDialog } from '#lib/login-address.ts'
-import type { AuthDialog, KnownGuest } from '#machines/auth.machine.ts'
 import { useAuthActor } from '#machines/react/auth.tsx'
+import type { Opening } from './opening.ts'
 import { watchLoginLinks } from './watch-login-links.ts'
 
 const loadPanel = () => import('./auth-panel.tsx')
 const AuthPanel = lazy(() => loadPanel().then((module) => ({ default: module.AuthPanel })))
-
-/** Which dialog was asked for, and the how-manieth time: each opening begins anew. */
-export interface Opening {
-  dialog: AuthDialog
-  count: number
-  /** What the register form is filled with. */
-  known?: KnownGuest
-}
 
 /**
  * The dialogs for guests. Every page carries no more than this: it waits for a link, for an address, or for the session

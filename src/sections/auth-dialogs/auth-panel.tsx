@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
 import { useAuthActor } from '#machines/react/auth.tsx'
-import type { Opening } from './auth-dialogs.tsx'
+import type { Opening } from './opening.ts'
 import { LoginDialog } from './login-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 

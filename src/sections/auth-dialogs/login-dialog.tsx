@@ -10,9 +10,11 @@ import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
 import { loginDialogMachine } from '#machines/login-dialog.machine.ts'
 import { useAuth } from '#machines/react/auth.tsx'
 import { useMachine } from '#machines/react/use-machine.ts'
+import { stepPages } from '#machines/step-pages.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
-import type { Opening } from './auth-dialogs.tsx'
+import type { Opening } from './opening.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtpForm } from './otp-form.tsx'
@@ -49,7 +51,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   const [state, actor] = useMachine(machine, methods)
   const body = useRef<HTMLDivElement>(null)
   // The guard of the checkout has sent them (RT-12).
-  const isForCheckout = useAuth(({ context }) => context.redirectTo?.startsWith('/checkout/') === true)
+  const isForCheckout = useAuth(({ context }) => isStep(context.redirectTo))
   const told = useRef({ onRegister, onSuccess })
   useEffect(() => {
     told.current = { onRegister, onSuccess }
@@ -134,3 +136,6 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
     </Dialog>
   )
 }
+
+const isStep = (href: string | undefined) =>
+  href !== undefined && Object.values(stepPages).some((kind) => href.split('?')[0] === pageHref(kind))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor, type within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { loggedIn, openDialogAt, otpOnly } from '#tools/testing/show-auth-dialogs.tsx'
 import { section } from './index.ts'
 
@@ -35,10 +35,13 @@ describe('the phone step', () => {
     await user.click(inside.getByRole('button', { name: 'SEND OTP' }))
     expect(phoneOf(inside)).toHaveAccessibleDescription('This field is required')
     expect(phoneOf(inside)).toHaveFocus()
-    await user.type(phoneOf(inside), '900000000{Enter}')
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    fireEvent.input(phoneOf(inside), { target: { value: '900000000' } })
+    fireEvent.click(inside.getByRole('button', { name: 'SEND OTP' }))
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     // The digits that were sent are told once more 750 ms later, and are no change.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+    act(() => void vi.advanceTimersByTime(900))
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     expect(calls).toEqual([])
   })
@@ -57,11 +60,11 @@ describe('the phone step', () => {
     const { inside, user } = await open()
     await user.type(phoneOf(inside), '9{Enter}')
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
-    await user.type(phoneOf(inside), '0')
     const typed = performance.now()
+    fireEvent.input(phoneOf(inside), { target: { value: '90' } })
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
-    await waitFor(() => expect(phoneOf(inside)).toHaveAccessibleDescription(''), { timeout: 2000 })
-    expect(performance.now() - typed).toBeGreaterThan(650)
+    await waitFor(() => expect(phoneOf(inside)).toHaveAccessibleDescription(''))
+    expect(performance.now() - typed).toBeGreaterThan(740)
   })
 
   it('AU-11 waits while the code is sent', async () => {

@@ -1,6 +1,7 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/breadcrumb.js'
+import { pageHref } from '#routes/page-href.ts'
 import { useNamedSubject } from '#shop/page-subject.ts'
 import { Band } from '#ui/band.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -15,7 +16,7 @@ export function Breadcrumb({ settings }: SectionProps<Settings>) {
   const current = settings.current || named?.name
   const above = (named?.above ?? []).map(({ slug, name }) => ({
     label: name,
-    href: `/product-category/${encodeURIComponent(slug)}`,
+    href: pageHref('category', { slug }),
   }))
   const parent = settings.parent && settings.parent.href !== path ? [settings.parent] : []
   const steps = [{ label: settings.home, href: '/' }, ...parent, ...above]

@@ -3,6 +3,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { isPage } from '#routes/page-href.ts'
 import { watchCartLinks } from './watch-cart-links.ts'
 
 const loadPanel = () => import('./drawer-panel.tsx')
@@ -13,13 +14,14 @@ const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.D
  * for a product that was added, and fetches the drawer as soon as one of them is likely.
  */
 export function CartDrawer({ settings }: SectionProps<Settings>) {
-  const { path } = usePage()
+  const page = usePage()
+  const { path } = page
   const actor = useCartActor()
   const isOpen = useCart((cart) => cart.hasTag('drawerOpen'))
   const isAdding = useCart((cart) => cart.hasTag('adding'))
   const [isLoaded, setLoaded] = useState(false)
   const [addedId, setAddedId] = useState<number>()
-  const isOwnPage = path === '/cart'
+  const isOwnPage = isPage(page, 'cart')
   const opensAfterAdding = settings.opens_after_adding && !isOwnPage
 
   if (isOpen && !isLoaded) setLoaded(true)

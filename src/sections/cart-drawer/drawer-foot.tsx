@@ -3,6 +3,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectCart } from '#machines/cart.selectors.ts'
 import { useCart } from '#machines/react/cart.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { CartSums } from '#shop/cart-sums.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { UpdatingNote } from '#shop/updating-note.tsx'
@@ -20,7 +21,7 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
       <CartSums cart={cart} locale={locale} note={<UpdatingNote />} />
       {settings.note && <p className={`${css.small} ${patterns.note}`}>{settings.note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
-      <Link href="/cart" className={`${css.cart} ${patterns.touch}`}>
+      <Link href={pageHref('cart')} className={`${css.cart} ${patterns.touch}`}>
         {settings.cart_label}
       </Link>
     </div>

@@ -4,6 +4,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Category } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/category-grid.js'
 import type { ImageSizes } from '#lib/image.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -39,7 +40,7 @@ interface TileProps {
 
 function Tile({ category: { name, slug, image, description }, sizes, withText }: TileProps) {
   return (
-    <Link className={`${css.tile} ${patterns.tile}`} href={`/product-category/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.tile} ${patterns.tile}`} href={pageHref('category', { slug })}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture image={image} sizes={sizes} ratio="1:1" alt="" />
       <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>

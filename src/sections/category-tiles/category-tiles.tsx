@@ -3,6 +3,7 @@ import { categoryGridQuery } from '#api/category.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Category } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/category-tiles.js'
+import { pageHref } from '#routes/page-href.ts'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -52,7 +53,7 @@ interface TileProps {
 
 function Tile({ category: { slug, name, image, product_count: count }, own, withCount }: TileProps) {
   return (
-    <Link className={`${css.tile} ${patterns.tile}`} href={`/product-category/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.tile} ${patterns.tile}`} href={pageHref('category', { slug })}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture
         className={css.picture}

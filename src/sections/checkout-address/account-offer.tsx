@@ -3,11 +3,12 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth } from '#machines/react/auth.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Fault } from './fault.tsx'
 
-const here = '/checkout/address'
+const here = pageHref('checkout-address')
 
 /** Who is here, or the ways to an account (CK-06); the dialogs open over the step, and what was typed stays. */
 export function AccountOffer({ error }: { error: string | undefined }) {

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
+import { pageHref } from '#routes/page-href.ts'
 import { StepFoot } from '#shop/step-foot.tsx'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -66,7 +67,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         </label>
         {!step.isSame && <AddressPlace {...step.placeOf(billing)} locale={locale} />}
       </section>
-      <StepFoot cart={cart} locale={locale} back={{ href: '/cart', label: 'Back to the cart' }}>
+      <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>
         <Button type="submit" wide loading={step.isBusy}>
           {words.button_label}
         </Button>

@@ -8,6 +8,7 @@ import type { Order } from '#generated/api.d.ts'
 import { type SignedLink, signedAddress } from '#lib/order-link.ts'
 import type { AuthDialog, KnownGuest } from '#machines/auth.machine.ts'
 import { selectUser, useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { keptDraft } from '#shop/kept-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -52,7 +53,7 @@ export function AccountOffer({ order, link, text }: Props) {
     wish.keep({ isWanted: true })
     actor.send({
       type: 'login.wanted',
-      redirectTo: signedAddress('/checkout-complete', link),
+      redirectTo: signedAddress(pageHref('checkout-complete'), link),
       dialog,
       known: knownOf(order),
     })

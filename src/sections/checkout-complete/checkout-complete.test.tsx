@@ -73,7 +73,7 @@ async function show(
   })
   return { ...view, ...server, ...session, user: userEvent.setup() }
 }
-const shown = () => screen.findByRole('list', { name: 'What was ordered' }, { timeout: 5000 })
+const shown = () => screen.findByRole('list', { name: 'What was ordered' })
 
 beforeEach(() => sessionStorage.clear())
 
@@ -190,7 +190,7 @@ describe('the question how it was', () => {
     await shown()
     await user.click(star(3))
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled(), { timeout: 4000 })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled())
     expect(star(3)).toBeChecked()
   })
 

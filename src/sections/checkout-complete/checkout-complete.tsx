@@ -3,6 +3,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-complete.js'
 import { type SignedLink, signedAddress } from '#lib/order-link.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order-or.tsx'
 import { OrderSkeleton, OrderView } from '#shop/order-view.tsx'
 import { useOwnQuery } from '#shop/use-own-query.ts'
@@ -69,7 +70,7 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
   const { ask_rating: asksRating, offer_account: offersAccount, link: wayOn } = settings
   return (
     <>
-      <OrderView order={order} link={link} invoiceHref={signedAddress('/checkout-complete/invoice', link)}>
+      <OrderView order={order} link={link} invoiceHref={signedAddress(pageHref('checkout-invoice'), link)}>
         {order.status === 'confirmed' && <NextThings order={order} />}
         <div className={css.asks}>
           {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
@@ -78,7 +79,7 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
       </OrderView>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
         <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
-        <Link href={order.is_guest ? '/track-order' : '/account/orders'} className={patterns.touch}>
+        <Link href={order.is_guest ? pageHref('track-order') : pageHref('orders')} className={patterns.touch}>
           {order.is_guest ? 'Track a parcel' : 'All your orders'}
         </Link>
       </div>
@@ -97,8 +98,8 @@ function NoOrder() {
         text="It is not whole, or older than 30 days. The newest mail about your order has one that holds; with an account you find all of your orders there."
       >
         <div className={`${patterns.cluster} ${patterns.actions}`}>
-          <ButtonLink href="/account/orders">Log in and see your orders</ButtonLink>
-          <Link href="/track-order" className={patterns.touch}>
+          <ButtonLink href={pageHref('orders')}>Log in and see your orders</ButtonLink>
+          <Link href={pageHref('track-order')} className={patterns.touch}>
             Track a parcel
           </Link>
         </div>

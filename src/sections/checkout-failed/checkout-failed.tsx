@@ -9,6 +9,7 @@ import type { Settings } from '#generated/sections/checkout-failed.js'
 import { formatMoney } from '#lib/money.ts'
 import { selectRefusal } from '#machines/payment.machine.ts'
 import { usePayment, usePaymentActor } from '#machines/react/checkout.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order-or.tsx'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -63,10 +64,10 @@ function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings })
             onClick={() => actor.send({ type: 'retry.requested', order: { order_id, token } })}
           >{`${settings.retry_label} · ${sum}`}</Button>
         )}
-        <ButtonLink look="quiet" href="/checkout/payment">
+        <ButtonLink look="quiet" href={pageHref('checkout-payment')}>
           {settings.other_label}
         </ButtonLink>
-        <Link href="/cart" className={patterns.touch}>
+        <Link href={pageHref('cart')} className={patterns.touch}>
           Back to the cart
         </Link>
       </div>
@@ -100,8 +101,8 @@ function Missing({ text }: { text: string }) {
   return (
     <EmptyState drawing="parcel" text={text}>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
-        <ButtonLink href="/cart">To the cart</ButtonLink>
-        <Link href="/account/orders" className={patterns.touch}>
+        <ButtonLink href={pageHref('cart')}>To the cart</ButtonLink>
+        <Link href={pageHref('orders')} className={patterns.touch}>
           Your orders
         </Link>
       </div>

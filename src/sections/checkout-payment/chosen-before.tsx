@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { countriesQuery } from '#api/settings.queries.ts'
 import type { Cart, CartAddress } from '#generated/api.d.ts'
 import { addressLines } from '#lib/address-lines.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
@@ -24,7 +25,7 @@ export function ChosenBefore({ cart }: { cart: Cart }) {
       )}
       {billing && <Fact term="Billed to">{isSame ? 'The same address' : <Address address={billing} />}</Fact>}
       <p>
-        <Link href="/checkout/address" className={`${patterns.touch} ${patterns.small}`}>
+        <Link href={pageHref('checkout-address')} className={`${patterns.touch} ${patterns.small}`}>
           Change contact or address
         </Link>
       </p>

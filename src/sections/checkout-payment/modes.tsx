@@ -4,6 +4,7 @@ import { formatMoney } from '#lib/money.ts'
 import type { CartSnapshot } from '#machines/cart.machine.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -26,8 +27,8 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
         <h2 className={patterns.name}>{legend}</h2>
         <p className={patterns.error}>What is in your cart cannot be sent to this address.</p>
         <p className={patterns.small}>
-          <Link href="/checkout/address">Choose another address</Link> or <Link href="/cart">change the cart</Link>:
-          parcels that are too heavy go only to some places.
+          <Link href={pageHref('checkout-address')}>Choose another address</Link> or{' '}
+          <Link href={pageHref('cart')}>change the cart</Link>: parcels that are too heavy go only to some places.
         </p>
       </div>
     )

@@ -7,6 +7,7 @@ import type { ShownFault } from '#machines/checkout-context.ts'
 import { selectFault } from '#machines/checkout.selectors.ts'
 import { selectRefusal } from '#machines/payment.machine.ts'
 import { useCheckout, usePayment } from '#machines/react/checkout.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { ChosenBefore } from './chosen-before.tsx'
@@ -57,7 +58,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
       )}
       <div className={patterns.stack8}>
         <PlaceOrder cart={cart} label={settings.button_label} locale={locale} />
-        <Link href="/checkout/address" className={`${patterns.touch} ${patterns.small}`}>
+        <Link href={pageHref('checkout-address')} className={`${patterns.touch} ${patterns.small}`}>
           Back to the address
         </Link>
       </div>

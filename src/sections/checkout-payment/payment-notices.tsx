@@ -5,6 +5,7 @@ import { ownOrderMessages } from '#lib/checkout-messages.ts'
 import { selectRefusal } from '#machines/payment.machine.ts'
 import { useCartActor } from '#machines/react/cart.tsx'
 import { usePayment, usePaymentActor } from '#machines/react/checkout.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
@@ -17,7 +18,7 @@ export function PaymentNotices({ cart }: { cart: Cart }) {
       <Attempt />
       {!cart.items_stock_valid && (
         <Notice text={ownOrderMessages.stockInvalid}>
-          <Link href="/cart">See in your cart which, and change it</Link>
+          <Link href={pageHref('cart')}>See in your cart which, and change it</Link>
         </Notice>
       )}
       {cart.prices_updated && <NewPrices />}
@@ -94,13 +95,13 @@ function Refusal({ refusal }: { refusal: ApiError }) {
   if (stepOf(refusal) === 'cart')
     return (
       <Notice text={message}>
-        <Link href="/cart">Change the cart</Link>
+        <Link href={pageHref('cart')}>Change the cart</Link>
       </Notice>
     )
   if (stepOf(refusal) === 'address')
     return (
       <Notice text={message}>
-        <Link href="/checkout/address">Change contact or address</Link>
+        <Link href={pageHref('checkout-address')}>Change contact or address</Link>
       </Notice>
     )
   return <Notice text={message} />

@@ -1,32 +1,27 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-steps.js'
-import type { CheckoutStep } from '#lib/checkout-rules.ts'
 import { type StepState, selectSteps } from '#machines/checkout.selectors.ts'
 import { useCheckout } from '#machines/react/checkout.tsx'
+import { stepPages } from '#machines/step-pages.ts'
+import { isPage, pageHref } from '#routes/page-href.ts'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './checkout-steps.module.css'
 
-const paths: Readonly<Record<CheckoutStep, string>> = {
-  cart: '/cart',
-  address: '/checkout/address',
-  payment: '/checkout/payment',
-}
-
 /** The numbered line of the checkout (CK-01): where the shopper is, what is done, and the way back. */
 export function CheckoutSteps({ settings }: SectionProps<Settings>) {
-  const { path } = usePage()
+  const page = usePage()
   const steps = useCheckout(selectSteps)
   // The page says which step it is before the cart is known.
-  const here = steps.findIndex(({ step, isActive }) => isActive || paths[step] === path)
+  const here = steps.findIndex(({ step, isActive }) => isActive || isPage(page, stepPages[step]))
   return (
     <Band as="nav" top="page" className={css.root} label={settings.label}>
       <ol role="list" className={`${css.list} ${patterns.small}`}>
         {steps.map((state, index) => (
-          <Step key={state.step} state={state} isHere={paths[state.step] === path} isBehind={index < here} />
+          <Step key={state.step} state={state} isHere={isPage(page, stepPages[state.step])} isBehind={index < here} />
         ))}
       </ol>
     </Band>
@@ -48,7 +43,7 @@ function Step({ state: { step, name, number, status, isValid }, isHere, isBehind
   return (
     <li className={css.step} data-status={status} data-valid={isValid} aria-current={isHere ? 'step' : undefined}>
       {isBehind ? (
-        <Link href={paths[step]} className={css.words}>
+        <Link href={pageHref(stepPages[step])} className={css.words}>
           {words}
         </Link>
       ) : (

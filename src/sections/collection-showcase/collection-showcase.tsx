@@ -4,6 +4,7 @@ import { productGridQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/collection-showcase.js'
+import { pageHref } from '#routes/page-href.ts'
 import { ShopTile } from '#shop/shop-tile.tsx'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
@@ -39,9 +40,7 @@ export function CollectionShowcase({ id, settings }: SectionProps<Settings>) {
             {settings.heading || collection.name}
           </Heading>
           {text && <p className={css.text}>{text}</p>}
-          <ArrowLink href={`/product-collection/${encodeURIComponent(collection.slug)}`}>
-            {settings.link_label}
-          </ArrowLink>
+          <ArrowLink href={pageHref('collection', { slug: collection.slug })}>{settings.link_label}</ArrowLink>
         </div>
         {products.length > 0 && (
           <div className={css.products}>

@@ -4,6 +4,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Collection } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/collection-strip.js'
 import type { ImageSizes } from '#lib/image.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Band } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -51,7 +52,7 @@ interface CardProps {
 function Card({ collection, sizes, withText, withCount }: CardProps) {
   const { slug, name, description, image, product_count: count } = collection
   return (
-    <Link className={`${css.card} ${patterns.tile}`} href={`/product-collection/${encodeURIComponent(slug)}`}>
+    <Link className={`${css.card} ${patterns.tile}`} href={pageHref('collection', { slug })}>
       {/* The name beside the picture says all that its alternative text would. */}
       <Picture image={image} sizes={sizes} ratio="3:2" alt="" />
       <span className={`${css.line} ${patterns.cluster}`}>

@@ -5,7 +5,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/featured-product.js'
 import type { ImageSizes } from '#lib/image.ts'
-import { productPath } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { BuyBox } from '#shop/buy-box.tsx'
 import { useVariant } from '#shop/use-variant.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
@@ -49,7 +49,11 @@ const sizes: ImageSizes = { xs: '92vw', md: '46vw', xxl: '640px' }
 function Product({ id, settings, position, product, locale }: Props) {
   const variant = useVariant(product)
   const { chosen } = variant
-  const href = productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)
+  const href = pageHref(
+    'product',
+    { slug: product.slug },
+    { sku: product.has_variants ? chosen?.channel.sku : undefined },
+  )
   const text = settings.text || product.subtitle
   return (
     <div className={`${css.root} ${patterns.stack32}`} data-side={settings.side}>

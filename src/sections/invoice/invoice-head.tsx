@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Invoice, InvoiceParty } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Moment } from '#shop/moment.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -21,7 +22,7 @@ export function InvoiceHead({ invoice }: { invoice: Invoice }) {
         {invoice.waybill && (
           <Fact
             label="Waybill"
-            value={<Link href={`/track-order/${encodeURIComponent(invoice.waybill)}`}>{invoice.waybill}</Link>}
+            value={<Link href={pageHref('parcel', { waybill: invoice.waybill })}>{invoice.waybill}</Link>}
           />
         )}
       </dl>

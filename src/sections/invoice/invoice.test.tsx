@@ -96,7 +96,7 @@ async function show(answer: FakeAnswer, url = '/account/orders/261121-408213/inv
   })
   return { ...view, ...server, user: userEvent.setup() }
 }
-const sheet = () => screen.findByRole('article', { name: 'Tax invoice' }, { timeout: 5000 })
+const sheet = () => screen.findByRole('article', { name: 'Tax invoice' })
 
 describe('an invoice', () => {
   it('AC-05 names seller, buyer, numbers and days', async () => {

@@ -6,8 +6,8 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Invoice as InvoiceData } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/invoice.js'
-import { orderNumberOf } from '#lib/order-address.ts'
 import { type SignedLink, signedAddress } from '#lib/order-link.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order-or.tsx'
 import { useSignedLink } from '#shop/use-signed-link.ts'
 import { Band } from '#ui/band.tsx'
@@ -23,8 +23,8 @@ import css from './invoice.module.css'
 
 /** The tax invoice of an order (AC-05), for paper and for the screen: a customer's own, or by the order's signed link. */
 export function Invoice({ settings }: SectionProps<Settings>) {
-  const { path } = usePage()
-  const { key, back } = orderOf(path, useSignedLink())
+  const { params = {} } = usePage()
+  const { key, back } = orderOf(params['number']?.toUpperCase(), useSignedLink())
   return (
     <Band top="page" className={css.root}>
       <div className={`${css.bar} ${patterns.between}`}>
@@ -43,12 +43,11 @@ export function Invoice({ settings }: SectionProps<Settings>) {
 }
 
 /** Below the account it is the customer's own; anywhere else the signed link in the address opens it. */
-function orderOf(path: string, link: SignedLink | undefined): { key: OrderKey; back: string } {
-  const number = path.startsWith('/account/') ? orderNumberOf(path) : ''
-  if (number) return { key: { order_no: number }, back: path.replace(/\/invoice$/u, '') }
+function orderOf(number: string | undefined, link: SignedLink | undefined): { key: OrderKey; back: string } {
+  if (number) return { key: { order_no: number }, back: pageHref('order', { number }) }
   return link
-    ? { key: { order_no: link.orderId, token: link.token }, back: signedAddress('/checkout-complete', link) }
-    : { key: { order_no: '-' }, back: '/account/orders' }
+    ? { key: { order_no: link.orderId, token: link.token }, back: signedAddress(pageHref('checkout-complete'), link) }
+    : { key: { order_no: '-' }, back: pageHref('orders') }
 }
 
 function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceData; settings: Settings }) {

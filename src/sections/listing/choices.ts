@@ -5,9 +5,9 @@ import { formatMoney, parseMinorUnits } from '#lib/money.ts'
 /** One thing that a listing is narrowed by, and the listing without it. */
 export interface Choice {
   key: string
-  /** “Glaze”, “Price”. */
+  /** “Colour”, “Price”. */
   of: string
-  /** “Celadon”, “From ₹500”. */
+  /** “Green”, “From ₹500”. */
   label: string
   without: ListingSearch
 }

@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { columnsKey, columnsScript } from './before-paint.ts'
+import { beforePaint } from './before-paint.ts'
+import { columnsKey } from './use-columns.ts'
 import { ColumnSwitch } from './column-switch.tsx'
 import { useColumns } from './use-columns.ts'
 
@@ -46,7 +47,7 @@ function runScript(): string[] {
     }
   }
   const document = { adoptedStyleSheets: ['the notice’s'] }
-  runInNewContext(columnsScript, { CSSStyleSheet: Sheet, document, localStorage })
+  runInNewContext(beforePaint, { CSSStyleSheet: Sheet, document, localStorage })
   expect(document.adoptedStyleSheets).toHaveLength(1 + rules.length)
   return rules
 }

@@ -47,7 +47,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
   const isEmpty = last?.total === 0 && choices.length === 0 && !isPending
   if (isEmpty && settings.hide_when_empty) return null
   const canFilter = settings.show_filters && filters !== undefined && !isEmpty
-  const name = settings.heading || last?.name || 'Pottery'
+  const name = settings.heading || last?.name || storefront?.name || ''
   const description = settings.description || last?.description
   const groups = canFilter && { filters, search, go: narrowing.go, path: page.path, locale }
 

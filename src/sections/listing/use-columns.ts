@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { keptChoice } from '#lib/kept-choice.ts'
-import { columnsKey } from './before-paint.ts'
+
+/** Where the browser keeps how many columns a visitor likes. */
+export const columnsKey = 'vitrine_columns'
 
 /** How many products may stand side by side on a desktop. */
 export const columnChoices = [2, 3, 4] as const

@@ -2,6 +2,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/not-found.js'
 import { errorPages } from '#lib/messages.ts'
+import { isPage, pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -15,7 +16,7 @@ import css from './not-found.module.css'
 export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
   const { title, text, button } = errorPages.notFound
   const headingId = `${id}-heading`
-  const { path } = usePage()
+  const page = usePage()
   return (
     <Band labelledBy={headingId} top="page">
       <div className={`${css.root} ${patterns.stack24}`}>
@@ -27,9 +28,9 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
             {title}
           </Heading>
           <p className={css.text}>{text}</p>
-          {path.startsWith('/checkout-complete') && <LostOrder />}
+          {isPage(page, 'checkout-complete', 'checkout-invoice') && <LostOrder />}
           <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
-            <ButtonLink href="/">{button}</ButtonLink>
+            <ButtonLink href={pageHref('home')}>{button}</ButtonLink>
             {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
           </div>
         </div>
@@ -43,8 +44,8 @@ function LostOrder() {
   return (
     <p className={css.text}>
       The link of an order holds for 30 days, and the newest mail about it has the newest link. With an account you find
-      it among <Link href="/account/orders">your orders</Link>; a parcel can be <Link href="/track-order">tracked</Link>{' '}
-      by its number.
+      it among <Link href={pageHref('orders')}>your orders</Link>; a parcel can be{' '}
+      <Link href={pageHref('track-order')}>tracked</Link> by its number.
     </p>
   )
 }

@@ -7,7 +7,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Notice } from '#generated/api.d.ts'
 import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
-import { closedNoticeKey, closedNoticeScript, noticeId } from './before-paint.ts'
+import { beforePaint } from './before-paint.ts'
+import { noticeId } from './notice-id.ts'
+import { closedNoticeKey } from './use-closed-notice.ts'
 import { section } from './index.ts'
 
 beforeEach(() => localStorage.clear())
@@ -91,7 +93,7 @@ function runScript(): string[] {
       rules.push(text)
     }
   }
-  runInNewContext(closedNoticeScript, { CSSStyleSheet: Sheet, document: {}, localStorage })
+  runInNewContext(beforePaint, { CSSStyleSheet: Sheet, document: {}, localStorage })
   return rules
 }
 

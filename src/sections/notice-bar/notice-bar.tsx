@@ -7,8 +7,8 @@ import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
-import { noticeId } from './before-paint.ts'
 import css from './notice-bar.module.css'
+import { noticeId } from './notice-id.ts'
 import { useClosedNotice } from './use-closed-notice.ts'
 
 /** One line above the header: the section's own message, or the storefront's notice (LY-01, LY-07). */

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { keptChoice } from '#lib/kept-choice.ts'
-import { closedNoticeKey } from './before-paint.ts'
+
+/** Where the browser keeps which notice was closed. */
+export const closedNoticeKey = 'vitrine_notice'
 
 const kept = keptChoice(closedNoticeKey)
 

@@ -2,7 +2,7 @@ import { orderQuery } from '#api/order.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/order-details.js'
-import { orderNumberOf } from '#lib/order-address.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order-or.tsx'
 import { OrderSkeleton, OrderView } from '#shop/order-view.tsx'
 import { Band } from '#ui/band.tsx'
@@ -12,16 +12,15 @@ import css from './order-details.module.css'
 
 /** One order of a customer (AC-05). */
 export function OrderDetails({ settings }: SectionProps<Settings>) {
-  const { path } = usePage()
-  const number = orderNumberOf(path)
+  const number = usePage().params?.['number']?.toUpperCase() ?? ''
   return (
     <Band top="page">
-      <Link href="/account/orders">{settings.back_label}</Link>
+      <Link href={pageHref('orders')}>{settings.back_label}</Link>
       <Heading level={1} size="section" className={css.heading}>
         Order {number}
       </Heading>
       <OrderOr key={number} query={orderQuery(number)} skeleton={<OrderSkeleton />}>
-        {(order) => <OrderView order={order} invoiceHref={`${path}/invoice`} />}
+        {(order) => <OrderView order={order} invoiceHref={pageHref('order-invoice', { number })} />}
       </OrderOr>
     </Band>
   )

@@ -6,6 +6,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { OrderPage } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/order-list.js'
+import { pageHref } from '#routes/page-href.ts'
 import { useOrderDialogs } from '#shop/use-order-dialogs.ts'
 import { WithQuery } from '#shop/with-query.tsx'
 import { Band } from '#ui/band.tsx'
@@ -52,7 +53,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
     <>
       {orders.length === 0 ? (
         <p>
-          Your orders end before this page. <Link href="/account/orders">Go to the newest</Link>
+          Your orders end before this page. <Link href={pageHref('orders')}>Go to the newest</Link>
         </p>
       ) : (
         <Table page={page}>
@@ -69,7 +70,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(number) => (number === 1 ? '/account/orders' : `/account/orders?page=${number}`)}
+        hrefOf={(number) => pageHref('orders', {}, number === 1 ? {} : { page: number })}
         label="Pages of your orders"
       />
       {actor && snapshot?.hasTag('open') && (

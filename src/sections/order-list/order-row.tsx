@@ -1,5 +1,6 @@
 import type { OrderSummary } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Moment } from '#shop/moment.tsx'
 import { OrderState } from '#shop/order-status.tsx'
 import { Link } from '#ui/link.tsx'
@@ -18,7 +19,7 @@ interface Props {
 /** One order: its number leads to it; below its state, what is to be done next. */
 export function OrderRow({ order, locale, onLook }: Props) {
   const { order_no: number, names, lines, images, waybill } = order
-  const path = `/account/orders/${encodeURIComponent(number)}`
+  const path = pageHref('order', { number })
   const others = lines - names.length
   // The same product twice, each customised in its own way, has one picture.
   const pictures = [...new Map(images.map((image) => [image.src, image])).values()]
@@ -55,7 +56,7 @@ export function OrderRow({ order, locale, onLook }: Props) {
             </Link>
           )}
           {waybill && (
-            <Link className={patterns.touch} href={`/track-order/${encodeURIComponent(waybill)}`}>
+            <Link className={patterns.touch} href={pageHref('parcel', { waybill })}>
               Track<VisuallyHidden> the parcel of order {number}</VisuallyHidden>
             </Link>
           )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/page-heading.js'
+import { pageHref } from '#routes/page-href.ts'
 import { useNamedSubject } from '#shop/page-subject.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -52,7 +53,7 @@ function Children({ slug, of }: { slug: string; of: string }) {
       <ul role="list" className={`${css.children} ${patterns.cluster24}`}>
         {children.map(({ id, slug: child, name }) => (
           <li key={id}>
-            <Link className={`${css.child} ${patterns.touch}`} href={`/product-category/${encodeURIComponent(child)}`}>
+            <Link className={`${css.child} ${patterns.touch}`} href={pageHref('category', { slug: child })}>
               <span dir="auto">{name}</span>
             </Link>
           </li>

@@ -4,6 +4,7 @@ import { mobileFooter } from '#lib/messages.ts'
 import { selectUser, useAuth } from '#machines/react/auth.tsx'
 import { useCart } from '#machines/react/cart.tsx'
 import { selectTotalQuantity } from '#machines/cart.selectors.ts'
+import { type PageKind, pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -11,36 +12,36 @@ import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './phone-bar.module.css'
 
-const items: { label: string; href: string; icon: IconName }[] = [
-  { label: mobileFooter.home, href: '/', icon: 'home' },
-  { label: mobileFooter.shop, href: '/shop-online', icon: 'grid' },
-  { label: mobileFooter.cart, href: '/cart', icon: 'bag' },
-  { label: mobileFooter.account, href: '/account', icon: 'user' },
-]
+const items = [
+  { label: mobileFooter.home, kind: 'home', icon: 'home' },
+  { label: mobileFooter.shop, kind: 'shop', icon: 'grid' },
+  { label: mobileFooter.cart, kind: 'cart', icon: 'bag' },
+  { label: mobileFooter.account, kind: 'account', icon: 'user' },
+] as const satisfies { label: string; kind: PageKind; icon: IconName }[]
 
 /** The fixed bar at the foot of phones: Home, Shop, Cart with its count, Account (specification §2.5). */
 export function PhoneBar() {
-  const { path } = usePage()
+  const { area, chrome } = usePage()
   const quantity = useCart(selectTotalQuantity)
-  const account = useAuth(selectUser) ? '/account' : loginAddress('login')
+  const hasUser = useAuth(selectUser) !== undefined
   // Whoever pays is led nowhere else.
-  if (path.startsWith('/checkout/')) return null
+  if (chrome === 'plain') return null
   return (
     <nav className={css.root} aria-label="At the foot of the screen" data-phone-bar="">
       <ul role="list" className={css.list}>
-        {items.map(({ label, href, icon }) => (
-          <li key={href}>
+        {items.map(({ label, kind, icon }) => (
+          <li key={kind}>
             <Link
               className={`${css.link} ${patterns.soft} ${patterns.small}`}
-              href={href === '/account' ? account : href}
-              current={isWithin(path, href)}
+              href={kind === 'account' && !hasUser ? loginAddress('login') : pageHref(kind)}
+              current={area === kind}
             >
               <Icon name={icon} />
               <span>
                 {label}
-                {href === '/cart' && quantity > 0 && <VisuallyHidden> ({quantity} in it)</VisuallyHidden>}
+                {kind === 'cart' && quantity > 0 && <VisuallyHidden> ({quantity} in it)</VisuallyHidden>}
               </span>
-              {href === '/cart' && <CountBadge count={quantity} />}
+              {kind === 'cart' && <CountBadge count={quantity} />}
             </Link>
           </li>
         ))}
@@ -48,6 +49,3 @@ export function PhoneBar() {
     </nav>
   )
 }
-
-/** The account has pages of its own below it; everything lies below home. */
-const isWithin = (path: string, href: string) => path === href || (href === '/account' && path.startsWith('/account/'))

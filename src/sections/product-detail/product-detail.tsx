@@ -5,7 +5,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
-import { productPath } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { BuyBox } from '#shop/buy-box.tsx'
 import { Heart } from '#shop/heart.tsx'
 import { PincodeCheck } from '#shop/pincode-check.tsx'
@@ -56,7 +56,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
               {settings.show_share && (
                 <ShareButton
                   title={product.name}
-                  path={productPath(product.slug, chosen && variantSku(product, sku))}
+                  path={pageHref('product', { slug: product.slug }, { sku: chosen && variantSku(product, sku) })}
                 />
               )}
             </div>

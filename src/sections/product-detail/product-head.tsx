@@ -1,4 +1,5 @@
 import type { SingleProduct } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -16,10 +17,7 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
     <header className={`${css.head} ${patterns.stack8}`}>
       {showCategory && category.slug && (
         <p className={`${css.small} ${patterns.soft} ${patterns.small}`}>
-          <Link
-            className={`${css.category} ${patterns.touch}`}
-            href={`/product-category/${encodeURIComponent(category.slug)}`}
-          >
+          <Link className={`${css.category} ${patterns.touch}`} href={pageHref('category', { slug: category.slug })}>
             {category.name}
           </Link>
         </p>

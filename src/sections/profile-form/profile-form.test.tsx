@@ -120,7 +120,7 @@ describe('the profile', () => {
         answers: { 'GET /api/account/get': [failure(500, 'No'), failure(500, 'No'), success(meera)] },
       }),
     }
-    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByRole('button')).toBeVisible())
   })
 })
@@ -194,7 +194,7 @@ describe('the phone number', () => {
     await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
     const limit = 'Maximum attempt reached. Please try again later'
     // The toasts’ code comes with the first of them.
-    expect(await screen.findByText(limit, {}, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByText(limit)).toBeVisible()
     expect(bodiesOf(GENERATE)).toHaveLength(2)
   })
 })

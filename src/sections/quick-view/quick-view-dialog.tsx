@@ -4,6 +4,7 @@ import { ApiError } from '#api/errors.ts'
 import { singleProductQuery } from '#api/product.queries.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
 import { useCart } from '#machines/react/cart.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -50,7 +51,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <div className={`${css.failed} ${patterns.stack16} ${patterns.start}`} role="alert">
       <p>{isGone ? 'This product is no longer in the shop.' : 'The product could not be fetched.'}</p>
       {isGone ? (
-        <ArrowLink href="/shop-online">Look around the shop</ArrowLink>
+        <ArrowLink href={pageHref('shop')}>Look around the shop</ArrowLink>
       ) : (
         <Button look="quiet" onClick={onRetry}>
           Try again

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
-import { productPath } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { BuyBox } from '#shop/buy-box.tsx'
 import { Heart } from '#shop/heart.tsx'
 import { useVariant } from '#shop/use-variant.ts'
@@ -49,7 +49,11 @@ export function QuickViewProduct({ product, settings, onLeave }: Props) {
         <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
           <div className={`${css.actions} ${patterns.cluster24}`}>
             <ArrowLink
-              href={productPath(product.slug, product.has_variants ? chosen?.channel.sku : undefined)}
+              href={pageHref(
+                'product',
+                { slug: product.slug },
+                { sku: product.has_variants ? chosen?.channel.sku : undefined },
+              )}
               onClick={onLeave}
             >
               {settings.details_label}

@@ -4,7 +4,7 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
-import { productPath } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { watchQuickView } from '#shop/quick-view-events.ts'
 import { preloadWithin } from '#ui/preload-limit.ts'
 
@@ -49,7 +49,7 @@ export function QuickView({ settings }: SectionProps<Settings>) {
               setOpen(true)
             },
             // A dialog that can't be fetched leaves the page to the product's own.
-            () => window.location.assign(productPath(slug)),
+            () => window.location.assign(pageHref('product', { slug })),
           )
         },
       }),

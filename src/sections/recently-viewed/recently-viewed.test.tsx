@@ -8,7 +8,7 @@ import { fakeTransport, success } from '#api/testing/fake-transport.ts'
 import { rememberViewed, viewedKey, viewedProducts } from '#shop/viewed-products.ts'
 import { installSizes } from '#tools/testing/sizes.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { viewedScript } from './before-paint.ts'
+import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
 
 beforeAll(installSizes)
@@ -25,7 +25,7 @@ describe('recently-viewed', () => {
   it('CT-02 shows what was looked at, the latest first', async () => {
     for (const id of [1, 2, 3]) rememberViewed(`bowl-${id}`)
     const { requests } = await show()
-    expect(await screen.findByText('You looked at these', {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('You looked at these')).toBeVisible()
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You looked at these')
     expect(names()).toEqual(['Bowl 3', 'Bowl 2', 'Bowl 1'])
     expect(requests.map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([
@@ -81,7 +81,7 @@ describe('before the first paint', () => {
       }
     }
     const document = { adoptedStyleSheets: [] as Sheet[] }
-    runInNewContext(viewedScript, { CSSStyleSheet: Sheet, document, localStorage, location: { pathname } })
+    runInNewContext(beforePaint, { CSSStyleSheet: Sheet, document, localStorage, location: { pathname } })
     expect(document.adoptedStyleSheets).toHaveLength(rules.length)
     return rules
   }

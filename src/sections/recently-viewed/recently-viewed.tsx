@@ -6,6 +6,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/recently-viewed.js'
+import { pageHref } from '#routes/page-href.ts'
 import { ProductRow } from '#shop/product-row.tsx'
 import { forgetViewed, viewedProducts } from '#shop/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
@@ -41,5 +42,5 @@ function Viewed({ id, settings, path }: SectionProps<Settings> & { path: string 
 }
 
 function withoutOwn(slugs: readonly string[], path: string): string[] {
-  return slugs.filter((slug) => `/product/${encodeURIComponent(slug)}` !== path)
+  return slugs.filter((slug) => pageHref('product', { slug }) !== path)
 }

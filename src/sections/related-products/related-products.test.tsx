@@ -8,7 +8,11 @@ import { showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { relatedTo } from './related-to.ts'
 
-const page = { path: '/product/tall-bottle-vase', subject: { kind: 'product', id: 'ASH-VAS-001-CEL' } } as const
+const page = {
+  path: '/product/tall-bottle-vase',
+  params: { slug: 'tall-bottle-vase' },
+  subject: { kind: 'product', id: 'ASH-VAS-001-CEL' },
+} as const
 
 function show(cards: ProductCard[], settings = {}) {
   return showSection(section, { page, settings, data: [[relatedProductsQuery('tall-bottle-vase').queryKey, cards]] })
@@ -26,8 +30,8 @@ describe('related-products', () => {
 
   it('asks by the slug, so that another variant asks nothing new', () => {
     expect(relatedTo(page)).toBe('tall-bottle-vase')
-    expect(relatedTo({ ...page, path: '/product/vase%20rouge' })).toBe('vase rouge')
-    expect(relatedTo({ ...page, path: '/product' })).toBe('ASH-VAS-001-CEL')
+    expect(relatedTo({ ...page, params: { slug: 'vase rouge' } })).toBe('vase rouge')
+    expect(relatedTo({ ...page, params: { slug: '' } })).toBe('ASH-VAS-001-CEL')
     const keys = section.queries?.({} as never, page as never).map(({ queryKey }) => queryKey)
     expect(keys).toContainEqual(relatedProductsQuery('tall-bottle-vase').queryKey)
   })

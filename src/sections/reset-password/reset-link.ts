@@ -3,11 +3,11 @@ import { ApiError } from '#api/errors.ts'
 import type { Http } from '#api/http.ts'
 import type { ResetLink } from '#machines/reset-password.machine.ts'
 
-/** The link a path is: /account/reset-password/{email}/{slug}. Without both there is none, and none holds. */
-export function resetLinkOf(path: string): ResetLink {
-  const [, , , email = '', ...rest] = path.split('/').map(decode)
-  return { email, token: rest.join('/') }
-}
+/** The link in an address. Without both of its parts there is none, and none holds. */
+export const resetLinkOf = ({ email = '', token = '' }: Readonly<Record<string, string>>): ResetLink => ({
+  email,
+  token,
+})
 
 /** Whether a link holds; rejects when nobody could say: no connection, or too many tries. */
 export async function checkLink(http: Http, { email, token }: ResetLink, signal: AbortSignal): Promise<boolean> {
@@ -22,11 +22,3 @@ export async function checkLink(http: Http, { email, token }: ResetLink, signal:
 }
 
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}

@@ -12,6 +12,7 @@ import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { useAuthActor } from '#machines/react/auth.tsx'
 import { useMachine } from '#machines/react/use-machine.ts'
 import { type ResetLink, resetPasswordMachine } from '#machines/reset-password.machine.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
 import { Band } from '#ui/band.tsx'
@@ -25,19 +26,19 @@ import css from './reset-password.module.css'
 
 /** The page that a link in a mail leads to (RT-06): a new password, or a new link. */
 export function ResetPassword({ settings: { heading, text } }: SectionProps<Settings>) {
-  const { path } = usePage()
+  const { path, params = {} } = usePage()
   return (
     <Band top="page">
       <Heading level={1} size="section">
         {heading}
       </Heading>
       {/* Another link is another reset. */}
-      <Reset key={path} path={path} text={text} />
+      <Reset key={path} link={resetLinkOf(params)} text={text} />
     </Band>
   )
 }
 
-function Reset({ path, text }: { path: string; text: string }) {
+function Reset({ link, text }: { link: ResetLink; text: string }) {
   const client = useQueryClient()
   const auth = useAuthActor()
   const [password, setPassword] = useState('')
@@ -57,10 +58,10 @@ function Reset({ path, text }: { path: string; text: string }) {
       },
     }),
   )
-  const [snapshot, actor] = useMachine(machine, resetLinkOf(path))
+  const [snapshot, actor] = useMachine(machine, link)
   const isDone = snapshot?.hasTag('completed') ?? false
   useEffect(() => {
-    if (isDone) auth.send({ type: 'login.wanted', redirectTo: '/account' })
+    if (isDone) auth.send({ type: 'login.wanted', redirectTo: pageHref('account') })
   }, [isDone, auth])
 
   if (isDone) {
@@ -114,7 +115,7 @@ function Reset({ path, text }: { path: string; text: string }) {
     <form ref={form} className={`${css.form} ${patterns.stack16}`} noValidate onSubmit={submit}>
       <p className={`${css.text} ${patterns.soft}`}>{text}</p>
       {/* For password managers: whose password it is. */}
-      <input hidden type="email" autoComplete="username" readOnly value={resetLinkOf(path).email} />
+      <input hidden type="email" autoComplete="username" readOnly value={link.email} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

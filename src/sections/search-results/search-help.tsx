@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/search-results.js'
+import { pageHref } from '#routes/page-href.ts'
 import { ShopTile } from '#shop/shop-tile.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
@@ -30,7 +31,7 @@ export function SearchHelp({ settings, query, overview: { categories, best } }: 
               <li key={id}>
                 <Link
                   className={`${css.category} ${patterns.tile} ${patterns.strong}`}
-                  href={`/product-category/${encodeURIComponent(slug)}`}
+                  href={pageHref('category', { slug })}
                 >
                   <Picture image={image} alt="" ratio="1:1" sizes={{ xs: '31vw', md: '16vw' }} />
                   <span dir="auto">{name}</span>

@@ -160,7 +160,7 @@ describe('the access log', () => {
       const again = screen.queryByRole('button', { name: 'Try again' })
       if (again) await user.click(again)
     }
-    expect(await screen.findByText('Logged out', {}, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByText('Logged out')).toBeVisible()
   })
 
   it('stands as skeletons in the page that the server sends', () => {

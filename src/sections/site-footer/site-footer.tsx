@@ -18,7 +18,7 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
   // Whoever pays is led nowhere else.
-  const isWhole = !usePage().path.startsWith('/checkout/')
+  const isWhole = usePage().chrome !== 'plain'
   return (
     <footer className={`${css.root} ${patterns.small}`}>
       <Page>

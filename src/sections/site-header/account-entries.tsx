@@ -4,6 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -18,7 +19,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
     return (
       <>
         <li>
-          <Link className={`${css.ownLink} ${patterns.touch}`} href="/account" onClick={onClose}>
+          <Link className={`${css.ownLink} ${patterns.touch}`} href={pageHref('account')} onClick={onClose}>
             <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>

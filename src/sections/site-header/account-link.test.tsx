@@ -8,7 +8,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { type AuthUser, authMachine } from '#machines/auth.machine.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, showSection } from '#tools/testing/show-section.tsx'
-import { memberScript } from './before-paint.ts'
+import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
 
 installDialog()
@@ -64,7 +64,7 @@ describe('the header and the account', () => {
   it('LY-02 a browser that knows of somebody offers no registration from the first paint on', () => {
     const rules: string[] = []
     const paint = (kept: string | null) =>
-      runInNewContext(memberScript, {
+      runInNewContext(beforePaint, {
         localStorage: { getItem: () => kept },
         document: { adoptedStyleSheets: [] },
         CSSStyleSheet: class {

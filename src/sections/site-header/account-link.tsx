@@ -4,6 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { authMessages } from '#lib/messages.ts'
 import { selectUser, useAuth } from '#machines/react/auth.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useIsAlive } from '#ui/use-is-alive.ts'
@@ -26,7 +27,9 @@ export function AccountLink({ className }: { className: string | undefined }) {
     <>
       {settings['enable_customer_register'] === true && !user && <RegisterLink />}
       {user ? (
-        <Suspense fallback={<HeaderLink href="/account" label="Account" icon="user" className={className} />}>
+        <Suspense
+          fallback={<HeaderLink href={pageHref('account')} label="Account" icon="user" className={className} />}
+        >
           <AccountPopover user={user} className={className} />
         </Suspense>
       ) : (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { accountMenu } from '#lib/account-menu-messages.ts'
 import type { AuthUser } from '#machines/auth.machine.ts'
 import { useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -9,9 +10,9 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './account-popover.module.css'
 
 const pages = [
-  { href: '/account', label: accountMenu.dashboard.title },
-  { href: '/account/orders', label: accountMenu.orders.title },
-  { href: '/account/profile', label: accountMenu.profile.title },
+  { href: pageHref('account'), label: accountMenu.dashboard.title },
+  { href: pageHref('orders'), label: accountMenu.orders.title },
+  { href: pageHref('profile'), label: accountMenu.profile.title },
 ]
 
 /** Who is logged in, with the ways to the account and out of it; closes by a choice, by Escape, and when left. */

@@ -4,4 +4,4 @@ import { KEPT_USER } from '#lib/kept-user-key.ts'
  * A script for the head: where somebody is logged in, the header offers no registration from the first paint on, so that
  * nothing moves when the browser comes to know it. Once the header is alive it says so itself (`data-alive`).
  */
-export const memberScript = `try{if(localStorage.getItem(${JSON.stringify(KEPT_USER)})){var m=new CSSStyleSheet;m.replaceSync('.site-header__register:not([data-alive]){display:none}');document.adoptedStyleSheets=[...document.adoptedStyleSheets,m]}}catch(e){}`
+export const beforePaint = `try{if(localStorage.getItem(${JSON.stringify(KEPT_USER)})){var m=new CSSStyleSheet;m.replaceSync('.site-header__register:not([data-alive]){display:none}');document.adoptedStyleSheets=[...document.adoptedStyleSheets,m]}}catch(e){}`

@@ -1,5 +1,6 @@
 import { useCart } from '#machines/react/cart.tsx'
 import { selectTotalQuantity } from '#machines/cart.selectors.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { HeaderLink } from './header-link.tsx'
 
@@ -7,7 +8,12 @@ import { HeaderLink } from './header-link.tsx'
 export function CartLink() {
   const quantity = useCart(selectTotalQuantity)
   return (
-    <HeaderLink href="/cart" icon="bag" label={quantity > 0 ? `Cart, ${quantity} in it` : 'Cart'} data-cart-drawer="">
+    <HeaderLink
+      href={pageHref('cart')}
+      icon="bag"
+      label={quantity > 0 ? `Cart, ${quantity} in it` : 'Cart'}
+      data-cart-drawer=""
+    >
       <CountBadge count={quantity} />
     </HeaderLink>
   )

@@ -1,4 +1,5 @@
 import type { Storefront } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -9,7 +10,7 @@ export function Mark({ storefront }: { storefront: Storefront | null | undefined
   const mark = storefront?.mark
   const name = storefront?.name ?? ''
   return (
-    <Link href="/" className={`${css.mark} ${patterns.touch}`}>
+    <Link href={pageHref('home')} className={`${css.mark} ${patterns.touch}`}>
       {mark ? (
         <Picture className={css.markPicture} image={mark} sizes={{ xs: '160px' }} priority alt={mark.alt || name} />
       ) : (

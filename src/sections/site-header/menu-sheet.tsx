@@ -1,6 +1,7 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { MenuEntry } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/site-header.js'
+import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
@@ -22,7 +23,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
   const { path } = usePage()
   const wishlist = settings.show_wishlist && (
     <li>
-      <Link className={`${css.ownLink} ${patterns.touch}`} href="/account/wishlist" onClick={onClose}>
+      <Link className={`${css.ownLink} ${patterns.touch}`} href={pageHref('wishlist')} onClick={onClose}>
         <Icon name="heart" /> Wishlist
       </Link>
     </li>

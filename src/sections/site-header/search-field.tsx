@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './search-field.module.css'
 
@@ -15,7 +16,7 @@ interface Props {
 export function SearchField({ query, popular }: Props) {
   const [input, setInput] = useState<HTMLInputElement>()
   return (
-    <form className={css.root} role="search" action="/search" onPointerEnter={loadSuggestions}>
+    <form className={css.root} role="search" action={pageHref('search')} onPointerEnter={loadSuggestions}>
       <Icon name="search" />
       <input
         className={css.input}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { pageHref } from '#routes/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -17,7 +18,7 @@ export function SearchSheet({ open, onClose, popular }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   return (
     <Dialog title="Search" variant="top" open={open} onClose={onClose} initialFocus={field}>
-      <form className={css.root} role="search" action="/search">
+      <form className={css.root} role="search" action={pageHref('search')}>
         <div className={css.row}>
           <input
             ref={(element) => {

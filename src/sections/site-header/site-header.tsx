@@ -5,6 +5,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-header.js'
+import { isPage, pageHref } from '#routes/page-href.ts'
 import { Page } from '#ui/band.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -30,8 +31,8 @@ const STUCK_PAST = 50
 export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const { menu: menuId, show_search: withSearch, show_account: withAccount, show_wishlist: withWishlist } = settings
   const { popular_searches: popular } = settings
-  const { path, search } = usePage()
-  const query = path === '/search' && typeof search['query'] === 'string' ? search['query'] : ''
+  const page = usePage()
+  const query = isPage(page, 'search') && typeof page.search['query'] === 'string' ? page.search['query'] : ''
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   // A header without its menu is still a header: no suspense, no throw.
   const entries = useQuery(menuQuery(menuId)).data?.items.filter(({ active }) => active) ?? []
@@ -39,7 +40,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const isStuck = useScrolledPast(STUCK_PAST) && isSticky
   const [sheet, setSheet] = useSheet()
   // Whoever pays is led nowhere else.
-  if (path.startsWith('/checkout/'))
+  if (page.chrome === 'plain')
     return (
       <header className={css.root}>
         <Page className={`${css.bar} ${css.plain}`}>
@@ -106,7 +107,7 @@ function useSheet() {
 function SearchLink({ className, open }: { className: string | undefined; open: () => void }) {
   return (
     <HeaderLink
-      href="/search"
+      href={pageHref('search')}
       label="Search"
       icon="search"
       className={className}

@@ -1,5 +1,6 @@
 import { useWishlist } from '#machines/react/wishlist.tsx'
 import { selectSavedCount } from '#machines/wishlist.selectors.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { HeaderLink } from './header-link.tsx'
 
@@ -8,7 +9,7 @@ export function WishlistLink({ className }: { className: string | undefined }) {
   const count = useWishlist(selectSavedCount)
   const label = count > 0 ? `Wishlist, ${count} in it` : 'Wishlist'
   return (
-    <HeaderLink href="/account/wishlist" icon="heart" label={label} className={className}>
+    <HeaderLink href={pageHref('wishlist')} icon="heart" label={label} className={className}>
       <CountBadge count={count} />
     </HeaderLink>
   )

@@ -5,6 +5,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Tracking } from '#generated/api.d.ts'
 import { formatDay } from '#lib/arrival.ts'
 import { ownMessages } from '#lib/messages.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { ProgressLine } from '#shop/progress-line.tsx'
 import { useOwnQuery } from '#shop/use-own-query.ts'
 import { Button } from '#ui/button.tsx'
@@ -59,7 +60,7 @@ function Unknown({ waybill }: { waybill: string }) {
         We know no parcel with the number <strong className={patterns.strong}>{waybill}</strong>. Please compare it with
         the one in the mail that told you of its departure; until that mail has come, your order has not left us.
       </p>
-      <Link href="/account/orders" className={patterns.touch}>
+      <Link href={pageHref('orders')} className={patterns.touch}>
         See your orders
       </Link>
     </div>

@@ -12,10 +12,10 @@ import css from './track-order.module.css'
 
 /** How far a parcel is, by its waybill (CK-10); whoever knows the number may see it. */
 export function TrackOrder({ settings }: SectionProps<Settings>) {
-  const { path } = usePage()
+  const { params } = usePage()
   // Sent by the browser itself, before the page has come to life: then the number is in the query.
   const sent = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['waybill'] })
-  const waybill = waybillOf(path, sent)
+  const waybill = waybillOf(params?.['waybill'], sent)
   return (
     <Band top="page">
       <div className={patterns.stack24}>

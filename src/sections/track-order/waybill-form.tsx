@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trackingQuery } from '#api/order.queries.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { required, useForm } from '#shop/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -19,7 +20,7 @@ export function WaybillForm({ waybill }: { waybill: string }) {
     else void navigate({ to: waybillPath(wanted) } as never)
   })
   return (
-    <form {...form} className={css.form} action="/track-order" method="get">
+    <form {...form} className={css.form} action={pageHref('track-order')} method="get">
       <TextField
         label="Number of the parcel"
         hint="Also called waybill."

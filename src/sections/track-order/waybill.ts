@@ -1,3 +1,5 @@
+import { pageHref } from '#routes/page-href.ts'
+
 /** Characters a waybill may have; the API takes no more. */
 export const MAX_WAYBILL = 60
 
@@ -5,19 +7,9 @@ export const MAX_WAYBILL = 60
 export const cleanWaybill = (typed: string): string => typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
 
 /** The address of a parcel. */
-export const waybillPath = (waybill: string): string => `/track-order/${encodeURIComponent(waybill)}`
+export const waybillPath = (waybill: string): string => pageHref('parcel', { waybill })
 
 /** The waybill that an address asks for: in its path, or as its form sends it; empty for none. */
-export function waybillOf(path: string, sent: unknown): string {
-  const [, , segment = ''] = path.split('/')
-  const found = segment || (typeof sent === 'string' ? sent : '')
-  return cleanWaybill(segment ? decoded(found) : found).slice(0, MAX_WAYBILL)
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+export function waybillOf(asked: string | undefined, sent: unknown): string {
+  return cleanWaybill(asked ?? (typeof sent === 'string' ? sent : '')).slice(0, MAX_WAYBILL)
 }

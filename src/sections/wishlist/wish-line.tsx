@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { WishlistItem } from '#generated/api.d.ts'
-import { pricesOf, productPath, stockNote } from '#lib/product-tile.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { pricesOf, stockNote } from '#shop/product-tile.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -21,7 +22,7 @@ interface Props {
 export function WishLine({ item: { product, options }, locale, isMoving, onMove, onRemove }: Props) {
   const noteId = useId()
   const { name, channel, images } = product
-  const path = productPath(product.slug, product.has_variants ? channel.sku : undefined)
+  const path = pageHref('product', { slug: product.slug }, { sku: product.has_variants ? channel.sku : undefined })
   // The API's options have no order of their own.
   const variant = Object.entries(options).toSorted(([a], [b]) => a.localeCompare(b))
   const { price, regular } = pricesOf(channel, locale)

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { opensAccount } from './support/accounts.ts'
+import { delaysFonts, headOf, scriptsOf, textSizes, watchesShifts } from './support/page-looks.ts'
+import { fillsCart } from './support/payment-cart.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+/** A page, in the state it is looked at. */
+interface PageRow {
+  path: string
+  /** Brings the visitor there: a cart, an account. */
+  before?: (page: Page) => Promise<unknown>
+  /** Looked at in the night theme, too. */
+  night?: true
+  /** Where many shoppers come in: what it loads at first is limited. */
+  entrance?: true
+  title?: string
+  description?: string
+}
+
+/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/late-sections.md). */
+const MOST_BYTES = 135_000
+
+const publicPages: PageRow[] = [
+  { path: '/', night: true, entrance: true },
+  { path: '/product-category/vases', night: true, entrance: true },
+  { path: '/product-collection/monsoon-table' },
+  { path: '/shop-online' },
+  { path: '/shop-online/gift' },
+  { path: '/product/tall-bottle-vase', night: true, entrance: true },
+  { path: '/product/morning-mug' },
+  { path: '/product/seconds-box' },
+  { path: '/search' },
+  { path: '/search?query=celdon', night: true },
+  { path: '/search?query=kiln&tab=pages' },
+  { path: '/search?query=qqqzzz' },
+  { path: '/cart', night: true, entrance: true },
+  { path: '/checkout/address', before: fillsCart },
+]
+
+const ownPages: PageRow[] = ['/account', '/account/profile', '/account/security', '/account/orders'].map((path) => ({
+  path,
+  before: (page) => opensAccount(page.request),
+}))
+
+/** Content pages: the documents that stand at their own path. */
+const contentPages: PageRow[] = readdirSync('fixtures/templates')
+  .map((file) => readFileSync(`fixtures/templates/${file}`, 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''))
+  .map(
+    (text) =>
+      JSON.parse(text) as { page_type: string; page: Record<'path' | 'meta_title' | 'meta_description', string> },
+  )
+  .filter(({ page_type: type }) => type === 'Page')
+  .map(({ page: { path, meta_title: title, meta_description: description } }) => ({
+    ...{ path, title, description },
+    ...((path === '/about' || path === '/shipping') && { night: true }),
+  }))
+
+/** Opens a page and waits until it stands. */
+async function opens(page: Page, url: string): Promise<string> {
+  const reply = await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('html[data-ready]').waitFor()
+  await page.waitForLoadState('networkidle')
+  return (await reply?.text()) ?? ''
+}
+
+async function isLight(page: Page): Promise<void> {
+  const scripts = await scriptsOf(page)
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(
+    scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+    JSON.stringify(scripts),
+  ).toBeLessThanOrEqual(MOST_BYTES)
+}
+
+async function hasFewSizes(page: Page): Promise<void> {
+  const sizes = await textSizes(page)
+  expect(sizes.length, `text sizes: ${sizes.join(', ')}`).toBeLessThanOrEqual(4)
+}
+
+const looks = [
+  ['LY-07 LY-08 EN-04', publicPages],
+  ['RT-02 LY-07 LY-08 EN-04', contentPages],
+  ['AC-01 RT-01 LY-08 EN-04', ownPages],
+] as const
+
+for (const [ids, rows] of looks)
+  for (const { path, before, entrance, title, description } of rows)
+    test(`${ids} ${path} hardly moves while it comes alive, stays what it was served as, and is without a fault @phone`, async ({
+      page,
+      isMobile,
+    }) => {
+      await before?.(page)
+      await delaysFonts(page)
+      const shifted = await watchesShifts(page)
+      const served = await opens(page, path)
+      if (entrance) await isLight(page)
+      // What is somebody's own comes after the page.
+      if (rows !== ownPages) expect(await shifted(), 'what moves by itself').toBeLessThanOrEqual(0.02)
+      expect(await headOf(page)).toEqual(await headOf(page, served))
+      if (title) await expect(page).toHaveTitle(new RegExp(`^${title}`))
+      if (description) await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      if (rows === ownPages) {
+        await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+        await expect(page.getByRole('navigation', { name: 'Your account' })).toBeVisible()
+      }
+      if (path === '/about' || (rows === publicPages && !before)) await hasFewSizes(page)
+      expect(await axeProblems(page)).toEqual([])
+      for (const width of isMobile ? [390, 320] : [1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await sidewaysScroll(page), `${width} px`).toBe(0)
+      }
+    })
+
+for (const { path } of [...publicPages, ...contentPages].filter(({ night }) => night))
+  test(`LY-07 the night theme rules ${path}: its colours, its typeface, and every text readable`, async ({ page }) => {
+    await opens(page, process.env['NIGHT_SHOP_URL'] + path)
+    const look = await page.evaluate(() => {
+      const body = getComputedStyle(document.body)
+      const heading = getComputedStyle(document.querySelector('main :is(h1, h2)') ?? document.body)
+      const { colorScheme } = getComputedStyle(document.documentElement)
+      return { paper: body.backgroundColor, ink: body.color, heading: heading.fontFamily, colorScheme }
+    })
+    expect(look).toMatchObject({ paper: 'rgb(20, 18, 15)', ink: 'rgb(243, 238, 230)', colorScheme: 'dark' })
+    expect(look.heading).toContain('Instrument Sans')
+    // Contrast of 4.5:1 is among its rules.
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+test('LY-07 the pages of the night theme go from edge to edge where the paper theme keeps to its width', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  const gutterOf = async (url: string) => {
+    await page.goto(url)
+    const box = await page.locator('main').getByRole('heading', { level: 2 }).first().boundingBox()
+    return Math.round(box?.x ?? 0)
+  }
+  expect(await gutterOf('/')).toBe(300)
+  expect(await gutterOf(process.env['NIGHT_SHOP_URL'] + '/')).toBe(77)
+})

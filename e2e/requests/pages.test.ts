@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ask, documentOf } from '../support/requests.ts'
+
+const opened = async (path: string) => documentOf((await ask(path)).text)
+/** Texts of all elements that fit. */
+const textsOf = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map((one) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim())
+const chipsOf = (page: Document) => textsOf(page, '[aria-label="Chosen filters"] li')
+const countOf = (page: Document) => textsOf(page, 'main [role="status"]')[0]
+
+it('CT-01 what no listing knows is dropped, and no link of the page repeats it', async () => {
+  const page = await opened(
+    '/shop-online?glaze=purple&glaze=celadon&colour=red&sort=zzz&page=-3&price=abc&utm_source=mail',
+  )
+  expect(chipsOf(page)).toEqual(['Remove Glaze: Celadon', 'Clear all'])
+  const addresses = [...page.querySelectorAll('main a, main form')].map(
+    (one) => one.getAttribute('href') ?? one.getAttribute('action') ?? '',
+  )
+  expect(addresses.length).toBeGreaterThan(10)
+  expect(addresses.filter((address) => /purple|colour|zzz|-3|abc|utm/.test(address))).toEqual([])
+  expect(countOf(page)).toMatch(/\d+ products/)
+  expect(countOf(await opened('/shop-online?glaze=celadon'))).toBe(countOf(page))
+})
+
+it('CT-01 a page past the last leads back to the first, and far pages are pages', async () => {
+  const page = await opened('/shop-online?page=900')
+  expect(page.body.textContent).toContain('This page is past the last shelf.')
+  const back = [...page.querySelectorAll('a')].find((link) => link.textContent === 'Go to the first page')
+  expect(back?.getAttribute('href')).toBe('/shop-online')
+  for (const search of ['?page=100000', `?glaze=${'x'.repeat(5000)}`, '?page=1e9', '?price=5-4-3&glaze=%3Cb%3E']) {
+    expect((await ask(`/shop-online${search}`)).status, search).toBe(200)
+  }
+})
+
+it('CT-02 the first picture is asked for in the page’s head, in the widths it stands in', async () => {
+  const { text } = await ask('/product/tall-bottle-vase')
+  const preload = /<link[^>]*rel="preload"[^>]*as="image"[^>]*>/i.exec(text)?.[0] ?? ''
+  expect(preload).toMatch(/fetchpriority="high"/i)
+  const gallery = documentOf(text).querySelector('[aria-label="Pictures of Tall bottle vase"]')
+  const sizes = gallery?.querySelector('img')?.getAttribute('sizes')
+  expect(sizes).toMatch(/\S/)
+  expect(preload.toLowerCase()).toContain(`imagesizes="${sizes}"`)
+})
+
+it('AP-04 the build manifest and the latest-build file name files that are there', async () => {
+  const latest = await ask('/builds/latest.json')
+  expect(latest.headers.get('cache-control')).toBe('no-cache')
+  const { id } = JSON.parse(latest.text) as { id: string }
+  const manifest = await ask(`/builds/meta/${id}.json`)
+  expect(manifest.headers.get('cache-control')).toContain('immutable')
+  const { entry, files } = JSON.parse(manifest.text) as { entry: string; files: string[] }
+  expect(files).toContain(entry)
+  for (const file of files) expect((await ask(file)).status, file).toBe(200)
+  const script = (await opened('/')).querySelector('script[data-build]')
+  expect([script?.getAttribute('data-build'), script?.getAttribute('src')]).toEqual([id, entry])
+})
+
+it('there is a page for all that a shop has to say, and every picture of the documents is there', async () => {
+  for (const path of [
+    '/about',
+    '/shipping',
+    '/returns',
+    '/terms-and-conditions',
+    '/privacy-policy',
+    '/contact',
+    '/care',
+  ])
+    expect((await ask(path)).status, path).toBe(200)
+  const documents = readdirSync('fixtures/templates').map((file) => readFileSync(`fixtures/templates/${file}`, 'utf8'))
+  const pictures = documents.flatMap((text) => [...text.matchAll(/"src": "(\/images\/[^"]+)"/g)].map(([, src]) => src))
+  expect(pictures.length).toBeGreaterThan(0)
+  for (const src of pictures) expect(existsSync(`fixtures${src}`), src).toBe(true)
+})
+
+it('CT-02 LY-11 whatever a page preloads stands on it: its pictures in the same widths, its fonts in the theme', async () => {
+  for (const path of ['/', '/about', '/shop-online', '/product-category/vases', '/product/tall-bottle-vase', '/cart']) {
+    const page = await opened(path)
+    const preloads = [...page.querySelectorAll('link[rel="preload"]')]
+    expect(preloads.length, path).toBeGreaterThan(0)
+    const pictures = [...page.querySelectorAll('img, source')]
+    const theme = page.querySelector('style[data-theme]')?.textContent ?? ''
+    for (const preload of preloads) {
+      const [kind, href, widths] = ['as', 'href', 'imagesrcset'].map((name) => preload.getAttribute(name))
+      if (kind === 'font') expect(theme, `${path}: ${href}`).toContain(`url("${href}")`)
+      else if (kind === 'image') {
+        const found = pictures.some((one) =>
+          widths ? one.getAttribute('srcset') === widths : one.getAttribute('src') === href,
+        )
+        expect(found, `${path}: ${widths ?? href}`).toBe(true)
+      } else expect(kind, `${path}: ${href}`).toBe('something known')
+    }
+  }
+})

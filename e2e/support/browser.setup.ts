@@ -1,0 +1,34 @@
+import { openDesk } from '#tools/testing/open-desk.ts'
+import { type Close, shareData, startDemoShop, startStressShop } from '#tools/testing/shared-shops.ts'
+import { startThemedShop } from '#tools/testing/themed-shop.ts'
+
+/**
+ * Starts the shops that all browser tests share, one for each set of settings, and the first one's order desk. The environment
+ * tells the tests where they are.
+ */
+export default async function setup(): Promise<Close> {
+  const closing: Close[] = []
+  const close = async () => {
+    for (const one of closing.splice(0).reverse()) await one()
+  }
+  try {
+    closing.push(await shareData())
+    const stress = startStressShop()
+    const demo = await startDemoShop()
+    closing.push(() => demo.stop())
+    const [desk, night] = await Promise.all([openDesk(demo.dataDir), startThemedShop(demo.url, 'night')])
+    closing.push(desk.close, night.stop)
+    const strained = await stress
+    closing.push(() => strained.stop())
+    Object.assign(process.env, {
+      SHOP_URL: demo.url,
+      DESK_URL: desk.url,
+      NIGHT_SHOP_URL: night.url,
+      STRESS_SHOP_URL: strained.url,
+    })
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

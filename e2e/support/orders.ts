@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** An order as its shopper has it: its number and the address that shows it. */
+export interface PlacedOrder {
+  orderNo: string
+  /** Of /checkout-complete, with the signed link. */
+  address: string
+  email: string
+  phone: string
+}
+
+interface Wanted {
+  /** Pieces by the slug of their product. */
+  pieces?: Readonly<Record<string, number>>
+  payment?: 'cod' | 'sandbox'
+}
+
+/**
+ * Places an order by the API, as the checkout does, for cash unless said otherwise: a guest's, or the customer's whose
+ * session the page has. One by the sandbox is not paid yet, and has no address.
+ */
+export async function placesOrder(
+  page: Page,
+  { pieces = { diyas: 1 }, payment = 'cod' }: Wanted = {},
+): Promise<PlacedOrder> {
+  const stamp = `${Date.now()}${randomInt(1000)}`
+  const contact = { email: `orders.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
+  let names = {}
+  const step = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const reply = await page.request.fetch(`/api/${path}`, { method, data: { ...body, ...names } })
+    expect(reply.status(), await reply.text()).toBe(200)
+    const { data } = (await reply.json()) as { data: Record<string, unknown> }
+    return data
+  }
+  const cart = async (...args: Parameters<typeof step>) => {
+    const data = await step(...args)
+    names = { api_cart: data['api_cart'], cart_session: data['cart_session'] }
+    return data
+  }
+  const place = { country: 'IN', pincode: '605001', city: 'Puducherry', state: 'PY' }
+  const address = {
+    address_type: 'Shipping',
+    name: 'Anjali Rao',
+    phone: contact.phone,
+    address_line_1: '3 Rue Dumas',
+    ...place,
+  }
+  for (const [slug, quantity] of Object.entries(pieces)) {
+    const reply = await page.request.get(`/api/product/single-product/${slug}`)
+    const { data } = (await reply.json()) as { data: { id: number } }
+    await cart('POST', 'cart/add-item', { product_id: data.id, quantity })
+  }
+  await cart('PUT', 'cart/update-contact', contact)
+  await cart('PUT', 'cart/update-address', { type: 'both', address })
+  await cart('PUT', 'cart/update-shipping-mode', { code: 'road' })
+  const { version } = await cart('PUT', 'cart/update-payment-mode', { code: payment })
+  const { order_id, next } = await step('POST', 'checkout/place-order', { cart_version: version })
+  return { orderNo: String(order_id), address: (next as { url?: string }).url ?? '', ...contact }
+}

@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+
+/** Somebody with a telephone: what is sent to them, the admin's outbox shows. */
+export class Phone {
+  readonly number = `9${String(randomInt(1e9)).padStart(9, '0')}`
+  readonly #admin: APIRequestContext
+
+  constructor(admin: APIRequestContext) {
+    this.#admin = admin
+  }
+
+  /** The code that was sent last. */
+  async code(): Promise<string> {
+    return await sent(this.#admin, this.number, /\b\d{4}(?= is your code)/u)
+  }
+}
+
+/** Waits for a message to a number or an address, and gives what in the last one fits the pattern. */
+export async function sent(admin: APIRequestContext, to: string, pattern: RegExp): Promise<string> {
+  let found = ''
+  await expect
+    .poll(async () => {
+      const page = await (await admin.get(`/dev/outbox?to=${encodeURIComponent(to)}`)).text()
+      found = pattern.exec(page)?.[0] ?? ''
+      return found
+    })
+    .not.toBe('')
+  return found
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { currencyDigits, decimalOf, formatMoney } from '#lib/money.ts'
+import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
+import { cancelOrder } from '#server/commerce/orders/cancel.ts'
+import { mailRefunded } from '#server/commerce/orders/mails.ts'
+import { moveOrder } from '#server/commerce/orders/move.ts'
+import { giveRefund } from '#server/commerce/orders/refund.ts'
+import { type OrderRow, lockOrder, orderByNumber } from '#server/commerce/orders/rows.ts'
+import { deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
+import { restock } from '#server/commerce/orders/stock.ts'
+import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
+
+/** What the shop does with an order from the command line; it stands in for a back office. */
+export type DeskWish =
+  | { kind: 'show' }
+  | { kind: 'ship'; waybill: string; carrier?: string }
+  | { kind: 'deliver' }
+  | { kind: 'cancel'; reason: string }
+  /** Grants what the customer asks back; without a request, or with an amount, gives that much of what was paid back, or all of it. */
+  | { kind: 'refund'; amount?: string }
+  | { kind: 'refuse'; answer: string }
+
+/** Does it, and tells how the order stands then. Throws ApiError with what is in the way. */
+export async function workAtDesk(app: FastifyInstance, orderNo: string, wish: DeskWish): Promise<string> {
+  return inTransaction(app.database, async ({ client }) => {
+    const [found] = await orderByNumber(client, orderNo)
+    if (!found) throw new ApiError(404, 'not_found', `There is no order ${orderNo}.`)
+    const order = await lockOrder(client, found.id)
+    await carryOut(client, app, order, wish)
+    return describe(client, order)
+  })
+}
+
+async function carryOut(on: Queryable, app: FastifyInstance, order: OrderRow, wish: DeskWish): Promise<void> {
+  switch (wish.kind) {
+    case 'show':
+      return
+    case 'ship':
+      return shipOrder(on, app, order, wish)
+    case 'deliver':
+      return deliverOrder(on, app, order)
+    case 'cancel':
+      return cancelOrder(on, app, order, { actor: 'shop', note: wish.reason })
+    case 'refuse':
+      if ((await refuseRequests(on, app, order, wish.answer)) === 0) throw nothingAsked(order)
+      return
+    case 'refund':
+      return refund(on, app, order, wish.amount)
+  }
+}
+
+async function refund(on: Queryable, app: FastifyInstance, order: OrderRow, given: string | undefined): Promise<void> {
+  if (given === undefined && (await grantRequests(on, app, order)) > 0) return
+  if (given === undefined && order.status === 'shipped' && order.paid_total === 0) return takeBack(on, order)
+  const left = order.paid_total - order.refunded_total
+  const amount = given === undefined ? left : amountOf(given, order.currency)
+  if (left <= 0) throw new ApiError(422, 'refund_too_much', `Nothing of order ${order.order_no} is left to give back.`)
+  if (amount === left && order.status === 'confirmed')
+    throw new ApiError(422, 'wrong_state', `Order ${order.order_no} is not sent yet: --cancel gives all of it back.`)
+  // What is given back by hand is a decision of its own each time; the sum of those before it names it.
+  const key = `desk-${order.id}-${order.refunded_total}`
+  await giveRefund(on, order, { key, amount, reason: 'The shop gives it back.' })
+  await mailRefunded(on, app, order, amount)
+}
+
+/** A parcel that nobody took and paid: its pieces are the shop's again. */
+async function takeBack(on: Queryable, order: OrderRow): Promise<void> {
+  await restock(on, order.id)
+  await moveOrder(on, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
+}
+
+/** Minor units of an amount as people write it. */
+function amountOf(text: string, currency: string): number {
+  const digits = currencyDigits(currency)
+  const [, whole = '', part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? []
+  const amount = part.length <= digits ? Number(whole + part.padEnd(digits, '0')) : 0
+  if (whole !== '' && amount > 0) return amount
+  throw new ApiError(422, 'bad_amount', `"${text}" is no amount such as ${decimalOf({ amount: 125_050, currency })}.`)
+}
+
+const nothingAsked = ({ order_no: number }: OrderRow): ApiError =>
+  new ApiError(422, 'nothing_asked', `Nobody asks for anything back of order ${number}.`)
+
+async function describe(on: Queryable, order: OrderRow): Promise<string> {
+  const { productchannel: lines, ...view } = await readOrder(on, order, orderSwitches({}))
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, order.shop.locale)
+  return [
+    `Order ${view.order_no}: ${view.status}, ${money(order.grand_total)} by ${view.payment_method.name}` +
+      ` (paid ${money(order.paid_total)}, given back ${money(order.refunded_total)})`,
+    ...lines.map(({ quantity, name, sku }) => `  ${quantity} × ${name} (${sku})`),
+    ...(view.waybill ? [`  Waybill ${view.waybill}${view.carrier ? `, ${view.carrier}` : ''}`] : []),
+    ...view.history.map(({ at, status, note }) => `  ${at}  ${[status, note].filter(Boolean).join(': ')}`),
+  ].join('\n')
+}

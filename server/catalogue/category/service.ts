@@ -1,0 +1,76 @@
+import { asc } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Category, CategoryParent } from '#generated/api.d.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { category, collection } from '#server/platform/db/schema.ts'
+
+export type CategoryRow = typeof category.$inferSelect
+export type CollectionRow = typeof collection.$inferSelect
+
+/** All categories in their order; a shop has hundreds at most, so they are kept in memory whole. */
+export async function readCategories(app: FastifyInstance): Promise<CategoryRow[]> {
+  return app.memory.getOrMake('categories', async () => ({
+    value: await app.database.orm.select().from(category).orderBy(asc(category.position), asc(category.id)),
+    tags: ['categories'],
+  })) as Promise<CategoryRow[]>
+}
+
+export async function readCollections(app: FastifyInstance): Promise<CollectionRow[]> {
+  return app.memory.getOrMake('collections', async () => ({
+    value: await app.database.orm.select().from(collection).orderBy(asc(collection.position), asc(collection.id)),
+    tags: ['collections'],
+  })) as Promise<CollectionRow[]>
+}
+
+/** A category's id and those of all categories below it. */
+export function withDescendants(categories: readonly CategoryRow[], id: number): number[] {
+  const found = [id]
+  for (let at = 0; at < found.length; at++) {
+    for (const row of categories) if (row.parentId === found[at] && !found.includes(row.id)) found.push(row.id)
+  }
+  return found
+}
+
+/** The categories above one, the top one first. */
+export function parentsOf(categories: readonly CategoryRow[], slug: string): CategoryParent[] {
+  const parents: CategoryParent[] = []
+  let row = categories.find((one) => one.slug === slug)
+  // A ring of categories would have no top; so far down none is real.
+  while (row?.parentId != null && parents.length < DEEPEST) {
+    const above: number = row.parentId
+    row = categories.find(({ id }) => id === above)
+    if (row) parents.unshift({ slug: row.slug, name: row.name })
+  }
+  return parents
+}
+
+const DEEPEST = 10
+const COUNTED = 10_000
+
+// Counted from an index, and no further than the shop says exactly.
+const countEach = statement<{ id: number; count: number }>(
+  'category-counts',
+  `SELECT c.id, (SELECT count(*)::int FROM (SELECT 1 FROM product_group g WHERE g.category_id = c.id AND g.published LIMIT ${COUNTED}) s) AS count FROM category c`,
+)
+
+/** Categories as the API gives them; `product_count` includes the categories below and stops at 10,000. */
+export async function describeCategories(app: FastifyInstance, rows: readonly CategoryRow[]): Promise<Category[]> {
+  const categories = await readCategories(app)
+  const counts = (await app.memory.getOrMake('category-counts', async () => ({
+    value: new Map((await countEach(app.database.pool)).map(({ id, count }) => [id, count])),
+    tags: ['categories', 'shop'],
+  }))) as Map<number, number>
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    parent_id: row.parentId,
+    parents: parentsOf(categories, row.slug),
+    product_count: Math.min(
+      COUNTED,
+      withDescendants(categories, row.id).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+    ),
+  }))
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Collection } from '#generated/api.d.ts'
+import { type CollectionRow, readCollections } from '#server/catalogue/category/service.ts'
+import { statement } from '#server/platform/db/database.ts'
+
+/** As many as one section shows. */
+const MOST = 48
+
+const countEach = statement<{ id: number; count: number }>(
+  'collection-counts',
+  `SELECT ci.collection_id AS id, count(*)::int AS count
+   FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE g.published GROUP BY 1`,
+)
+
+/** Collections in the order asked for, without those that are gone; all in their own order for an empty list. */
+export async function collectionGrid(app: FastifyInstance, items: readonly string[]): Promise<Collection[]> {
+  const rows = await readCollections(app)
+  const bySlug = new Map(rows.map((row) => [row.slug, row]))
+  const wanted =
+    items.length === 0
+      ? rows.slice(0, MOST)
+      : items.map((slug) => bySlug.get(slug)).filter((row): row is CollectionRow => row !== undefined)
+  const counts = (await app.memory.getOrMake('collection-counts', async () => ({
+    value: new Map((await countEach(app.database.pool)).map(({ id, count }) => [id, count])),
+    tags: ['collections', 'shop'],
+  }))) as Map<number, number>
+  return wanted.map(({ id, slug, name, description, image }) => ({
+    id,
+    slug,
+    name,
+    description,
+    image,
+    product_count: counts.get(id) ?? 0,
+  }))
+}

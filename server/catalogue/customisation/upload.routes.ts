@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { configOf } from '#server/store/storefront/installed-plugin.ts'
+import { type Picture, redraw } from './picture.ts'
+import { PLUGIN } from './plugin-name.ts'
+import { keepUpload } from './uploads.ts'
+
+const MOST_MIB = 8
+const UPLOADS_PER_MINUTE = 20
+
+/** Pictures for customised products are sent in here (specification §7, PL-09). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  // Of this route alone: every other one takes JSON and nothing else.
+  await app.register(multipart, {
+    limits: { fileSize: MOST_MIB * 1024 * 1024, files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20 },
+  })
+
+  app.post(
+    '/plugins/ProductCustomisation/uploadImage',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        tags: ['plugins'],
+        consumes: ['multipart/form-data'],
+        description: 'The field `image` holds a JPEG, PNG or WebP of at most 8 MiB.',
+        response: replies(ref('UploadedImage')),
+      },
+      preHandler: limitPerMinute('upload', UPLOADS_PER_MINUTE),
+    },
+    mutation<object, Picture>({
+      before: async (request) => {
+        await configOf(app, PLUGIN)
+        const file = await readFile(request)
+        // What a repeated request is compared by: the same key with another picture is another request.
+        request.body = { image: createHash('sha256').update(file).digest('hex') }
+        return redraw(file)
+      },
+      work: async ({ client }, _request, picture) => ({ data: await keepUpload(client, app.config.dataDir, picture) }),
+    }),
+  )
+}
+
+async function readFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new ApiError(415, 'malformed', 'Send the picture as multipart/form-data.')
+  try {
+    const part = await request.file()
+    if (part?.fieldname !== 'image') throw new ApiError(400, 'malformed', 'The field "image" holds no picture.')
+    return await part.toBuffer()
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new ApiError(413, 'too_large', `This picture is larger than ${MOST_MIB} MB. Choose a smaller one.`)
+    if (error instanceof ApiError || code?.startsWith('FST_')) throw error
+    throw new ApiError(400, 'malformed', 'The form cannot be read. Please try again.')
+  }
+}

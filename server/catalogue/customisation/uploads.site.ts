@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { readUpload } from './uploads.ts'
+
+/** Serves what was sent in, to whoever knows its name: as pictures, and as nothing else. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { name: string } }>(
+    '/uploads/:name',
+    { config: { access: 'everyone' }, schema: { hide: true } },
+    async (request, reply) => {
+      const bytes = await readUpload(app.config.dataDir, request.params.name)
+      if (!bytes) throw notFound('There is no such picture.')
+      return reply
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('content-disposition', 'inline')
+        .header('x-robots-tag', 'noindex')
+        .type('image/webp')
+        .send(bytes)
+    },
+  )
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadedImage } from '#generated/api.d.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Picture } from './picture.ts'
+
+const FILE = /^[A-Za-z0-9_-]{32}\.webp$/
+const CHUNK = 1000
+/** A file is written before its row is committed. */
+const WRITTEN_LATELY_MS = 3_600_000
+
+const folderOf = (dataDir: string) => join(dataDir, 'uploads')
+
+/** Keeps a picture under a name that nobody can guess. The row and with it the picture's right to stay come with the transaction. */
+export async function keepUpload(on: Queryable, dataDir: string, picture: Picture): Promise<UploadedImage> {
+  const { bytes, width, height } = picture
+  const name = `${randomBytes(24).toString('base64url')}.webp`
+  const file = join(folderOf(dataDir), name)
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
+  // Written beside and renamed: a crash leaves no half picture.
+  await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+  await rename(`${file}.part`, file)
+  await on.query('INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)', [
+    name,
+    width,
+    height,
+    bytes.length,
+  ])
+  return { image_path: `/uploads/${name}`, width, height }
+}
+
+/** The bytes of a kept picture; undefined for any other name. */
+export async function readUpload(dataDir: string, name: string): Promise<Buffer | undefined> {
+  return FILE.test(name) ? readFile(join(folderOf(dataDir), name)).catch(() => undefined) : undefined
+}
+
+/** Notes that a picture goes into a cart; false when it is none of ours. */
+export async function useUpload(on: Queryable, path: string): Promise<boolean> {
+  const name = path.replace(/^\/uploads\//, '')
+  if (!FILE.test(name)) return false
+  const { rowCount } = await on.query('UPDATE upload SET used_at = now() WHERE name = $1', [name])
+  return rowCount === 1
+}
+
+/** Forgets the pictures that no cart has held for so many days, and removes files that no row knows. */
+export async function sweepUploads(on: Queryable, dataDir: string, days: number): Promise<void> {
+  await on.query(
+    `DELETE FROM upload WHERE name IN (
+       SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
+         AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+       LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
+    [days],
+  )
+  const names = await readdir(folderOf(dataDir)).catch(() => [])
+  for (let at = 0; at < names.length; at += CHUNK) await removeUnknown(on, dataDir, names.slice(at, at + CHUNK))
+}
+
+async function removeUnknown(on: Queryable, dataDir: string, names: string[]): Promise<void> {
+  const { rows } = await on.query<{ name: string }>('SELECT name FROM upload WHERE name = ANY ($1::text[])', [names])
+  const known = new Set(rows.map(({ name }) => name))
+  for (const name of names) {
+    if (known.has(name)) continue
+    const file = join(folderOf(dataDir), name)
+    const age = Date.now() - ((await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now())
+    if (age > WRITTEN_LATELY_MS) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { ProductCard, ProductGridBody } from '#generated/api.d.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { categoryScope, collectionScope } from '#server/catalogue/listing/scope.ts'
+import { readListing } from '#server/catalogue/listing/service.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
+import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
+import { readRelated } from '#server/catalogue/product/single.ts'
+
+const LIMIT = 12
+
+const cards = (name: string, inner: string) =>
+  statement<CardRow, [unknown]>(
+    name,
+    `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`,
+  )
+
+// Slugs first, then SKUs, then numbers, as a product page understands them; what is named twice stands where it was named first.
+const manual = cards(
+  'grid-manual',
+  `SELECT g.id, min(wanted.place) AS place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)
+   CROSS JOIN LATERAL (
+     SELECT coalesce(
+       (SELECT s.id FROM product_group s WHERE s.slug = wanted.id),
+       (SELECT s.group_id FROM product s WHERE s.sku = wanted.id),
+       (SELECT s.group_id FROM product s WHERE s.id = CASE WHEN wanted.id ~ '^[1-9][0-9]{0,8}$' THEN wanted.id::int END)) AS id
+   ) named JOIN product_group g ON g.id = named.id AND g.published GROUP BY g.id`,
+)
+const featured = cards(
+  'grid-featured',
+  'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id LIMIT $1::int',
+)
+const newest = cards(
+  'grid-newest',
+  'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC LIMIT $1::int',
+)
+const sale = cards(
+  'grid-sale',
+  'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id LIMIT $1::int',
+)
+
+/** The cards of a product-grid section (CT-06). Products that are gone or not published are left out. */
+export async function readGrid(
+  app: FastifyInstance,
+  { items, source, limit }: ProductGridBody,
+): Promise<Tagged<ProductCard[]>> {
+  const { pool } = app.database
+  if (source === 'category' || source === 'collection') {
+    const [slug] = items
+    if (items.length !== 1 || slug === undefined)
+      throw new ApiError(400, 'malformed', `A grid of a ${source} names one ${source}.`)
+    const scope = source === 'category' ? await categoryScope(app, slug) : await collectionScope(app, slug)
+    const { value, tags } = await readListing(app, scope, { per_page: limit ?? LIMIT })
+    return { value: value.products, tags }
+  }
+  if (source === 'related') {
+    const [id] = items
+    if (items.length !== 1 || id === undefined)
+      throw new ApiError(400, 'malformed', 'A grid of related products names one product.')
+    const { value, tags } = await readRelated(app, id, false)
+    return { value: value.slice(0, limit ?? LIMIT), tags }
+  }
+  const [rows, currency] = await Promise.all([
+    source === 'manual' ? manual(pool, items) : { featured, newest, sale }[source](pool, limit ?? LIMIT),
+    readCurrency(app),
+  ])
+  const shown = source === 'manual' && limit !== undefined ? rows.slice(0, limit) : rows
+  // A product chosen by hand may come back, be published or be renamed: the shop's tag tells.
+  return { value: shown.map((row) => cardOf(row, currency)), tags: ['shop', ...cardTags(shown)] }
+}

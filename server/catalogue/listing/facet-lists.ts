@@ -1,0 +1,130 @@
+import type { AppliedFilters, Facet, FacetValue } from '#generated/api.d.ts'
+import { type CategoryRow, type CollectionRow, withDescendants } from '#server/catalogue/category/service.ts'
+import type { Counts } from './counting.ts'
+import type { FacetValues } from './facet-values.ts'
+import { RATINGS } from './filters.ts'
+import type { Scope } from './scope.ts'
+
+/** What the facets of a set are made from. */
+export interface FacetSource {
+  scope: Scope
+  counts: Counts
+  applied: AppliedFilters
+  values: FacetValues
+  categories: readonly CategoryRow[]
+  collections: readonly CollectionRow[]
+}
+
+/** Facets that every shop has. Their keys are set; option facets never have one of these. */
+export const SHOP_FACETS = ['category', 'collection', 'stock', 'offer', 'rating'] as const
+type ShopFacet = (typeof SHOP_FACETS)[number]
+
+const PLACES: Facet['kind'][] = ['category', 'option', 'stock', 'offer', 'rating', 'collection', 'brand', 'tag']
+const LONGEST = 40
+
+/** Where a facet stands among the others. */
+export const placeOf = ({ kind }: Facet): number => PLACES.indexOf(kind)
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** A facet made from the shop's own figures rather than from what products are labelled with. */
+export function shopFacet(kind: ShopFacet, source: FacetSource): Facet {
+  const make = MAKERS[kind]
+  return make(source)
+}
+
+const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
+  category: (source) => {
+    const { categories, scope, counts } = source
+    const rows = rowsOf(counts, 'category')
+    // In a category: the ones right below it. Elsewhere: the top ones.
+    const parent = scope.kind === 'category' ? (scope.ids[0] ?? null) : null
+    const offered = categories.filter(
+      (one) => one.parentId === parent || source.applied.facets['category']?.includes(one.slug),
+    )
+    const values = offered.map((one) => {
+      const ids = new Set(withDescendants(categories, one.id))
+      return entry(source, 'category', one.slug, one.name, sum(rows.filter(({ id }) => ids.has(id))))
+    })
+    return { key: 'category', name: 'Category', kind: 'category', values: shown(values) }
+  },
+  collection: (source) => {
+    const rows = source.counts.of('collection').filter(({ kind }) => kind === 'collection')
+    const own = source.scope.kind === 'collection' ? source.scope.ids[0] : undefined
+    const values = source.collections
+      .map((one) => ({
+        ...entry(source, 'collection', one.slug, one.name, sum(rows.filter(({ id }) => id === one.id))),
+        id: one.id,
+      }))
+      // A collection's own page is not narrowed by it.
+      .filter(({ id, selected }) => id !== own || selected)
+      .map(({ id: _id, ...value }) => value)
+    return { key: 'collection', name: 'Collection', kind: 'collection', values: shown(values) }
+  },
+  stock: (source) => {
+    const rows = rowsOf(source.counts, 'availability')
+    const values = [
+      entry(source, 'availability', 'in-stock', 'In stock', sum(rows.filter((row) => row.in_stock))),
+      entry(source, 'availability', 'out-of-stock', 'Out of stock', sum(rows.filter((row) => !row.in_stock))),
+    ]
+    return { key: 'availability', name: 'Availability', kind: 'stock', values: shown(values) }
+  },
+  offer: (source) => {
+    const rows = rowsOf(source.counts, 'offer')
+    const values = [entry(source, 'offer', 'on-sale', 'On sale', sum(rows.filter((row) => row.on_sale)))]
+    return { key: 'offer', name: 'Offers', kind: 'offer', values: shown(values) }
+  },
+  rating: (source) => {
+    const rows = rowsOf(source.counts, 'rating')
+    const values = RATINGS.map((stars) =>
+      entry(source, 'rating', `${stars}`, `${stars} and up`, sum(rows.filter((row) => (row.stars ?? 0) >= stars))),
+    )
+    return { key: 'rating', name: 'Rating', kind: 'rating', values: shown(values) }
+  },
+}
+
+/** The facets of options, tags and brands. */
+export function valueFacets(source: FacetSource): Facet[] {
+  const { counts, values, scope, applied } = source
+  const facets = new Map<string, Facet>()
+  const present = new Set(counts.of('').flatMap(({ kind, id }) => (kind === 'value' ? [id] : [])))
+  // A tag that only repeats an option's value (“green”) is said already.
+  const said = new Set([...values.byId.values()].flatMap(({ kind, key }) => (kind === 'option' ? [key] : [])))
+  const names = new Set([...present].flatMap((id) => values.byId.get(id)?.facet ?? []))
+  for (const facet of [...names, ...Object.keys(applied.facets)]) {
+    const known = values.byKey.get(facet)
+    const [first] = known?.values() ?? []
+    if (!known || !first || facets.has(facet)) continue
+    const counted = new Map<number, number>()
+    for (const { kind, id, count } of counts.of(facet))
+      if (kind === 'value') counted.set(id, (counted.get(id) ?? 0) + count)
+    const entries = [...known.values()]
+      // A tag's own page is not narrowed by it.
+      .filter(
+        ({ id, kind, key }) => kind !== 'tag' || !(said.has(key) || (scope.kind === 'tag' && scope.ids.includes(id))),
+      )
+      .map((one) => ({ ...entry(source, facet, one.key, one.value, counted.get(one.id) ?? 0), swatch: one.swatch }))
+    facets.set(facet, { key: facet, name: first.name, kind: first.kind, values: inOrder(shown(entries)) })
+  }
+  return [...facets.values()].sort((a, b) => collator.compare(a.name, b.name))
+}
+
+/** By name (sizes by number), so that the list stands still while it is used. */
+function inOrder(values: FacetValue[]): FacetValue[] {
+  return values.toSorted((a, b) => collator.compare(a.value, b.value))
+}
+
+/** Values that would show something, and chosen ones; the most common where they are too many. */
+function shown(values: FacetValue[]): FacetValue[] {
+  const offered = values.filter(({ count, selected }) => count > 0 || selected)
+  if (offered.length <= LONGEST) return offered
+  return offered.toSorted((a, b) => Number(b.selected) - Number(a.selected) || b.count - a.count).slice(0, LONGEST)
+}
+
+function entry({ applied }: FacetSource, facet: string, key: string, value: string, count: number): FacetValue {
+  return { key, value, count, selected: applied.facets[facet]?.includes(key) ?? false, swatch: null }
+}
+
+const rowsOf = (counts: Counts, facet: string) => counts.of(facet).filter(({ kind }) => kind === 'row')
+
+const sum = (rows: { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0)

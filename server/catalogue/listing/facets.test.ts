@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import type { Facet, Listing, ListingFilters } from '#generated/api.d.ts'
+import { generateProducts } from '#server/demo/generate-products.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { eventually, testApp } from '#server/testing/test-app.ts'
+
+const { get, post, database } = await testApp()
+const client = await database.pool.connect()
+await generateProducts(client, 400)
+client.release(true)
+
+interface Group {
+  id: number
+  slug: string
+  category: string
+  parent: string | null
+  collections: string[]
+  tags: string[]
+  brand: string
+  options: string[]
+  attributes: Record<string, unknown>
+  price: number
+  on_sale: boolean
+  in_stock: boolean
+  rating: number
+}
+
+// What is counted, worked out once more in the plainest way, from the tables that people write.
+const { rows: groups } = await database.pool.query<Group>(`
+  SELECT g.id, g.slug, c.slug AS category, up.slug AS parent, g.tags, g.brand, g.attributes, g.rating,
+    ARRAY(SELECT col.slug FROM collection_item i JOIN collection col ON col.id = i.collection_id WHERE i.group_id = g.id) AS collections,
+    ARRAY(SELECT DISTINCT o.key || '=' || o.value FROM product p, jsonb_each_text(p.options) o WHERE p.group_id = g.id) AS options,
+    g.price_from AS price, g.compare_from IS NOT NULL AS on_sale, EXISTS (SELECT FROM product p WHERE p.group_id = g.id AND p.stock > 0) AS in_stock
+  FROM product_group g JOIN category c ON c.id = g.category_id LEFT JOIN category up ON up.id = c.parent_id WHERE g.published`)
+
+const slugOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (value as { value: string }).value)
+
+function keysOf(group: Group, facet: string): string[] {
+  switch (facet) {
+    case 'category':
+      return [group.category, ...(group.parent ? [group.parent] : [])]
+    case 'collection':
+      return group.collections
+    case 'tag':
+      return group.tags
+    case 'brand':
+      return [slugOf(group.brand)]
+    case 'availability':
+      return [group.in_stock ? 'in-stock' : 'out-of-stock']
+    case 'offer':
+      return group.on_sale ? ['on-sale'] : []
+    case 'rating':
+      return ['3', '4'].filter((stars) => group.rating >= Number(stars))
+    default: {
+      const chosen = group.options.map((one) => one.split('=') as [string, string])
+      const given = Object.entries(group.attributes).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((one) => [name, textOf(one)] as [string, string]),
+      )
+      return [...chosen, ...given].flatMap(([name, value]) => (slugOf(name) === facet ? [slugOf(value)] : []))
+    }
+  }
+}
+
+const fits = (group: Group, filters: ListingFilters, without?: string) =>
+  (without === 'price' ||
+    (group.price >= (filters.price_min ?? 0) && group.price <= (filters.price_max ?? Number.POSITIVE_INFINITY))) &&
+  Object.entries(filters.facets ?? {}).every(
+    ([facet, keys]) => facet === without || keys.some((key) => keysOf(group, facet).includes(key)),
+  )
+
+const scopes: Record<string, { list: string; filters: string; holds: (group: Group) => boolean }> = {
+  category: {
+    list: '/api/product/product-category/vases',
+    filters: 'vases?kind=category',
+    holds: ({ category }) => category === 'vases',
+  },
+  parent: {
+    list: '/api/product/product-category/makers',
+    filters: 'makers?kind=category',
+    holds: ({ parent }) => parent === 'makers',
+  },
+  collection: {
+    list: '/api/product/product-collection/dark-glazes',
+    filters: 'dark-glazes?kind=collection',
+    holds: ({ collections }) => collections.includes('dark-glazes'),
+  },
+  shop: { list: '/api/shop/all', filters: 'all?kind=shop', holds: () => true },
+  tag: { list: '/api/shop/gift', filters: 'gift?kind=tag', holds: ({ tags }) => tags.includes('gift') },
+}
+
+const choices: ListingFilters[] = [
+  {},
+  { facets: { glaze: ['celadon'] } },
+  { facets: { glaze: ['celadon', 'tenmoku'], availability: ['in-stock'] } },
+  { price_min: 100_000, price_max: 400_000 },
+  { price_max: 300_000, facets: { tag: ['gift', 'sale'], offer: ['on-sale'] } },
+  { facets: { category: ['vases', 'makers'], collection: ['dark-glazes', 'tea-at-four'] } },
+  { facets: { brand: ['neem-lane', 'ashkiln'], glaze: ['shino'], availability: ['out-of-stock'] } },
+  { facets: { rating: ['4'] } },
+  { facets: { rating: ['3', '4'], glaze: ['tenmoku', 'cobalt'], size: ['28-cm'] } },
+]
+
+const query = (filters: ListingFilters) => {
+  const chosen = Object.entries(filters.facets ?? {}).flatMap(([facet, keys]) => keys.map((key) => `${facet}:${key}`))
+  const params = new URLSearchParams()
+  if (filters.price_min !== undefined) params.set('price_min', `${filters.price_min}`)
+  if (filters.price_max !== undefined) params.set('price_max', `${filters.price_max}`)
+  if (chosen.length > 0) params.set('facets', chosen.join(','))
+  return params
+}
+const readFilters = async (path: string, filters: ListingFilters = {}) =>
+  expectData(await get(`/api/product/filters/all/${path}${path.includes('?') ? '&' : '?'}${query(filters)}`), 'Filters')
+const countsOf = (facet: Facet | undefined) =>
+  Object.fromEntries((facet?.values ?? []).filter(({ count }) => count > 0).map(({ key, count }) => [key, count]))
+
+describe('filters', () => {
+  describe.each(Object.entries(scopes))('of a %s', (_name, { list, filters: path, holds }) => {
+    it.each(choices)('CT-01 let through what fits %j, and count it', async (filters) => {
+      const want = groups.filter((group) => holds(group) && fits(group, filters))
+      const listing = expectData(await post(list, { filters, per_page: 60 }), 'Listing')
+      expect(listing.total).toBe(want.length)
+      if (want.length <= 60)
+        expect(listing.products.map(({ slug }) => slug).sort()).toEqual(want.map(({ slug }) => slug).sort())
+      expect((await readFilters(path, filters)).total).toBe(want.length)
+    })
+
+    it.each(choices)('CT-01 count each facet with the others applied: %j', async (filters) => {
+      const reply = await readFilters(path, filters)
+      for (const facet of reply.facets) {
+        const others = groups.filter((group) => holds(group) && fits(group, filters, facet.key))
+        for (const { key, count, selected } of facet.values) {
+          expect([facet.key, key, count]).toEqual([
+            facet.key,
+            key,
+            others.filter((group) => keysOf(group, facet.key).includes(key)).length,
+          ])
+          expect(selected).toBe(filters.facets?.[facet.key]?.includes(key) ?? false)
+        }
+      }
+      const prices = groups.filter((group) => holds(group) && fits(group, filters, 'price')).map(({ price }) => price)
+      expect(reply.price && [reply.price.min.amount, reply.price.max.amount]).toEqual(
+        prices.length > 0 ? [Math.min(...prices), Math.max(...prices)] : null,
+      )
+    })
+  })
+
+  it('CT-01 offer every value that the set has, with its colour', async () => {
+    const { facets } = await readFilters('vases?kind=category')
+    const vases = groups.filter(({ category }) => category === 'vases')
+    const glazes = new Map<string, number>()
+    for (const vase of vases) for (const key of keysOf(vase, 'glaze')) glazes.set(key, (glazes.get(key) ?? 0) + 1)
+    const glaze = facets.find(({ key }) => key === 'glaze')
+    expect(countsOf(glaze)).toEqual(Object.fromEntries(glazes))
+    expect(glaze).toMatchObject({ name: 'Glaze', kind: 'option' })
+    expect(glaze?.values.find(({ key }) => key === 'tenmoku')).toMatchObject({ value: 'Tenmoku', swatch: '#3a241a' })
+    expect(facets.map(({ kind }) => kind)).toContain('stock')
+  })
+
+  it('CT-01 keep what is chosen in sight, in an order that stands still', async () => {
+    const before = await readFilters('vases?kind=category')
+    const after = await readFilters('vases?kind=category', { price_max: 1, facets: { glaze: ['celadon'] } })
+    expect(after.total).toBe(0)
+    expect(after.facets.find(({ key }) => key === 'glaze')?.values).toEqual([
+      expect.objectContaining({ key: 'celadon', count: 0, selected: true }),
+    ])
+    const keys = before.facets.find(({ key }) => key === 'glaze')?.values.map(({ key }) => key) ?? []
+    expect(keys).toEqual([...keys].sort())
+    const sizes = before.facets.find(({ key }) => key === 'size')?.values.map(({ value }) => value)
+    expect(sizes).toEqual(['18 cm', '20 cm', '24 cm', '28 cm'])
+  })
+
+  it('CT-01 leave out what would change nothing: a facet whose one value all have, a tag on its own page', async () => {
+    const own = await readFilters('tea-at-four?kind=collection')
+    expect(own.facets.map(({ key }) => key)).not.toContain('brand')
+    const tag = await readFilters('gift?kind=tag')
+    expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('gift')
+    // A glaze that is a tag too is said once.
+    expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('celadon')
+  })
+
+  it('CT-01 say what was heard, and drop what the shop does not know', async () => {
+    const odd: ListingFilters = {
+      price_min: 400_000,
+      price_max: 100_000,
+      query: '  Vase ',
+      facets: {
+        glaze: ['tenmoku', 'nothing', 'celadon', 'tenmoku'],
+        taste: ['sweet'],
+        availability: ['soon'],
+        category: ['vases', 'x'],
+        rating: ['5'],
+        constructor: ['x'],
+        'glaze ': ['tenmoku'],
+      },
+    }
+    const heard = {
+      price_min: 100_000,
+      price_max: 400_000,
+      query: 'vase',
+      facets: { glaze: ['celadon', 'tenmoku'], category: ['vases'] },
+    }
+    expect(expectData(await post('/api/shop/all', { filters: odd }), 'Listing').applied).toEqual(heard)
+    expect(
+      expectData(await post('/api/search/search-products', { query: 'vase', filters: odd }), 'SearchResult').applied,
+    ).toEqual(heard)
+    const reply = await readFilters('all', { facets: { glaze: ['celadon', 'x'], 'a:b': ['c'], '': ['d'] } })
+    expect(reply.applied.facets).toEqual({ glaze: ['celadon'] })
+    const named = await post('/api/shop/all', { filters: { facets: { toString: ['x'], valueOf: ['y'] } } })
+    expect(expectData(named, 'Listing').applied.facets).toEqual({})
+    expect(named.json<{ data: Listing }>().data.total).toBe(groups.length)
+  })
+
+  it('CT-01 know categories with children, collections, tags, the whole shop and searches, named or found out', async () => {
+    for (const id of ['makers', 'monsoon-table', 'gift', 'all', 'monsoon-table?kind=collection'])
+      expect((await readFilters(id)).facets.length).toBeGreaterThan(1)
+    expect((await readFilters('makers')).facets.find(({ key }) => key === 'category')?.values.length).toBe(6)
+    expect((await readFilters('monsoon-table')).subject).toMatchObject({
+      kind: 'collection',
+      name: 'The monsoon table',
+    })
+    expectFailure(await get('/api/product/filters/all/none'), 404, 'not_found')
+    expectFailure(await get('/api/product/filters/all/vases?kind=collection'), 404, 'not_found')
+  })
+
+  it.each([
+    ['price_min=-1'],
+    ['price_min=a'],
+    ['price_max=1e300'],
+    ['kind=anything'],
+    ['other=1'],
+    [`facets=${'x'.repeat(4001)}`],
+    [`query=${'x'.repeat(201)}`],
+  ])('AP-01 refuse %s', async (params) => {
+    expectFailure(await get(`/api/product/filters/all/all?${params}`), 400, 'malformed')
+  })
+
+  it('CT-01 follow what changes: a new value, a sale, a colour', async () => {
+    const glazeOf = async () => (await readFilters('bowls')).facets.find(({ key }) => key === 'glaze')
+    expect(countsOf(await glazeOf())).not.toHaveProperty('salt-fired')
+    await database.pool.query(`UPDATE product SET options = '{"Glaze":"Salt fired"}' WHERE sku = 'ASH-BOW-001-IRO'`)
+    await eventually(async () => countsOf(await glazeOf())['salt-fired'] === 1)
+    await database.pool.query(
+      `UPDATE product_group SET options = '[{"name":"Glaze","values":[{"value":"Salt fired","swatch":"#123456"}]}]' WHERE slug = 'everyday-bowl'`,
+    )
+    await eventually(
+      async () => (await glazeOf())?.values.find(({ key }) => key === 'salt-fired')?.swatch === '#123456',
+    )
+    const { total } = await readFilters('bowls', { facets: { offer: ['on-sale'] } })
+    await database.pool.query(`UPDATE product SET compare_at = price + 1 WHERE sku LIKE 'ASH-BOW-001-%'`)
+    await eventually(async () => (await readFilters('bowls', { facets: { offer: ['on-sale'] } })).total === total + 1)
+  })
+})

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
+import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
+import type { ChosenOption } from '#server/catalogue/product/stand-for.ts'
+import { wordsOf } from './search-words.ts'
+import {
+  type Condition,
+  categoryCondition,
+  collectionCondition,
+  priceCondition,
+  ratingCondition,
+  saleCondition,
+  stockCondition,
+  valuesCondition,
+  wordsCondition,
+} from './conditions.ts'
+import { readFacetValues } from './facet-values.ts'
+
+/** Filters as they were understood. */
+export interface ResolvedFilters {
+  applied: AppliedFilters
+  conditions: Condition[]
+  /** The options of which values are chosen, for cards to stand for variants that fit. */
+  chosen: ChosenOption[]
+  /** The filters in one spelling, for keys of caches; empty when nothing is filtered. */
+  key: string
+}
+
+/** Lowest ratings that can be asked for. */
+export const RATINGS = [4, 3]
+
+/** Understands filters: what the shop does not know is left out, and told apart by `applied`. */
+export async function resolveFilters(
+  app: FastifyInstance,
+  filters: ListingFilters | undefined,
+): Promise<ResolvedFilters> {
+  const applied: AppliedFilters = { price_min: null, price_max: null, query: null, facets: {} }
+  if (!filters) return { applied, conditions: [], chosen: [], key: '' }
+  const conditions: Condition[] = []
+  const chosen: ChosenOption[] = []
+  // Ends given the wrong way round are meant the other way.
+  const [low = null, high = null] = inOrder(filters.price_min, filters.price_max)
+  if (low !== null || high !== null) {
+    Object.assign(applied, { price_min: low, price_max: high })
+    conditions.push(priceCondition(low, high))
+  }
+  const words = wordsCondition(filters.query ?? '')
+  if (words) {
+    applied.query = wordsOf(filters.query ?? '').join(' ')
+    conditions.push(words)
+  }
+  for (const facet of Object.keys(filters.facets ?? {}).sort()) {
+    const wanted = [...new Set(filters.facets?.[facet])].sort()
+    const { keys, condition, option } = await understand(app, facet, wanted)
+    if (keys.length === 0) continue
+    // Not a plain assignment: a facet could be called __proto__.
+    Object.defineProperty(applied.facets, facet, { value: keys, enumerable: true })
+    if (condition) conditions.push(condition)
+    if (option) chosen.push(option)
+  }
+  const nothing = conditions.length === 0 && Object.keys(applied.facets).length === 0
+  return { applied, conditions, chosen, key: nothing ? '' : JSON.stringify(applied) }
+}
+
+interface Understood {
+  keys: string[]
+  /** Missing where the chosen values together let everything through. */
+  condition?: Condition | undefined
+  option?: ChosenOption | undefined
+}
+
+async function understand(app: FastifyInstance, facet: string, wanted: readonly string[]): Promise<Understood> {
+  switch (facet) {
+    case 'availability': {
+      const keys = wanted.filter((key) => key === 'in-stock' || key === 'out-of-stock')
+      return { keys, condition: keys.length === 1 ? stockCondition(keys[0] === 'in-stock') : undefined }
+    }
+    case 'offer': {
+      const keys = wanted.filter((key) => key === 'on-sale')
+      return { keys, condition: saleCondition() }
+    }
+    case 'rating': {
+      const stars = RATINGS.filter((rating) => wanted.includes(String(rating)))
+      return { keys: stars.map(String).sort(), condition: ratingCondition(Math.min(...stars)) }
+    }
+    case 'category': {
+      const categories = await readCategories(app)
+      const chosen = categories.filter(({ slug }) => wanted.includes(slug))
+      const ids = new Set(chosen.flatMap(({ id }) => withDescendants(categories, id)))
+      return { keys: chosen.map(({ slug }) => slug).sort(), condition: categoryCondition([...ids]) }
+    }
+    case 'collection': {
+      const chosen = (await readCollections(app)).filter(({ slug }) => wanted.includes(slug))
+      return { keys: chosen.map(({ slug }) => slug).sort(), condition: collectionCondition(chosen.map(({ id }) => id)) }
+    }
+    default: {
+      const values = (await readFacetValues(app)).byKey.get(facet)
+      const chosen = wanted.flatMap((key) => values?.get(key) ?? [])
+      const [first] = chosen
+      return {
+        keys: chosen.map(({ key }) => key),
+        option:
+          first?.kind === 'option'
+            ? { name: first.name, values: new Set(chosen.map(({ value }) => value.toLowerCase())) }
+            : undefined,
+        condition: valuesCondition(
+          facet,
+          chosen.map(({ id }) => id),
+        ),
+      }
+    }
+  }
+}
+
+function inOrder(min: number | undefined, max: number | undefined): (number | undefined)[] {
+  return min !== undefined && max !== undefined && min > max ? [max, min] : [min, max]
+}

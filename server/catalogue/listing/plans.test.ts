@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import type { SortKey } from '#generated/api.d.ts'
+import { generateProducts } from '#server/demo/generate-products.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { Values, priceCondition, stockCondition, valuesCondition } from './conditions.ts'
+import { countQuery } from './counting.ts'
+import { ORDERS } from './order.ts'
+import { pageQuery } from './page-query.ts'
+import { categoryScope, shopScope } from './scope.ts'
+
+const { app, database } = await testApp()
+const client = await database.pool.connect()
+await generateProducts(client, 20_000)
+client.release(true)
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Heap Fetches'?: number
+  Plans?: Plan[]
+}
+
+async function explain(text: string, values: unknown[]): Promise<Plan[]> {
+  const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
+  const nodes: Plan[] = []
+  const collect = (node: Plan) => {
+    nodes.push(node)
+    node.Plans?.forEach(collect)
+  }
+  collect((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan)
+  return nodes
+}
+
+const cases = (['vases', 'makers', 'all'] as const).flatMap((id) =>
+  (Object.keys(ORDERS) as SortKey[]).map((sort) => [id, sort] as const),
+)
+
+it.each(cases)(
+  'CT-01 reads a page of %s sorted by %s straight from an index, first, next and deep',
+  async (id, sort) => {
+    const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
+    const order = ORDERS[sort]
+    const value = { integer: '5000', bigint: '300000', timestamptz: '2025-12-30 00:00:00+00', text: 'low' }[order.type]
+    for (const [cursor, offset] of [
+      [undefined, 0],
+      [{ value, id: 1, page: 2 }, 0],
+      [undefined, 1200],
+    ] as const) {
+      const { text, values } = pageQuery({ scope, order, sort, conditions: [], cursor, offset, limit: 25 })
+      const nodes = await explain(text, values)
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan on product_group')
+      expect(
+        nodes.filter((node) => node['Relation Name'] === 'product_group' && node['Node Type'] === 'Seq Scan'),
+      ).toEqual([])
+      const ranges = nodes.filter(
+        (node) => node['Node Type'] === 'Index Only Scan' && node['Index Name']?.startsWith('product_group_'),
+      )
+      expect(ranges.length).toBeGreaterThan(0)
+      // Nothing beyond the page (and what lies before it) is read: no sort over the whole category.
+      for (const range of ranges) expect(range['Actual Rows']).toBeLessThanOrEqual(offset + 26)
+    }
+  },
+)
+
+it('CT-04 finds rare words through the full text index', async () => {
+  const nodes = await explain(
+    `SELECT id FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', 'urli') LIMIT 10`,
+    [],
+  )
+  expect(nodes.map((node) => node['Index Name'])).toContain('product_group_words')
+})
+
+it.each(['vases', 'makers', 'all'] as const)(
+  'CT-01 counts the facets of %s from an index alone, whatever is chosen',
+  async (id) => {
+    const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
+    const chosen = [priceCondition(50_000, 400_000), valuesCondition('glaze', [1, 2]), stockCondition(true)]
+    for (const conditions of [[], chosen]) {
+      const values = new Values()
+      const { text } = countQuery(scope, conditions, values)
+      const nodes = await explain(text, values.list)
+      const reads = nodes.filter((node) => node['Relation Name'] === 'product_group' && node['Actual Rows'] > 100)
+      expect(reads.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+        ['Index Only Scan', 'product_group_counting'],
+      ])
+    }
+  },
+)
+
+it('CT-01 finds the tag of a listing, and a chosen value that is rare, through the index of facets', async () => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `SELECT id FROM facet_value WHERE facet = 'glaze' AND key = 'oxblood'`,
+  )
+  const rare = rows[0]?.id
+  await database.pool.query('UPDATE product_group SET facet_ids = array_remove(facet_ids, $1) WHERE id % 400 <> 0', [
+    rare,
+  ])
+  await database.pool.query('ANALYZE product_group')
+  const nodes = await explain('SELECT id FROM product_group g WHERE g.published AND g.facet_ids && $1::int[]', [[rare]])
+  expect(nodes.map((node) => node['Index Name'])).toContain('product_group_facets')
+})
+
+it('CT-04 looks a SKU up by its beginning, and what goes with a product by its category', async () => {
+  const sku = await explain(`SELECT group_id FROM product WHERE upper(sku) LIKE upper('GEN-0000123%')`, [])
+  expect(sku.map((node) => node['Index Name'])).toContain('product_sku_prefix')
+  const related = await explain(
+    `SELECT o.id FROM product_group o WHERE o.published AND o.category_id = (SELECT id FROM category WHERE slug = 'vases') ORDER BY o.featured_rank, o.id LIMIT 200`,
+    [],
+  )
+  expect(related.map((node) => node['Index Name'])).toContain('product_group_category_featured')
+})

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListingSubject } from '#generated/api.d.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
+import type { Values } from './conditions.ts'
+import { type KnownValue, readFacetValues } from './facet-values.ts'
+
+/** The products that a listing is about. */
+export interface Scope {
+  subject: ListingSubject
+  kind: 'category' | 'collection' | 'shop' | 'tag' | 'search'
+  /** Categories (a category and all below it), the collection, the tag's facet value, or what a search found by SKU. */
+  ids: number[]
+  /** Tags of the set itself: who is in it and in which order. */
+  tags: string[]
+  /** Search: the words as a tsquery; undefined when there are none. */
+  words?: string | undefined
+}
+
+export async function categoryScope(app: FastifyInstance, slug: string): Promise<Scope> {
+  const categories = await readCategories(app)
+  const row = categories.find((one) => one.slug === slug)
+  if (!row) throw notFound('This category does not exist.', ['categories'])
+  const { name, description, image } = row
+  return {
+    kind: 'category',
+    subject: { kind: 'category', slug, name, description, image },
+    ids: withDescendants(categories, row.id),
+    tags: [`category:${row.id}`, 'categories'],
+  }
+}
+
+export async function collectionScope(app: FastifyInstance, slug: string): Promise<Scope> {
+  const row = (await readCollections(app)).find((one) => one.slug === slug)
+  if (!row) throw notFound('This collection does not exist.', ['collections'])
+  const { name, description, image } = row
+  return {
+    kind: 'collection',
+    subject: { kind: 'collection', slug, name, description, image },
+    ids: [row.id],
+    tags: [`collection:${row.id}`, 'collections'],
+  }
+}
+
+/** "all" is the whole shop; anything else is a tag that some product carries. */
+export async function shopScope(app: FastifyInstance, id: string): Promise<Scope> {
+  if (id === 'all')
+    return {
+      kind: 'shop',
+      subject: { kind: 'shop', slug: 'all', name: 'Shop', description: '', image: null },
+      ids: [],
+      tags: ['shop'],
+    }
+  const tag = await findTag(app, id)
+  if (!tag) throw notFound('Nothing in the shop carries this tag.', ['shop'])
+  return {
+    kind: 'tag',
+    subject: { kind: 'tag', slug: id, name: tag.value, description: '', image: null },
+    ids: [tag.id],
+    tags: ['shop'],
+  }
+}
+
+/** A tag that at least one published product carries. */
+export async function findTag(app: FastifyInstance, slug: string): Promise<KnownValue | undefined> {
+  const known = (await readFacetValues(app)).byKey.get('tag')?.get(slug)
+  if (!known) return undefined
+  const { found } = (await app.memory.getOrMake(`tag ${known.id}`, async () => {
+    const { rowCount } = await app.database.pool.query({
+      name: 'has-tag',
+      text: 'SELECT 1 FROM product_group WHERE published AND facet_ids @> ARRAY[$1::int] LIMIT 1',
+      values: [known.id],
+    })
+    return { value: { found: Boolean(rowCount) }, tags: ['shop', 'facets'] }
+  })) as { found: boolean }
+  return found ? known : undefined
+}
+
+/**
+ * FROM and WHERE of the scope's groups `g`, for what does not depend on the order (counts, facets).
+ */
+export function scopeClause(scope: Scope, values: Values): string {
+  switch (scope.kind) {
+    case 'collection':
+      return `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
+    case 'tag':
+      return `FROM product_group g WHERE g.published AND g.facet_ids @> ${values.add(scope.ids, 'int[]')}`
+    case 'shop':
+      return 'FROM product_group g WHERE g.published'
+    case 'search': {
+      const bySku = scope.ids.length > 0 ? ` OR g.id = ANY (${values.add(scope.ids, 'int[]')})` : ''
+      const byWords = scope.words ? `g.words @@ to_tsquery('english', ${values.add(scope.words, 'text')})` : 'false'
+      return `FROM product_group g WHERE g.published AND (${byWords}${bySku})`
+    }
+    case 'category':
+      return scope.ids.length === 1
+        ? `FROM product_group g WHERE g.published AND g.category_id = ${values.add(scope.ids[0], 'int')}`
+        : `FROM product_group g WHERE g.published AND g.category_id = ANY (${values.add(scope.ids, 'int[]')})`
+  }
+}

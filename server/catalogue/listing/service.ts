@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { Listing, ListingBody } from '#generated/api.d.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
+import { standFor } from '#server/catalogue/product/stand-for.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
+import { Values, andAll } from './conditions.ts'
+import { type ResolvedFilters, resolveFilters } from './filters.ts'
+import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
+import { pageQuery } from './page-query.ts'
+import { type Scope, scopeClause } from './scope.ts'
+
+/** Totals are exact up to here; above, the shop says “10,000+”. */
+export const EXACT = 10_000
+const PER_PAGE = 24
+
+/** One page of a listing, by its number or by the cursor of the page before. */
+export async function readListing(app: FastifyInstance, scope: Scope, body: ListingBody): Promise<Tagged<Listing>> {
+  const { sort = 'featured', per_page: perPage = PER_PAGE } = body
+  const filters = await resolveFilters(app, body.filters)
+  const order: Order =
+    scope.kind === 'collection' && sort === 'featured' ? { ...ORDERS.featured, column: 'ci.position' } : ORDERS[sort]
+  const cursor = decodeCursor(sort, body.after, order)
+  const page = cursor?.page ?? body.page ?? 1
+  const query = pageQuery({
+    scope,
+    order,
+    sort,
+    conditions: filters.conditions,
+    cursor,
+    offset: cursor ? 0 : (page - 1) * perPage,
+    limit: perPage + 1,
+  })
+  const [{ rows }, { total }, currency] = await Promise.all([
+    app.database.pool.query<CardRow & { place: string }>(query),
+    countMatches(app, scope, filters),
+    readCurrency(app),
+  ])
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  const next =
+    rows.length > perPage && last ? encodeCursor(sort, { value: last.place, id: last.group_id, page: page + 1 }) : null
+  const value: Listing = {
+    subject: scope.subject,
+    products: shown.map((row) => cardOf(standFor(row, filters.chosen), currency)),
+    total: Math.min(total, EXACT),
+    total_is_exact: total <= EXACT,
+    page,
+    per_page: perPage,
+    pages: Math.ceil(Math.min(total, EXACT) / perPage),
+    sort,
+    next,
+    applied: filters.applied,
+  }
+  return {
+    value,
+    tags: [...scope.tags, ...(filters.key ? ['facets', 'categories', 'collections'] : []), ...cardTags(shown)],
+  }
+}
+
+/** How many groups match, counted no further than is said; remembered until the set changes. */
+export async function countMatches(
+  app: FastifyInstance,
+  scope: Scope,
+  { conditions, key }: ResolvedFilters,
+): Promise<{ total: number }> {
+  return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
+    const values = new Values()
+    const matches = `SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}`
+    const { rows } = await app.database.pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (${matches}) s`,
+      values.list,
+    )
+    return { value: { total: rows[0]?.total ?? 0 }, tags: scope.tags }
+  }) as Promise<{ total: number }>
+}

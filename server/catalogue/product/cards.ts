@@ -1,0 +1,96 @@
+import type { Image, ProductCard, ProductChannel } from '#generated/api.d.ts'
+import type { StoredOption } from '#server/platform/db/schema/catalogue.ts'
+import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
+
+/** The public sees stock up to here: enough to say “Only 3 left”. */
+export const SHOWN_STOCK = 10
+/** So many units of a group, or fewer, are few. */
+const FEW = 5
+
+/**
+ * Columns of a product card. The query names the group `g`, its category `c` and the product the card stands for `p`;
+ * CARD_JOINS brings the last two.
+ */
+export const CARD_COLUMNS = `
+  g.id AS group_id, g.slug, g.name, g.subtitle, g.brand, c.name AS category_name, c.slug AS category_slug,
+  p.id AS product_id, p.sku, p.price, p.compare_at, p.stock, g.product_count, g.price_from, g.price_to, g.in_stock, g.rating, g.review_count,
+  coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image,
+  (SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock) ORDER BY (v.stock > 0) DESC, v.position, v.id)
+     FROM product v WHERE v.group_id = g.id) AS card_variants`
+
+export const CARD_JOINS = 'JOIN category c ON c.id = g.category_id JOIN product p ON p.id = g.default_product_id'
+
+/** One row of CARD_COLUMNS. */
+export interface CardRow {
+  group_id: number
+  slug: string
+  name: string
+  subtitle: string
+  brand: string
+  category_name: string
+  category_slug: string
+  product_id: number
+  sku: string
+  price: number
+  compare_at: number | null
+  stock: number
+  product_count: number
+  price_from: number
+  price_to: number
+  in_stock: boolean
+  rating: number
+  review_count: number
+  stock_total: number
+  /** Whether something must be written or uploaded before it can be bought. */
+  must_customise: boolean
+  images: Image[]
+  options: StoredOption[]
+  /** Index of the picture of the product that the card stands for. */
+  image: number | null
+  card_variants: CardVariant[]
+  /** The variant that filters chose, where they did. */
+  chosen_sku?: string
+}
+
+export function channelOf(
+  row: Pick<CardRow, 'sku' | 'price' | 'compare_at' | 'stock'>,
+  currency: string,
+): ProductChannel {
+  return {
+    sku: row.sku,
+    selling_price: { amount: row.price, currency },
+    compare_at_price: row.compare_at === null ? null : { amount: row.compare_at, currency },
+    stock: Math.min(row.stock, SHOWN_STOCK),
+    in_stock: row.stock > 0,
+  }
+}
+
+const isLow = (row: CardRow): boolean => row.in_stock && row.stock_total <= FEW
+
+export function cardOf(row: CardRow, currency: string): ProductCard {
+  return {
+    id: row.product_id,
+    group_id: row.group_id,
+    slug: row.slug,
+    name: row.name,
+    subtitle: row.subtitle,
+    brand: { name: row.brand },
+    category: { name: row.category_name, slug: row.category_slug },
+    channel: channelOf(row, currency),
+    images: cardImages(row.images, row.image, row.card_variants),
+    has_variants: row.product_count > 1,
+    variant_count: row.product_count,
+    variant_sku: row.chosen_sku ?? null,
+    must_choose: row.product_count > 1 || row.must_customise,
+    price_varies: row.price_to !== row.price_from,
+    in_stock: row.in_stock,
+    stock_state: row.in_stock ? (isLow(row) ? 'low-stock' : 'in-stock') : 'out-of-stock',
+    stock_left: isLow(row) ? row.stock_total : null,
+    ...swatchesOf(row.options, row.card_variants, row.images),
+    rating: { overall_rating: row.rating, total_reviews: row.review_count },
+  }
+}
+
+/** Tags of the products that cards show. */
+export const cardTags = (rows: readonly { group_id: number }[]): string[] =>
+  rows.map((row) => `product:${row.group_id}`)

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import type { ProductCard, ProductCustomisation, ProductDetail, SingleProduct } from '#generated/api.d.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { parentsOf, readCategories } from '#server/catalogue/category/service.ts'
+import { statement } from '#server/platform/db/database.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { isCustomisation } from '#server/catalogue/customisation/plugin-name.ts'
+import { readCurrency, readPlugins } from '#server/store/storefront/service.ts'
+import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
+
+interface VariantRow {
+  id: number
+  sku: string
+  price: number
+  compare_at: number | null
+  stock: number
+  options: Record<string, string>
+  image: number | null
+}
+
+interface ProductRow extends CardRow {
+  description: string
+  details: ProductDetail[]
+  care: string
+  tags: string[]
+  customisation: ProductCustomisation | null
+  published: boolean
+  updated_at: Date
+  wanted_id: number | null
+  variants: VariantRow[]
+}
+
+// The id is a slug, a SKU or the number of a sellable product, in this order; the latter two also choose the variant.
+const WANTED = `
+  WITH by_slug AS (SELECT id AS group_id, NULL::int AS product_id FROM product_group WHERE slug = $1),
+  by_sku AS (SELECT group_id, id AS product_id FROM product WHERE sku = $1),
+  by_number AS (SELECT group_id, id AS product_id FROM product WHERE id = $2::bigint),
+  wanted AS (
+    SELECT * FROM by_slug
+    UNION ALL SELECT * FROM by_sku WHERE NOT EXISTS (SELECT FROM by_slug)
+    UNION ALL SELECT * FROM by_number WHERE NOT EXISTS (SELECT FROM by_slug) AND NOT EXISTS (SELECT FROM by_sku)
+  )`
+
+const one = statement<ProductRow, [string, number | null]>(
+  'single-product',
+  `${WANTED}
+   SELECT ${CARD_COLUMNS},
+     g.description, g.details, g.care, g.tags, g.customisation, g.published, g.updated_at, w.product_id AS wanted_id,
+     (SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image)
+        ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id) AS variants
+   FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
+)
+
+const existence = statement<{ id: number; slug: string; published: boolean }, [string, number | null]>(
+  'product-exists',
+  `${WANTED} SELECT g.id, g.slug, g.published FROM wanted w JOIN product_group g ON g.id = w.group_id`,
+)
+
+/** Of the same category, those that share most tags; chosen among the first two hundred, so that its cost is bounded. */
+const related = statement<CardRow, [number]>(
+  'related-products',
+  `WITH self AS (SELECT id, category_id, tags FROM product_group WHERE id = $1),
+   near AS (
+     SELECT g.id FROM self, LATERAL (
+       SELECT o.id, o.tags, o.in_stock, o.featured_rank FROM product_group o
+       WHERE o.published AND o.category_id = self.category_id AND o.id <> self.id ORDER BY o.featured_rank, o.id LIMIT 200
+     ) g
+     ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest(self.tags))) DESC, g.featured_rank, g.id LIMIT 8
+   )
+   SELECT ${CARD_COLUMNS}, g.category_id FROM near JOIN product_group g USING (id) ${CARD_JOINS}
+   ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest((SELECT tags FROM self)))) DESC, g.featured_rank, g.id`,
+)
+
+const numberOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
+
+/** What a product's id names, if anything: for pages, which only need to know whether it exists. */
+export async function findProduct(
+  app: FastifyInstance,
+  id: string,
+): Promise<{ id: number; slug: string; published: boolean } | undefined> {
+  return (await existence(app.database.pool, id, numberOf(id)))[0]
+}
+
+/** Refuses alike for a product that is missing and one that is not published: who may not see it learns nothing. */
+const missing = () => notFound('This product does not exist, or is no longer sold.', ['shop'])
+
+/** A product page's product. `unpublished`: also one that is not published (for admins). Throws ApiError 404. */
+export async function readSingleProduct(
+  app: FastifyInstance,
+  id: string,
+  unpublished: boolean,
+): Promise<Tagged<SingleProduct>> {
+  const [[row], currency, plugins, categories] = await Promise.all([
+    one(app.database.pool, id, numberOf(id)),
+    readCurrency(app),
+    readPlugins(app),
+    readCategories(app),
+  ])
+  if (!row || !(row.published || unpublished)) throw missing()
+  const chosen =
+    row.variants.find((variant) => variant.id === row.wanted_id) ??
+    row.variants.find((variant) => variant.id === row.product_id)
+  const value: SingleProduct = {
+    ...cardOf(row, currency),
+    ...(chosen && { id: chosen.id, channel: channelOf(chosen, currency) }),
+    category: { name: row.category_name, slug: row.category_slug, parents: parentsOf(categories, row.category_slug) },
+    images: row.images,
+    description: row.description,
+    details: row.details,
+    care: row.care,
+    tags: row.tags,
+    customisation: plugins.some(isCustomisation) ? row.customisation : null,
+    options: row.options.map(({ name, values }) => ({
+      name,
+      values: values.map(({ value: text, swatch = null }) => ({ value: text, swatch })),
+    })),
+    variants: row.variants.map((variant) => ({
+      id: variant.id,
+      channel: channelOf(variant, currency),
+      options: variant.options,
+      image: variant.image,
+    })),
+    is_published: row.published,
+    updated_at: row.updated_at.toISOString(),
+  }
+  return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins'] }
+}
+
+/** Up to eight products that go with one. Throws ApiError 404 for a product that the caller may not see. */
+export async function readRelated(
+  app: FastifyInstance,
+  id: string,
+  unpublished: boolean,
+): Promise<Tagged<ProductCard[]>> {
+  const found = await findProduct(app, id)
+  if (!found || !(found.published || unpublished)) throw missing()
+  const [rows, currency] = await Promise.all([related(app.database.pool, found.id), readCurrency(app)])
+  const category = (rows[0] as (CardRow & { category_id: number }) | undefined)?.category_id
+  return {
+    value: rows.map((row) => cardOf(row, currency)),
+    tags: [`product:${found.id}`, category === undefined ? 'shop' : `category:${category}`, ...cardTags(rows)],
+  }
+}

@@ -1,0 +1,70 @@
+import type { CardSwatch, Image } from '#generated/api.d.ts'
+import type { StoredOption } from '#server/platform/db/schema/catalogue.ts'
+
+/** What a card must know of a variant. The best one to show comes first: in stock, then in the order of the product page. */
+export type CardVariant = [
+  sku: string,
+  inStock: boolean,
+  image: number | null,
+  options: Record<string, string>,
+  id: number,
+  price: number,
+  compareAt: number | null,
+  stock: number,
+]
+
+export interface Swatches {
+  swatch_option: string | null
+  swatches: CardSwatch[]
+  swatch_count: number
+}
+
+const SHOWN = 8
+const NONE: Swatches = { swatch_option: null, swatches: [], swatch_count: 0 }
+
+/**
+ * The values of the option that a card can show: the first one with colours, else the first one that changes the picture. One
+ * value is no choice and gives none.
+ */
+export function swatchesOf(
+  options: readonly StoredOption[],
+  variants: readonly CardVariant[],
+  images: readonly Image[],
+): Swatches {
+  const option =
+    options.find(({ values }) => values.some(({ swatch }) => swatch)) ??
+    options.find(({ name }) => changesPicture(name, variants))
+  if (!option) return NONE
+  const { name } = option
+  const sold = option.values.filter(({ value }) => variants.some(([, , , own]) => own[name] === value))
+  if (sold.length < 2) return NONE
+  const swatches = sold.slice(0, SHOWN).flatMap(({ value, swatch = null }): CardSwatch[] => {
+    const first = variants.find(([, , , own]) => own[name] === value)
+    if (!first) return []
+    const [sku, inStock, image] = first
+    return [{ value, swatch, image: (image === null ? undefined : images[image]) ?? null, sku, in_stock: inStock }]
+  })
+  return { swatch_option: name, swatches, swatch_count: sold.length }
+}
+
+function changesPicture(name: string, variants: readonly CardVariant[]): boolean {
+  const pictures = new Map<string, number>()
+  for (const [, , image, { [name]: value }] of variants)
+    if (image !== null && value !== undefined && !pictures.has(value)) pictures.set(value, image)
+  return new Set(pictures.values()).size > 1
+}
+
+/** A card's two pictures: of the variant it stands for, and a view that shows no other variant (a detail), else simply the next. */
+export function cardImages(
+  images: readonly Image[],
+  chosen: number | null,
+  variants: readonly CardVariant[],
+): [] | [Image] | [Image, Image] {
+  const first = (chosen === null ? undefined : images[chosen]) ?? images[0]
+  if (!first) return []
+  const claimed = new Set(variants.map(([, , image]) => image))
+  const second =
+    images.find((image, index) => image !== first && variants.length > 0 && !claimed.has(index)) ??
+    images.find((image) => image !== first)
+  return second ? [first, second] : [first]
+}

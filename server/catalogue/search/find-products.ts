@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import type { SearchProductsBody } from '#generated/api.d.ts'
+import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
+import { type Condition, Values, andAll } from '#server/catalogue/listing/conditions.ts'
+import { likeLiteral, toSearchQuery, wordsOf } from '#server/catalogue/listing/search-words.ts'
+import { type KnownWord, countWords } from './spelling.ts'
+
+export type SearchSort = NonNullable<SearchProductsBody['sort']>
+
+export interface Found {
+  rows: CardRow[]
+  total: number
+  exact: boolean
+}
+
+/** Which of the products found are wanted. */
+export interface Wanted {
+  sort: SearchSort
+  offset: number
+  perPage: number
+  conditions: readonly Condition[]
+  /** The conditions in one spelling, for keys of what is remembered. */
+  key: string
+}
+
+/** Up to so many matches are ranked one by one; a query with more is answered in the shop's own order. */
+const RANKED = 2000
+/** How far that order is read for matches before the full text index is asked after all. */
+const WALKED = 20_000
+const COUNTED = 10_000
+
+const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
+  relevance: { hits: 'h.rank DESC, g.in_stock DESC, g.featured_rank, g.id', walk: 'featured_rank, id' },
+  newest: { hits: 'g.created_at DESC, g.id DESC', walk: 'created_at DESC, id DESC' },
+  'price-asc': { hits: 'g.price_from, g.id', walk: 'price_from, id' },
+  'price-desc': { hits: 'g.price_from DESC, g.id DESC', walk: 'price_from DESC, id DESC' },
+  name: { hits: 'g.sort_name, g.id', walk: 'sort_name, id' },
+}
+
+/**
+ * Finds products by words (all of them, the last one as a beginning) and by SKU. A word that stands in a great part of the catalogue
+ * would make ranking read all of that part: where every word is so, the products are taken in the order's own index, in which
+ * matches are dense; where only some are, the rarer ones are looked up and the others checked on what was found.
+ */
+export async function findProducts(app: FastifyInstance, text: string, wanted: Wanted): Promise<Found> {
+  const query = toSearchQuery(text)
+  if (!query) return { rows: [], total: 0, exact: true }
+  const words = await countWords(app, wordsOf(text))
+  const rare = words.filter(({ count }) => count <= RANKED)
+  const { offset, perPage } = wanted
+  if (words.length > 0 && rare.length === 0) {
+    const total = await countCommon(app, query, words, wanted)
+    // Common words may still meet in few products: in the shop's order these would be far apart.
+    if (total <= RANKED) return rank(app, { ...wanted, query, lookedUp: query, text: text.trim() })
+    const rows = await walk(app, query, wanted)
+    if (rows.length === perPage || offset + rows.length >= total) {
+      return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+    }
+  }
+  const last = wordsOf(text).at(-1)
+  const lookedUp = rare.map(({ word }) => (word === last ? `${word}:*` : word)).join(' & ') || query
+  return rank(app, { ...wanted, query, lookedUp, text: text.trim() })
+}
+
+interface Ranking extends Wanted {
+  query: string
+  /** The part of the query that the index is asked for. */
+  lookedUp: string
+  text: string
+}
+
+async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
+  const { query, lookedUp, text, sort, perPage, offset, conditions } = wanted
+  const values = new Values()
+  values.list.push(query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, perPage, offset, lookedUp)
+  const narrowed = andAll(conditions, values)
+  const { rows } = await app.database.pool.query<Partial<CardRow> & { total: number }>({
+    ...(narrowed === '' && { name: `search-rank-${sort}` }),
+    text: `
+      WITH hits AS MATERIALIZED (
+        SELECT id, max(rank) AS rank FROM (
+          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q
+            -- “IS TRUE” keeps the common words away from the index.
+            WHERE g.published AND g.words @@ to_tsquery('english', $6) AND (g.words @@ q) IS TRUE${narrowed} LIMIT ${COUNTED + 1})
+          UNION ALL
+          (SELECT p.group_id, CASE WHEN upper(p.sku) = upper($2) THEN 10 ELSE 5 END FROM product p JOIN product_group g ON g.id = p.group_id
+            WHERE g.published AND length($2) >= 3 AND upper(p.sku) LIKE upper($3)${narrowed} LIMIT 100)
+        ) s GROUP BY id
+      ), page AS MATERIALIZED (
+        SELECT h.id, row_number() OVER (ORDER BY ${ORDERS[sort].hits}) AS place FROM hits h JOIN product_group g ON g.id = h.id
+        ORDER BY ${ORDERS[sort].hits} LIMIT $4::int OFFSET $5::int
+      )
+      SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
+      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
+    values: values.list,
+  })
+  const total = rows[0]?.total ?? 0
+  return {
+    rows: rows.filter((row): row is CardRow & { total: number } => row.group_id != null),
+    total: Math.min(total, COUNTED),
+    exact: total <= COUNTED,
+  }
+}
+
+async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promise<CardRow[]> {
+  const { sort, perPage, offset, conditions } = wanted
+  const order = ORDERS[sort].walk
+  const values = new Values()
+  values.list.push(query, perPage, offset)
+  const narrowed = andAll(conditions, values)
+  const { rows } = await app.database.pool.query<CardRow>({
+    ...(narrowed === '' && { name: `search-walk-${sort}` }),
+    text: `
+      WITH page AS MATERIALIZED (
+        SELECT g.id, row_number() OVER () AS place FROM (
+          SELECT * FROM product_group WHERE published ORDER BY ${order} LIMIT ${WALKED}
+        ) g WHERE g.words @@ to_tsquery('english', $1)${narrowed} LIMIT $2::int OFFSET $3::int
+      )
+      SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place`,
+    values: values.list,
+  })
+  return rows
+}
+
+/** How many products hold all of these common words. Of one very common word the vocabulary knows that they are too many to count. */
+async function countCommon(
+  app: FastifyInstance,
+  query: string,
+  words: KnownWord[],
+  { conditions, key }: Wanted,
+): Promise<number> {
+  if (conditions.length === 0 && words.length === 1 && (words[0]?.count ?? 0) > 2 * COUNTED) return COUNTED + 1
+  const { total } = (await app.memory.getOrMake(`search-count ${query} ${key}`, async () => {
+    const values = new Values()
+    values.list.push(query)
+    const narrowed = andAll(conditions, values)
+    const { rows } = await app.database.pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1)${narrowed} LIMIT ${COUNTED + 1}) s`,
+      values.list,
+    )
+    return { value: { total: rows[0]?.total ?? 0 }, tags: ['shop'] }
+  })) as { total: number }
+  return total
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { expectData } from '#server/testing/contract.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { get, post } = await testApp()
+const readFilters = async (query: string) =>
+  expectData(await get(`/api/product/filters/all/search?kind=search&query=${query}`), 'Filters')
+
+describe('a search', () => {
+  it('CT-04 is narrowed like a listing, with facets of what it found', async () => {
+    const all = await readFilters('vase')
+    const plain = expectData(await post('/api/search/search-products', { query: 'vase' }), 'SearchResult')
+    expect(all.total).toBe(plain.total)
+    const { count = 0, key = '' } = all.facets.find((facet) => facet.key === 'glaze')?.values[0] ?? {}
+    expect(count).toBeGreaterThan(0)
+    const narrowed = expectData(
+      await post('/api/search/search-products', { query: 'vase', filters: { facets: { glaze: [key] } }, sort: 'name' }),
+      'SearchResult',
+    )
+    expect(narrowed.total).toBe(count)
+    expect(narrowed.counts.products).toBe(plain.total)
+    const names = narrowed.products.map(({ name }) => name.toLowerCase())
+    expect(names).toEqual(names.toSorted())
+  })
+
+  it('CT-04 corrects by what the words find, not by what the filters leave of it', async () => {
+    const filters = { price_min: 99_000_000 }
+    expect(
+      expectData(await post('/api/search/search-products', { query: 'vase', filters }), 'SearchResult'),
+    ).toMatchObject({ corrected: null, total: 0 })
+    expect((await readFilters('vsae')).subject.name).toBe('vase')
+    expect((await readFilters('')).total).toBe(0)
+  })
+
+  it('CT-04 counts what a SKU finds', async () => {
+    const { total, facets } = await readFilters('ASH-VAS-001')
+    expect(total).toBe(1)
+    expect(facets.every(({ values }) => values.every(({ count }) => count <= 1))).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { pageHref } from '#routes/page-href.ts'
+import { readAddress } from '#routes/read-address.ts'
+import { document } from '#server/platform/db/schema.ts'
+import { allWords } from '#server/catalogue/listing/search-words.ts'
+import { plainText } from './plain-text.ts'
+
+/** A content page as search knows it. */
+export interface SearchedPage {
+  title: string
+  path: string
+  text: string
+  updatedAt: Date
+  /** Words of the title; all words of the page, each once, in order. */
+  titleWords: string[]
+  words: string[]
+}
+
+/** The content pages that visitors may find; a shop has hundreds at most, so they are kept in memory. */
+export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
+  return app.memory.getOrMake('pages', async () => {
+    const rows = await app.database.orm
+      .select({ key: document.key, published: document.published, updatedAt: document.updatedAt })
+      .from(document)
+      .where(and(eq(document.pageType, 'Page'), isNotNull(document.published)))
+    const value = rows.flatMap(({ key, published, updatedAt }): SearchedPage[] => {
+      const own = pageHref('page', { slug: key })
+      const title = published?.page.title
+      const path = published?.page.path
+      if (typeof title !== 'string' || published?.page['noindex'] === true || readAddress(own).row.mode) return []
+      const text = plainText(published?.component_data)
+      const words = [...new Set(allWords(`${title} ${text}`))].sort()
+      return [{ title, path: path ?? own, text, updatedAt, titleWords: allWords(title), words }]
+    })
+    return { value, tags: ['document'] }
+  }) as Promise<SearchedPage[]>
+}
+
+/** Pages that hold every word (as a beginning), those that hold them in the title first. */
+export async function findPages(app: FastifyInstance, words: readonly string[]): Promise<SearchedPage[]> {
+  if (words.length === 0) return []
+  const found = (await readPages(app)).filter((page) => words.every((word) => holds(page.words, word)))
+  const byTitle = (page: SearchedPage) => Number(beginWords(page.titleWords, words))
+  return found.toSorted((a, b) => byTitle(b) - byTitle(a) || a.title.localeCompare(b.title))
+}
+
+/** Whether every one of the words begins one of these. */
+export function beginWords(own: readonly string[], words: readonly string[]): boolean {
+  return words.every((word) => own.some((one) => one.startsWith(word)))
+}
+
+function holds(sorted: readonly string[], word: string): boolean {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return sorted[low]?.startsWith(word) ?? false
+}

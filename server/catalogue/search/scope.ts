@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Scope } from '#server/catalogue/listing/scope.ts'
+import { likeLiteral, toSearchQuery } from '#server/catalogue/listing/search-words.ts'
+import { correct } from './spelling.ts'
+
+/** What a search is taken to mean. */
+export interface UnderstoodSearch {
+  /** The words searched for: as typed, or corrected. */
+  text: string
+  /** The correction, when what was typed finds nothing and its correction does. */
+  corrected: string | null
+  /** The products found, for facets and counts. */
+  scope: Scope
+}
+
+const MOST_BY_SKU = 100
+/** So much of a query is compared with SKUs; a shorter one than SHORTEST is no SKU. */
+const LONGEST = 60
+const SHORTEST = 3
+
+/** Decides what a query means, without regard to filters; remembered until the shop changes. */
+export async function understandSearch(app: FastifyInstance, query: string): Promise<UnderstoodSearch> {
+  const typed = query.trim()
+  return app.memory.getOrMake(`search ${typed}`, async () => ({
+    value: await understand(app, typed),
+    tags: ['shop'],
+  })) as Promise<UnderstoodSearch>
+}
+
+async function understand(app: FastifyInstance, typed: string): Promise<UnderstoodSearch> {
+  const own = await lookUp(app, typed)
+  if (own.isFound) return { text: typed, corrected: null, scope: own.scope }
+  const corrected = await correct(app, typed)
+  const other = corrected === undefined ? undefined : await lookUp(app, corrected)
+  return corrected !== undefined && other?.isFound
+    ? { text: corrected, corrected, scope: other.scope }
+    : { text: typed, corrected: null, scope: own.scope }
+}
+
+async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scope; isFound: boolean }> {
+  const words = toSearchQuery(text)
+  const sku = text.slice(0, LONGEST)
+  const { rows } = await app.database.pool.query<{ found: boolean; by_sku: number[] }>({
+    name: 'search-understand',
+    text: `
+      SELECT EXISTS (SELECT FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1)) AS found,
+        ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
+          WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
+    values: [words ?? '', sku, `${likeLiteral(sku)}%`],
+  })
+  const ids = rows[0]?.by_sku ?? []
+  const scope: Scope = {
+    kind: 'search',
+    subject: { kind: 'search', slug: text, name: text, description: '', image: null },
+    ids,
+    tags: ['shop'],
+    words,
+  }
+  return { scope, isFound: ids.length > 0 || rows[0]?.found === true }
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import type { SearchHit, SearchProductsBody, SearchResult, SearchSuggestions } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
+import { resolveFilters } from '#server/catalogue/listing/filters.ts'
+import { cardOf, cardTags } from '#server/catalogue/product/cards.ts'
+import { standFor } from '#server/catalogue/product/stand-for.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
+import { findProducts } from './find-products.ts'
+import { beginWords, findPages } from './pages.ts'
+import { passage } from './plain-text.ts'
+import { allWords, wordsOf } from '#server/catalogue/listing/search-words.ts'
+import { understandSearch } from './scope.ts'
+import { suggestionsOf } from './suggestions.ts'
+
+const PER_PAGE = 24
+const SUGGESTED = { products: 6, categories: 3, collections: 2, pages: 3 }
+const MOST_HITS = 20
+const HIT_TAGS = ['categories', 'collections', 'document']
+
+/** A page of results; when the query itself finds nothing, those of its correction. */
+export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
+  const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
+  const [{ text, corrected }, { applied, conditions, chosen, key }, currency] = await Promise.all([
+    understandSearch(app, query),
+    resolveFilters(app, body.filters),
+    readCurrency(app),
+  ])
+  const wanted = { sort, offset: (page - 1) * perPage, perPage, conditions, key }
+  const [found, hits, inAll] = await Promise.all([
+    findProducts(app, text, wanted),
+    findHits(app, wordsOf(text)),
+    key === '' ? undefined : findProducts(app, text, { ...wanted, offset: 0, perPage: 1, conditions: [], key: '' }),
+  ])
+  const value: SearchResult = {
+    query,
+    corrected,
+    products: found.rows.map((row) => cardOf(standFor(row, chosen), currency)),
+    total: found.total,
+    total_is_exact: found.exact,
+    page,
+    per_page: perPage,
+    pages: Math.ceil(found.total / perPage),
+    sort,
+    applied,
+    counts: { products: (inAll ?? found).total, ...hits.counts },
+    found: hits.found,
+  }
+  return { value, tags: ['shop', 'facets', ...HIT_TAGS, ...cardTags(found.rows)] }
+}
+
+/** What the search box offers while a shopper types: products, categories, collections and pages. */
+export async function suggest(app: FastifyInstance, query: string): Promise<Tagged<SearchSuggestions>> {
+  if (wordsOf(query).join('').length < 2) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
+  const [{ text, corrected }, currency] = await Promise.all([understandSearch(app, query), readCurrency(app)])
+  const words = wordsOf(text)
+  const [found, { found: hits }] = await Promise.all([
+    findProducts(app, text, { sort: 'relevance', offset: 0, perPage: SUGGESTED.products, conditions: [], key: '' }),
+    findHits(app, words),
+  ])
+  const some = (kind: SearchHit['kind'], most: number) => hits.filter((hit) => hit.kind === kind).slice(0, most)
+  const value: SearchSuggestions = {
+    query,
+    corrected,
+    suggestions: [
+      ...(await suggestionsOf(app, found.rows, text, currency)),
+      ...[
+        ...some('category', SUGGESTED.categories),
+        ...some('collection', SUGGESTED.collections),
+        ...some('page', SUGGESTED.pages),
+      ].map(({ kind, label, path, image }) => ({ kind, label, path, image, price: null })),
+    ],
+  }
+  return { value, tags: ['shop', ...HIT_TAGS, ...cardTags(found.rows)] }
+}
+
+type Hits = { found: SearchHit[]; counts: Record<'categories' | 'collections' | 'pages', number> }
+
+/** Categories and collections by their names, pages by title and text. */
+async function findHits(app: FastifyInstance, words: readonly string[]): Promise<Hits> {
+  if (words.length === 0) return { found: [], counts: { categories: 0, collections: 0, pages: 0 } }
+  const named = <Row extends { name: string }>(rows: readonly Row[]) =>
+    rows.filter(({ name }) => beginWords(allWords(name), words))
+  const [categories, collections, pages] = await Promise.all([
+    readCategories(app).then(named),
+    readCollections(app).then(named),
+    findPages(app, words),
+  ])
+  return {
+    found: [
+      ...categories.slice(0, MOST_HITS).map(({ name, slug, description, image }) => ({
+        kind: 'category' as const,
+        label: name,
+        path: pageHref('category', { slug }),
+        text: description,
+        image,
+      })),
+      ...collections.slice(0, MOST_HITS).map(({ name, slug, description, image }) => ({
+        kind: 'collection' as const,
+        label: name,
+        path: pageHref('collection', { slug }),
+        text: description,
+        image,
+      })),
+      ...pages.slice(0, MOST_HITS).map(({ title, path, text }) => ({
+        kind: 'page' as const,
+        label: title,
+        path,
+        text: passage(text, words),
+        image: null,
+      })),
+    ],
+    counts: { categories: categories.length, collections: collections.length, pages: pages.length },
+  }
+}

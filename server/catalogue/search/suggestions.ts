@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { SearchSuggestion } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
+
+/** Products as the search box offers them. A whole SKU leads straight to its variant, with that variant's picture and price. */
+export async function suggestionsOf(
+  app: FastifyInstance,
+  rows: readonly CardRow[],
+  text: string,
+  currency: string,
+): Promise<SearchSuggestion[]> {
+  const variant = rows.length > 0 ? await findVariant(app, text) : undefined
+  return rows.map((row) => {
+    const card = cardOf(row, currency)
+    const chosen = variant?.group_id === row.group_id ? variant : undefined
+    const price = chosen ? { amount: chosen.price, currency } : card.channel.selling_price
+    return {
+      kind: 'product',
+      label: card.name,
+      path: pageHref('product', { slug: card.slug }, { sku: chosen?.sku }),
+      image: (chosen?.image == null ? undefined : row.images[chosen.image]) ?? card.images[0] ?? null,
+      // A price of nothing is none.
+      price: price.amount > 0 ? price : null,
+    }
+  })
+}
+
+interface Variant {
+  group_id: number
+  sku: string
+  price: number
+  image: number | null
+}
+
+/** The variant whose SKU was typed, whatever its capitals. */
+async function findVariant(app: FastifyInstance, text: string): Promise<Variant | undefined> {
+  const { rows } = await app.database.pool.query<Variant>({
+    name: 'search-variant',
+    text: `SELECT group_id, sku, price, image FROM product WHERE upper(sku) LIKE replace(replace(replace(upper($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') LIMIT 1`,
+    values: [text.slice(0, 60)],
+  })
+  return rows[0]
+}

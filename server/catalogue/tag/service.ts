@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Tag } from '#generated/api.d.ts'
+import { readFacetValues } from '#server/catalogue/listing/facet-values.ts'
+
+/** What the tags were read from. */
+export const TAGS_FROM = ['shop', 'facets']
+
+/** Every tag that a published product carries, those of most products first. Counted from an index alone. */
+export async function readTags(app: FastifyInstance): Promise<Tag[]> {
+  return app.memory.getOrMake('tags', async () => {
+    const [{ byId }, { rows }] = await Promise.all([
+      readFacetValues(app),
+      app.database.pool.query<{ id: number; count: number }>({
+        name: 'tags-counted',
+        text: `SELECT v AS id, sum(n)::int AS count
+          FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v GROUP BY v`,
+      }),
+    ])
+    const value = rows
+      .flatMap(({ id, count }): Tag[] => {
+        const known = byId.get(id)
+        return known?.kind === 'tag' ? [{ slug: known.key, name: known.value, product_count: count }] : []
+      })
+      .sort((a, b) => b.product_count - a.product_count || a.slug.localeCompare(b.slug))
+    return { value, tags: TAGS_FROM }
+  }) as Promise<Tag[]>
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import type { DeskWish } from '#server/admin/order-desk/desk.ts'
+
+export const USAGE = `Usage: npm run order -- NUMBER [what to do]
+  (nothing)                          show the order and its history
+  --ship WAYBILL [--carrier NAME]    it is on its way
+  --deliver                          it has arrived; cash due is booked
+  --cancel [REASON]                  call it off; what was paid goes back
+  --refund [AMOUNT]                  grant what is asked back, else give back AMOUNT (such as 1250.50), or all of it;
+                                     of a parcel to be paid on delivery that came back, take its pieces back
+  --refuse REASON                    refuse what is asked back`
+
+/** What the command was told makes no sense; as other tools do, it ends with 2 then. */
+export class UsageError extends StartError {}
+
+/** What is to be done with which order. */
+export interface Asked {
+  orderNo: string
+  wish: DeskWish
+}
+
+/** Reads what follows `npm run order --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
+export function readArguments(given: string[]): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      // A value may be left out after these two.
+      args: given.flatMap((part, index, all) => {
+        const next = all[index + 1]
+        const isBare = (part === '--refund' || part === '--cancel') && (next === undefined || next.startsWith('--'))
+        return isBare ? [`${part}=`] : [part]
+      }),
+      allowPositionals: true,
+      options: {
+        ship: { type: 'string' },
+        carrier: { type: 'string' },
+        deliver: { type: 'boolean' },
+        cancel: { type: 'string' },
+        refund: { type: 'string' },
+        refuse: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    const [orderNo, ...more] = positionals
+    if (values.help) return undefined
+    if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
+    const { ship, carrier, deliver, cancel, refund, refuse } = values
+    const wishes: DeskWish[] = []
+    if (ship !== undefined) wishes.push({ kind: 'ship', waybill: ship, ...(carrier !== undefined && { carrier }) })
+    if (deliver) wishes.push({ kind: 'deliver' })
+    if (cancel !== undefined) wishes.push({ kind: 'cancel', reason: cancel || 'The shop could not keep it.' })
+    if (refund !== undefined) wishes.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })
+    if (refuse !== undefined) wishes.push({ kind: 'refuse', answer: refuse })
+    if (more.length > 0 || wishes.length > 1) throw new Error('One order, and one thing to do at a time.')
+    if (carrier !== undefined && ship === undefined) throw new Error('--carrier goes with --ship.')
+    return { orderNo, wish: wishes[0] ?? { kind: 'show' } }
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
+  }
+}

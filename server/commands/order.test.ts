@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { browser, messagesTo } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { ADMIN_TOKEN, SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
+import { UsageError, readArguments } from './order-arguments.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { host, port, user } = inject('postgres')
+const ofTheShop = {
+  DATABASE_URL: `postgres://${user}@/${shop.connection.database}?host=${encodeURIComponent(host)}&port=${port}`,
+  SESSION_SECRET,
+  ADMIN_TOKEN,
+}
+const limits = { timeout: 90_000 }
+
+/** Runs the command as `npm run order -- …` does. */
+const order = (words: string[], variables: Record<string, string> = ofTheShop) =>
+  new Promise<{ code: number; told: string; complained: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], ...variables }
+    const args = [join(inject('programs'), 'order.js'), ...words]
+    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, told, complained) =>
+      resolve({ code: Number(error?.code ?? 0), told, complained }),
+    )
+  })
+const buy = async (email: string) => {
+  const who = browser(shop)
+  return placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], email }))
+}
+
+describe('npm run order', () => {
+  it('CK-10 AC-05 takes an order to its shopper while the shop runs, and the shop tells them', limits, async () => {
+    const { order_id: number } = await buy('desk@ashkiln.example')
+    const sent = await order([number, '--ship', 'bd-900-1', '--carrier', 'Blue Dart'])
+    expect(sent).toMatchObject({ code: 0, complained: '' })
+    expect(sent.told).toContain(`Order ${number}: shipped`)
+    expect(sent.told).toContain('Waybill BD-900-1, Blue Dart')
+    expect((await shop.get('/api/track-order/BD-900-1')).json().data).toMatchObject({ status: 'shipped' })
+    expect((await messagesTo(shop, 'desk@ashkiln.example'))[0]).toContain('/track-order/BD-900-1')
+
+    const tooEarly = await order([number, '--refund', '100.50'])
+    expect(tooEarly).toMatchObject({ code: 1, told: '' })
+    expect(tooEarly.complained).toBe(`Nothing of order ${number} is left to give back.\n`)
+    expect(await stateOf(shop, number)).toMatchObject({ status: 'shipped', refunded_total: 0 })
+    expect(await brokenInvariants(shop.database.pool)).toEqual({})
+  })
+
+  it('CK-10 AC-05 ends with 2 and a sentence when it is told what makes no sense', limits, async () => {
+    const { code, told, complained } = await order(['1', '--burn'])
+    expect({ code, told }).toEqual({ code: 2, told: '' })
+    expect(complained).toMatch(/^Unknown option '--burn'/)
+    expect(complained).not.toContain('    at ')
+  })
+
+  it.each([
+    [[], 'Which order?'],
+    [['1', '2'], 'one thing to do at a time'],
+    [['1', '--ship', 'W-1234', '--deliver'], 'one thing to do at a time'],
+    [['1', '--refund', '--cancel'], 'one thing to do at a time'],
+    [['1', '--ship'], "'--ship <value>' argument missing"],
+    [['1', '--refuse'], "'--refuse <value>' argument missing"],
+    [['1', '--burn'], "Unknown option '--burn'"],
+    [['1', '--deliver', '--carrier', 'x'], '--carrier goes with --ship'],
+  ])('CK-10 AC-05 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+    expect(() => readArguments(words)).toThrow(UsageError)
+    expect(() => readArguments(words)).toThrow(wrong)
+    expect(() => readArguments(words)).toThrow('Usage: npm run order')
+  })
+
+  it('CK-10 AC-05 understands what may be left out', () => {
+    const wishOf = (...words: string[]) => readArguments(['1', ...words])?.wish
+    expect(readArguments(['--help'])).toBeUndefined()
+    expect(wishOf()).toEqual({ kind: 'show' })
+    expect(wishOf('--refund')).toEqual({ kind: 'refund' })
+    expect(wishOf('--refund', '12.50')).toEqual({ kind: 'refund', amount: '12.50' })
+    expect(wishOf('--cancel')).toEqual({ kind: 'cancel', reason: 'The shop could not keep it.' })
+    expect(wishOf('--ship', 'W-1', '--carrier', 'X')).toEqual({ kind: 'ship', waybill: 'W-1', carrier: 'X' })
+  })
+
+  it('CK-10 AC-05 starts the database when the shop does not run, and stops it again', limits, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-desk-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const { code, complained } = await order(['261121-000000'], { DATA_DIR: folder })
+    const { home } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }
+    if (home !== folder) onTestFinished(() => rm(home, { recursive: true, force: true }))
+    expect({ code, complained }).toEqual({ code: 1, complained: 'There is no order 261121-000000.\n' })
+    await expect(readFile(join(home, 'pg', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+  })
+})

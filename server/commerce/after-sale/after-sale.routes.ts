@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CancelOrderBody, ExperienceRating, RateExperienceBody, RefundRequestBody } from '#generated/api.d.ts'
+import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#lib/order-rules.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { cancelOrder } from '#server/commerce/orders/cancel.ts'
+import { openOrder } from '#server/commerce/orders/open.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
+import { refundTerms, requestRefund } from './refund-requests.ts'
+
+const config = { access: 'order' } as const
+
+// Words that are not sent stay as they were.
+const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(
+  'order-experience',
+  `UPDATE orders SET experience_rating = $2, experience_text = coalesce($3, experience_text) WHERE id = $1 RETURNING experience_text AS words`,
+)
+
+type Asked = Pick<FastifyRequest, 'customer'>
+
+/** What customers do with an order they have placed, by their account or by its signed link (specification §7, AC-05, CK-08). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const open = (on: Queryable, { customer }: Asked, orderNo: string, token: string | undefined): Promise<OrderRow> =>
+    openOrder(on, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
+
+  app.put<{ Body: CancelOrderBody }>(
+    '/orders/cancel',
+    {
+      config,
+      schema: { tags: ['orders'], body: ref('CancelOrderBody'), response: replies(ref('Order')) },
+    },
+    mutation({
+      before: () => readOrderSwitches(app),
+      work: async ({ client }, request, switches) => {
+        const { order_no: orderNo, token, reason } = request.body
+        const order = await open(client, request, orderNo, token)
+        if (!switches.canCancel)
+          throw new ApiError(403, 'cancel_off', 'This shop does not let orders be cancelled here. Please write to it.')
+        const note = labelOf(cancelReasons, reason)
+        // Called off already: the wish is fulfilled.
+        if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
+        return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, switches) }
+      },
+    }),
+  )
+
+  app.post<{ Body: RefundRequestBody }>(
+    '/orders/refund/request',
+    {
+      config,
+      schema: { tags: ['orders'], body: ref('RefundRequestBody'), response: replies(ref('RefundRequest')) },
+    },
+    mutation({
+      before: async () => refundTerms(await readSettings(app)),
+      work: async ({ client }, request, terms) => {
+        const { order_no: orderNo, token, ...wish } = request.body
+        const order = await open(client, request, orderNo, token)
+        if (!terms.isOpen)
+          throw new ApiError(403, 'refund_off', 'This shop does not take anything back here. Please write to it.')
+        labelOf(refundReasons, wish.reason)
+        const data = await requestRefund(client, app, order, wish, terms)
+        return { message: 'We have your request and will write to you.', data }
+      },
+    }),
+  )
+
+  app.post<{ Body: RateExperienceBody }>(
+    '/checkout/rate-experience',
+    {
+      config,
+      schema: { tags: ['checkout'], body: ref('RateExperienceBody'), response: replies(ref('ExperienceRating')) },
+    },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, request) => {
+        const { order_id: orderNo, token, rating, comment } = request.body
+        const order = await open(client, request, orderNo, token)
+        if (order.confirmed_at === null)
+          throw new ApiError(422, 'not_confirmed', 'You can say how it was once the order is placed.')
+        const [kept] = await rateExperience(client, order.id, rating, comment?.trim() ?? null)
+        const data: ExperienceRating = { order_id: order.order_no, rating, comment: kept?.words ?? '' }
+        return { message: 'Thank you for telling us.', data }
+      },
+    }),
+  )
+}
+
+function labelOf(reasons: readonly Reason[], code: string): string {
+  const label = reasonLabel(reasons, code)
+  if (label === undefined)
+    throw new ApiError(422, 'unknown_reason', 'Please choose one of the reasons.', {
+      payload: { errors: { reason: 'Please choose one of the reasons.' } },
+    })
+  return label
+}

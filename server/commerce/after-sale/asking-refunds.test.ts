@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser, messagesTo } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+
+const { askBack, bowl, deliver, delivered, her, him, newOrder, pool, setting, shop, stateOf, vase } =
+  await afterSaleShop()
+
+const theirs = await delivered(her)
+
+describe('asking for a refund', () => {
+  it('AC-05 is kept with its reason and lines, for what was paid for them', async () => {
+    const order = await delivered(
+      her,
+      [
+        [vase, 3],
+        [bowl, 2],
+      ],
+      'WELCOME10',
+    )
+    // 500.005 rupees of 5000.05, shared 3 : 2; the coupon takes 500.00 at most.
+    const { rows } = await pool.query(
+      'SELECT line_total - discount AS paid FROM order_line WHERE order_id = $1 ORDER BY position',
+      [order.id],
+    )
+    const [vases, bowls] = rows.map(({ paid }) => paid as number) as [number, number]
+    const ask = await askBack(order, her, {
+      comment: ' Too tall for the shelf ',
+      lines: [
+        { id: order.lines[0], quantity: 1 },
+        { id: order.lines[1], quantity: 2 },
+      ],
+    })
+    const request = expectData(ask, 'RefundRequest')
+    expect(request).toMatchObject({
+      status: 'asked',
+      reason: 'changed_mind',
+      comment: 'Too tall for the shelf',
+      answer: '',
+      amount: { amount: Math.floor(vases / 3) + bowls, currency: 'INR' },
+      lines: [
+        { id: order.lines[0], quantity: 1, amount: { amount: Math.floor(vases / 3) } },
+        { id: order.lines[1], quantity: 2, amount: { amount: bowls } },
+      ],
+    })
+    const [mail] = await messagesTo(shop, 'guest@ashkiln.example')
+    expect(mail).toContain(`You want to give back something of your order ${order.order_id}`)
+    expect((await messagesTo(shop, 'help@ashkiln.example'))[0]).toContain('waits for your decision')
+    expect(await stateOf(order)).toMatchObject({ status: 'delivered', refunded_total: 0 })
+    const shown = expectData(await her.post('/api/orders/item', { order_no: order.order_id }), 'Order')
+    expect(shown.refund_requests).toEqual([request])
+    expect(shown.productchannel.map((line) => [line.refundable_quantity, line.can_rate, line.rating])).toEqual([
+      [2, true, null],
+      [0, true, null],
+    ])
+  })
+
+  it('AC-05 units are asked back once, and their shares add up to what was paid', async () => {
+    const order = await delivered()
+    const ask = async (quantity: number) =>
+      askBack(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity }] })
+    const amounts = []
+    for (let unit = 0; unit < 3; unit++) amounts.push(expectData(await ask(1), 'RefundRequest').amount.amount)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(3 * 100_001)
+    expectFailure(await ask(1), 422, 'too_many_units')
+  })
+
+  it('AC-05 twenty requests for the last units at once: one gets them', async () => {
+    const order = await delivered()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        askBack(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity: 2 }] }),
+      ),
+    )
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    for (const reply of replies.filter(({ statusCode }) => statusCode !== 200))
+      expectFailure(reply, 422, 'too_many_units')
+  })
+
+  it('AC-05 the database itself refuses a unit too many', async () => {
+    const order = await delivered()
+    await pool.query(`INSERT INTO refund_request (order_id, reason, amount) VALUES ($1, 'other', 0)`, [order.id])
+    await expect(
+      pool.query(
+        `INSERT INTO refund_request_line (request_id, order_line_id, quantity, amount) SELECT id, $2, 4, 0 FROM refund_request WHERE order_id = $1`,
+        [order.id, order.lines[0]],
+      ),
+    ).rejects.toThrow('asked back')
+  })
+
+  it('AC-05 the same request sent again with its key is one request', async () => {
+    const order = await delivered()
+    const body = {
+      order_no: order.order_id,
+      token: order.token,
+      reason: 'other',
+      lines: [{ id: order.lines[0], quantity: 1 }],
+    }
+    const headers = { 'idempotency-key': 'refund-request-0001' }
+    const send = () => browser(shop).post('/api/orders/refund/request', body, headers)
+    const replies = await Promise.all([send(), send(), send()])
+    expect(new Set(replies.map(({ payload }) => payload)).size).toBe(1)
+    expect((await pool.query('SELECT FROM refund_request WHERE order_id = $1', [order.id])).rowCount).toBe(1)
+  })
+
+  it.each([
+    [{ lines: [] }, 400, 'malformed'],
+    [{ lines: undefined }, 400, 'malformed'],
+    [{ lines: [{ id: 1, quantity: 0 }] }, 400, 'malformed'],
+    [{ lines: [{ id: 1, quantity: -1 }] }, 400, 'malformed'],
+    [{ lines: [{ id: 1, quantity: 1.5 }] }, 400, 'malformed'],
+    [{ lines: [{ id: 1, quantity: 1e9 }] }, 400, 'malformed'],
+    [{ lines: [{ id: 1, quantity: '1' }] }, 400, 'malformed'],
+    [{ lines: [{ id: 999_999_999, quantity: 1 }] }, 422, 'unknown_line'],
+    [{ reason: 'because' }, 422, 'unknown_reason'],
+    [{ comment: 'x'.repeat(1001) }, 400, 'malformed'],
+    [{ amount: 1 }, 400, 'malformed'],
+    [{ order_no: 'NOSUCH' }, 404, 'not_found'],
+  ])('AC-05 AP-01 refuses %j', async (wrong, status, code) => {
+    expectFailure(await askBack(theirs, her, wrong), status, code)
+  })
+
+  it('AC-05 two entries of one line count together; another order’s line is none of this', async () => {
+    const order = await delivered(her)
+    const line = { id: order.lines[0], quantity: 2 }
+    expectFailure(await askBack(order, her, { lines: [line, line] }), 422, 'too_many_units')
+    expectFailure(await askBack(order, her, { lines: [{ id: theirs.lines[0], quantity: 1 }] }), 422, 'unknown_line')
+  })
+
+  it('AC-05 AC-06 is refused before it arrived, to others, and where the shop does not have it', async () => {
+    const order = await newOrder(her)
+    expectFailure(await askBack(order, her), 422, 'not_refundable')
+    await deliver(order)
+    expectFailure(await askBack(order, him), 404, 'not_found')
+    await setting('enable_refund', false)
+    expectFailure(await askBack(order, her), 403, 'refund_off')
+    await setting('enable_refund', true)
+    expectData(await askBack(order, her), 'RefundRequest')
+  })
+
+  it('AC-05 what pleases not comes back within its days, what is faulty at any time', async () => {
+    const order = await newOrder(her)
+    await deliver(order, 15)
+    expectFailure(await askBack(order, her), 422, 'too_late')
+    expectData(await askBack(order, her, { reason: 'faulty' }), 'RefundRequest')
+  })
+
+  it('AC-05 what was made for somebody comes back only if it is faulty', async () => {
+    const order = await newOrder(her)
+    await pool.query(`UPDATE order_line SET additonal_data = '{"custom_text": "Meera"}' WHERE order_id = $1`, [
+      order.id,
+    ])
+    await deliver(order)
+    expectFailure(await askBack(order, her), 422, 'made_for_you')
+    expectData(await askBack(order, her, { reason: 'damaged' }), 'RefundRequest')
+  })
+
+  it('AC-05 the carriage goes back too when all of it was faulty, and only then', async () => {
+    await pool.query('UPDATE shipping_rate SET free_from = NULL')
+    const whole = await delivered(her)
+    const { rows } = await pool.query('SELECT grand_total, shipping_total FROM orders WHERE id = $1', [whole.id])
+    expect(rows[0].shipping_total).toBeGreaterThan(0)
+    const amountFor = async (order: Placed, reason: string, quantity: number) => {
+      const reply = await askBack(order, her, { reason, lines: [{ id: order.lines[0], quantity }] })
+      return expectData(reply, 'RefundRequest').amount.amount
+    }
+    const first = await amountFor(whole, 'damaged', 1)
+    expect(first).toBe(100_001)
+    expect(first + (await amountFor(whole, 'damaged', 2))).toBe(rows[0].grand_total)
+    const part = await delivered(her)
+    await amountFor(part, 'changed_mind', 1)
+    expect(await amountFor(part, 'damaged', 2)).toBe(200_002)
+  })
+})
+
+it('CK-07 AC-05 the books are right after all of this', async () => {
+  expect(await brokenInvariants(pool)).toEqual({})
+})

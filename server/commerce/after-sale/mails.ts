@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { formatMoney } from '#lib/money.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { mail } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { dressed } from '#server/store/storefront/message-shop.ts'
+
+/** Tells the customer that their request has come, and the shop that there is one. */
+export async function mailRefundAsked(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  amount: number,
+): Promise<void> {
+  const { shop, order_no: number } = order
+  const sum = formatMoney({ amount, currency: order.currency }, shop.locale)
+  await toCustomer(on, app, order, `Your refund for order ${number}`, [
+    `You want to give back something of your order ${number}. We look at it and write to you; it is about ${sum}.`,
+    'Please keep the pieces and their box until then.',
+  ])
+  if (shop.email)
+    await putInOutbox(
+      on,
+      app,
+      mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
+        greeting: 'Hello,',
+        paragraphs: [`A refund of ${sum} is asked for of order ${number}. It waits for your decision.`],
+      }),
+    )
+}
+
+/** Tells that nothing is given back, and why. */
+export async function mailRefundRefused(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  answer: string,
+): Promise<void> {
+  await toCustomer(on, app, order, `Your refund for order ${order.order_no}`, [
+    `We have looked at what you want to give back of your order ${order.order_no}, and cannot take it.`,
+    ...(answer ? [answer] : []),
+    `If you see it otherwise, write to us${order.shop.email ? ` at ${order.shop.email}` : ''}.`,
+  ])
+}
+
+async function toCustomer(
+  on: Queryable,
+  app: FastifyInstance,
+  { email, shop, shipping_address: address }: OrderRow,
+  subject: string,
+  paragraphs: string[],
+): Promise<void> {
+  if (!email) return
+  const name = address['name']
+  const greeting = name ? `Hello ${name},` : 'Hello,'
+  await putInOutbox(on, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
+}

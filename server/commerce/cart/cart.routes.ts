@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AddItemBody, Cart, GetCartQuery, RemoveItemQuery, UpdateQtyBody } from '#generated/api.d.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { openOrCreate, openOwn, withCart } from './callers-cart.ts'
+import { openCart } from './identity.ts'
+import { addItem, removeItem, updateQuantity } from './service.ts'
+import { type Terms, readTerms } from './terms.ts'
+import { emptyCart, readCart } from './view.ts'
+
+/** The cart (specification §7, CR-01 to CR-05). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const before = ({ customer }: Pick<FastifyRequest, 'customer'>): Promise<Terms> => readTerms(app, customer?.id)
+  const config = { access: 'cart' } as const
+
+  app.get<{ Querystring: GetCartQuery }>(
+    '/cart/get',
+    { config, schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
+    async (request, reply) => {
+      const terms = await readTerms(app, request.customer?.id)
+      // A visitor without a cart, or with one that has expired, simply has an empty one.
+      const open = await openCart(app.database.pool, request.query, terms.days, false, terms.customerId)
+      return success<Cart>(reply, open ? await readCart(app.database.pool, open, terms) : emptyCart(terms.currency))
+    },
+  )
+
+  app.post<{ Body: AddItemBody }>(
+    '/cart/add-item',
+    { config, schema: { tags: ['cart'], body: ref('AddItemBody'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { body }, terms) => {
+        const open = await openOrCreate(transaction, body, terms)
+        await addItem(transaction, open, body)
+        return withCart(transaction, open, terms)
+      },
+    }),
+  )
+
+  app.put<{ Body: UpdateQtyBody }>(
+    '/cart/update-qty',
+    { config, schema: { tags: ['cart'], body: ref('UpdateQtyBody'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { body }, terms) => {
+        const open = await openOwn(transaction, body, terms)
+        await updateQuantity(transaction, open, body)
+        return withCart(transaction, open, terms)
+      },
+    }),
+  )
+
+  app.delete<{ Querystring: RemoveItemQuery }>(
+    '/cart/remove-item',
+    { config, schema: { tags: ['cart'], querystring: ref('RemoveItemQuery'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { query }, terms) => {
+        const open = await openOwn(transaction, query, terms)
+        await removeItem(transaction, open, query.product_id, query.item_id)
+        return withCart(transaction, open, terms)
+      },
+    }),
+  )
+}

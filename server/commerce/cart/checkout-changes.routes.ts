@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type {
+  CartIdentity,
+  UpdateCartAddressBody,
+  UpdateCartBody,
+  UpdateContactBody,
+  UpdateModeBody,
+} from '#generated/api.d.ts'
+import { phoneDigits } from '#server/identity/auth/field-rules.ts'
+import { readFacts } from './facts.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { type DefinitionName, ref, replies } from '#server/platform/http/schemas.ts'
+import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
+import {
+  choosePaymentMode,
+  chooseShippingMode,
+  updateAddress,
+  updateBillingSame,
+  updateContact,
+  updateItemsPrice,
+} from './checkout-changes.ts'
+import type { GivenIdentity, OpenCart } from './identity.ts'
+import { openOwn, withCart } from './callers-cart.ts'
+import { updateQuantity } from './service.ts'
+import { type Terms, readTerms } from './terms.ts'
+
+interface Context {
+  terms: Terms
+  forms: AddressForms
+  /** Digits of a phone number. */
+  digits: number
+}
+
+/** What the checkout makes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each answers with the cart. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const change = <Body extends GivenIdentity>(
+    call: string,
+    definition: DefinitionName,
+    work: (transaction: Transaction, open: OpenCart, body: Body, context: Context) => Promise<void>,
+  ) =>
+    app.put<{ Body: GivenIdentity }>(
+      `/cart/${call}`,
+      {
+        config: { access: 'cart' },
+        schema: { tags: ['cart'], body: ref(definition), response: replies(ref('Cart')) },
+      },
+      mutation({
+        before: async (request: Pick<FastifyRequest, 'customer'>): Promise<Context> => {
+          const [terms, forms, digits] = await Promise.all([
+            readTerms(app, request.customer?.id),
+            readAddressForms(app),
+            phoneDigits(app),
+          ])
+          return { terms, forms, digits }
+        },
+        work: async (transaction, { body }, context) => {
+          await work(transaction, await openOwn(transaction, body, context.terms), body as Body, context)
+          // Read anew: what was opened is the cart before the change.
+          return withCart(transaction, await openOwn(transaction, body, context.terms), context.terms)
+        },
+      }),
+    )
+
+  change<UpdateContactBody>('update-contact', 'UpdateContactBody', ({ client }, open, body, { digits }) =>
+    updateContact(client, open, body, digits),
+  )
+
+  change<UpdateCartAddressBody>('update-address', 'UpdateCartAddressBody', ({ client }, open, body, { forms }) =>
+    updateAddress(client, open, body, forms),
+  )
+
+  change<UpdateModeBody>('update-shipping-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
+    chooseShippingMode(client, open, code, (await readFacts(client, open, terms)).offers),
+  )
+
+  change<UpdateModeBody>('update-payment-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
+    choosePaymentMode(client, open, code, (await readFacts(client, open, terms)).payments),
+  )
+
+  change<CartIdentity>('update-items-price', 'CartIdentity', ({ client }, open) => updateItemsPrice(client, open))
+
+  change<UpdateCartBody>('update', 'UpdateCartBody', async (transaction, open, body, { terms, digits }) => {
+    const { client } = transaction
+    const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
+    if (phone !== undefined || email !== undefined)
+      await updateContact(
+        client,
+        open,
+        { phone: phone === undefined ? open.phone : phone, email: email === undefined ? open.email : email },
+        digits,
+      )
+    if (same !== undefined) await updateBillingSame(client, open, same)
+    for (const { product_id, item_id, quantity_in_display_unit } of items)
+      await updateQuantity(transaction, open, {
+        api_cart: body.api_cart,
+        cart_session: body.cart_session,
+        product_id,
+        quantity_in_display_unit,
+        ...(item_id !== undefined && { item_id }),
+      })
+    // Last, because quantities decide about weight and sum; the shipping first, because it decides about the sum to be paid.
+    if (shipping !== undefined)
+      await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)
+    if (payment === undefined) return
+    const changed = shipping === undefined ? open : { ...open, shipping_mode: shipping }
+    await choosePaymentMode(client, open, payment, (await readFacts(client, changed, terms)).payments)
+  })
+}

@@ -1,0 +1,130 @@
+import type { UpdateCartAddressBody, UpdateContactBody } from '#generated/api.d.ts'
+import { judgeAddress } from '#server/identity/address/check-address.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { AddressForms } from '#server/store/settings/service.ts'
+import type { CartAddress, OpenCart } from './identity.ts'
+
+// Every change of these is of a cart that the caller has locked (openOwn).
+
+const set = (column: string) =>
+  statement<{ id: number }, [number, string | number | boolean | null]>(
+    `cart-set-${column}`,
+    `UPDATE cart SET ${column} = $2, updated_at = now() WHERE id = $1 RETURNING id`,
+  )
+const setShippingMode = set('shipping_mode')
+const setPaymentMode = set('payment_mode')
+const setCoupon = set('coupon_id')
+const setSame = set('billing_same')
+
+const setContact = statement<{ id: number }, [number, string | null, string | null]>(
+  'cart-contact',
+  'UPDATE cart SET phone = $2, email = $3, updated_at = now() WHERE id = $1 RETURNING id',
+)
+
+const savedAddress = statement<{ fields: Record<string, string> }, [number, number]>(
+  'cart-saved-address',
+  'SELECT fields FROM address WHERE customer_id = $1 AND id = $2',
+)
+
+const acceptPrices = statement<{ id: number }, [number]>(
+  'cart-accept-prices',
+  `WITH accepted AS (UPDATE cart_line l SET seen_price = p.price FROM product p
+     WHERE p.id = l.product_id AND l.cart_id = $1 AND l.seen_price <> p.price)
+   UPDATE cart SET updated_at = now() WHERE id = $1 RETURNING id`,
+)
+
+/** Whom to call and where to write; an empty field takes away what was there. Throws ApiError 422 with payload.errors. */
+export async function updateContact(
+  on: Queryable,
+  open: OpenCart,
+  { phone, email }: Pick<UpdateContactBody, 'phone' | 'email'>,
+  digits: number,
+): Promise<void> {
+  const contact = { phone: (phone ?? '').replace(/[\s-]/gu, ''), email: (email ?? '').trim() }
+  refuseFaults({
+    phone: contact.phone === '' ? undefined : phoneFault(contact.phone, digits),
+    email: contact.email === '' ? undefined : emailFault(contact.email),
+  })
+  await setContact(on, open.id, contact.phone || null, contact.email || null)
+}
+
+/** Takes over a typed address, or one of the customer's saved ones. Throws ApiError 422 with payload.errors by column_name. */
+export async function updateAddress(
+  on: Queryable,
+  open: OpenCart,
+  { type, address_id: id, address }: UpdateCartAddressBody,
+  forms: AddressForms,
+): Promise<void> {
+  if ((id === undefined) === (address === undefined))
+    throw new ApiError(422, 'address_missing', 'Send either an address or the address_id of a saved one.')
+  const given = id === undefined ? address : await readSaved(on, open, id)
+  const { address_type: _type, default: _default, ...columns } = given ?? {}
+  const { faults, unknown, fields } = judgeAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
+  // A saved billing address may hold a field that shipping addresses have not; it is left behind.
+  if (unknown !== undefined && id === undefined)
+    throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`)
+  refuseFaults(faults)
+  await storeAddress(on, open, type, id === undefined ? fields : { ...fields, address_id: id })
+}
+
+async function readSaved(on: Queryable, open: OpenCart, id: number): Promise<Record<string, string>> {
+  const [row] = open.customer_id === null ? [] : await savedAddress(on, open.customer_id, id)
+  if (!row) throw notFound('This address does not exist any more.')
+  return row.fields
+}
+
+async function storeAddress(
+  on: Queryable,
+  { id }: OpenCart,
+  type: UpdateCartAddressBody['type'],
+  address: CartAddress,
+): Promise<void> {
+  const column = type === 'billing' ? 'billing_address = $2, billing_same = false' : 'shipping_address = $2'
+  const both = type === 'both' ? ', billing_same = true, billing_address = NULL' : ''
+  await on.query({
+    name: `cart-address-${type}`,
+    text: `UPDATE cart SET ${column}${both}, updated_at = now() WHERE id = $1`,
+    values: [id, JSON.stringify(address)],
+  })
+}
+
+/** Whether the billing address is the shipping address. */
+export async function updateBillingSame(on: Queryable, open: OpenCart, same: boolean): Promise<void> {
+  await setSame(on, open.id, same)
+}
+
+/** Chooses how to send. `offered` are the modes that this cart's parcel can have. */
+export async function chooseShippingMode(
+  on: Queryable,
+  open: OpenCart,
+  code: string,
+  offered: readonly { code: string }[],
+): Promise<void> {
+  if (!offered.some((offer) => offer.code === code))
+    throw new ApiError(422, 'shipping_mode_unknown', 'This parcel cannot be sent that way. Please choose another one.')
+  await setShippingMode(on, open.id, code)
+}
+
+/** Chooses how to pay. */
+export async function choosePaymentMode(
+  on: Queryable,
+  open: OpenCart,
+  code: string,
+  offered: readonly { code: string }[],
+): Promise<void> {
+  if (!offered.some((offer) => offer.code === code))
+    throw new ApiError(422, 'payment_mode_unknown', 'This order cannot be paid that way. Please choose another one.')
+  await setPaymentMode(on, open.id, code)
+}
+
+/** The cart's one coupon; null takes it off. Whether it holds is for who calls. */
+export async function putCoupon(on: Queryable, open: OpenCart, couponId: number | null): Promise<void> {
+  await setCoupon(on, open.id, couponId)
+}
+
+/** The shopper has seen today's prices. */
+export async function updateItemsPrice(on: Queryable, open: OpenCart): Promise<void> {
+  await acceptPrices(on, open.id)
+}

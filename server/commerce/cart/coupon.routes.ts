@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ApplyCouponBody, CartIdentity, CouponOffer, GetCartQuery } from '#generated/api.d.ts'
+import { putCoupon } from './checkout-changes.ts'
+import { type OpenCart, openCart } from './identity.ts'
+import { openOwn, withCart } from './callers-cart.ts'
+import { type Terms, readTerms } from './terms.ts'
+import { type CartFacts, readFacts } from './facts.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
+import { totalsOf } from '#server/commerce/totals/totals.ts'
+import { normaliseCode } from '#server/commerce/coupons/coupon-rules.ts'
+import {
+  type CouponUser,
+  type JudgedCoupon,
+  couponUnknown,
+  findCoupon,
+  listCoupons,
+  refusal,
+} from '#server/commerce/coupons/coupons.ts'
+
+/** More than anybody types; too few to find codes by trying. */
+const CODES_PER_MINUTE = 20
+const tags = ['cart']
+
+/** Coupons of a cart (specification §7, CR-02). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const config = { access: 'cart' } as const
+  const before = (request: Pick<FastifyRequest, 'customer'>): Promise<Terms> => readTerms(app, request.customer?.id)
+
+  app.get<{ Querystring: GetCartQuery }>(
+    '/cart/coupons/get',
+    { config, schema: { tags, querystring: ref('GetCartQuery'), response: replies(listOf('CouponOffer')) } },
+    async (request, reply) => {
+      const { pool } = app.database
+      const terms = await before(request)
+      const open = await openCart(pool, request.query, terms.days, false, terms.customerId)
+      const facts = open && (await readFacts(pool, open, terms))
+      const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
+      const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.writing)
+      return success<CouponOffer[]>(
+        reply,
+        coupons.map((one) => offerOf(one, facts, terms)),
+      )
+    },
+  )
+
+  app.post<{ Body: ApplyCouponBody }>(
+    '/cart/coupons/apply',
+    {
+      config,
+      schema: { tags, body: ref('ApplyCouponBody'), response: replies(ref('Cart')) },
+      preHandler: limitPerMinute('coupon', CODES_PER_MINUTE),
+    },
+    mutation({
+      before,
+      work: async (transaction, { body }, terms) => {
+        const { client } = transaction
+        const open = await openOwn(transaction, body, terms)
+        const code = normaliseCode(body.code)
+        const { totals } = await readFacts(client, open, terms)
+        const found = await findCoupon(client, code, userOf(open), totals.sub_total, terms.writing)
+        if (!found) throw couponUnknown(code)
+        if (found.fault) throw refusal(found.fault)
+        await putCoupon(client, open, found.coupon.id)
+        return {
+          message: `${found.coupon.code} is applied.`,
+          ...(await withCart(transaction, { ...open, coupon_id: found.coupon.id }, terms)),
+        }
+      },
+    }),
+  )
+
+  app.delete<{ Querystring: CartIdentity }>(
+    '/cart/coupons/remove',
+    { config, schema: { tags, querystring: ref('CartIdentity'), response: replies(ref('Cart')) } },
+    mutation({
+      before,
+      work: async (transaction, { query }, terms) => {
+        const open = await openOwn(transaction, query, terms)
+        // Without a coupon the wish is fulfilled already.
+        if (open.coupon_id !== null) await putCoupon(transaction.client, open, null)
+        return withCart(transaction, { ...open, coupon_id: null }, terms)
+      },
+    }),
+  )
+}
+
+const userOf = ({ id, customer_id: customerId, email, phone }: OpenCart): CouponUser => ({
+  customerId,
+  email,
+  phone,
+  cartId: id,
+})
+
+function offerOf({ coupon, fault }: JudgedCoupon, facts: CartFacts | undefined, { currency }: Terms): CouponOffer {
+  const { discount, shipping_discount } = totalsOf({
+    lines: facts?.lines ?? [],
+    reduction: fault ? null : coupon,
+    carriage: facts?.offer ?? null,
+  })
+  return {
+    code: coupon.code,
+    title: coupon.title,
+    description: coupon.description,
+    kind: coupon.kind,
+    saves: { amount: discount + shipping_discount, currency },
+    minimum: { amount: coupon.minimum, currency },
+    ends_at: coupon.ends_at?.toISOString() ?? null,
+    refusal: fault?.message ?? null,
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { AdditonalData, Image } from '#generated/api.d.ts'
+import type { CartAddress, OpenCart } from './identity.ts'
+import type { Terms } from './terms.ts'
+import { type JudgedCoupon, readCoupon } from '#server/commerce/coupons/coupons.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
+import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
+import { type ShippingOffer, readDelivery, readOffers } from '#server/commerce/shipping/modes.ts'
+import { type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
+
+/** A line of a cart with all that an order would keep of it. */
+export interface FactLine {
+  id: number
+  quantity: number
+  additonal_data: AdditonalData | null
+  data_hash: string
+  seen_price: number
+  product_id: number
+  sku: string
+  price: number
+  /** Units there are for this cart: those that its own unpaid order holds count as well. */
+  stock: number
+  options: Record<string, string>
+  image: Image | null
+  weight_grams: number
+  name: string
+  slug: string
+  brand: string
+  category: string
+  published: boolean
+  gst_rate: number
+  hsn: string
+}
+
+/** All that is known of a cart at this moment: what is shown of it, and what an order would be made from. */
+export interface CartFacts {
+  lines: FactLine[]
+  totals: Totals
+  /** The coupon it holds, whether or not it does any good; undefined without one. */
+  coupon: JudgedCoupon | undefined
+  /** How it can be sent, and what was chosen of that; undefined when nothing was, or it cannot be had any more. */
+  offers: ShippingOffer[]
+  offer: ShippingOffer | undefined
+  payments: PaymentOffer[]
+  refusedPayments: RefusedPayment[]
+  payment: PaymentOffer | undefined
+  billingAddress: CartAddress | null
+  /** Products of which there are not as many as the lines want together, or which are not sold any more. */
+  short: number[]
+  pricesUpdated: boolean
+  /** Digest of all that an order would consist of. */
+  version: string
+}
+
+const readLines = statement<FactLine, [number]>(
+  'cart-lines',
+  `SELECT l.id, l.quantity, l.additonal_data, l.data_hash, l.seen_price, p.id AS product_id, p.sku, p.price, p.options, p.weight_grams,
+     p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
+       WHERE o.cart_id = l.cart_id AND o.status = 'pending' AND s.product_id = p.id AND s.state = 'held'), 0) AS stock,
+     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_rate, g.hsn
+   FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
+   WHERE l.cart_id = $1 ORDER BY l.id`,
+)
+
+/** A price of nothing is none. */
+export const isSold = ({ published, price }: FactLine): boolean => published && price > 0
+
+/** Reads a cart's facts; prices and stock are those of this moment, totals are worked out here and nowhere else. */
+export async function readFacts(on: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
+  const lines = await readLines(on, cart.id)
+  const goods = totalsOf({ lines })
+  const coupon = await couponOf(on, cart, terms, goods.sub_total)
+  const reduction = coupon && !coupon.fault ? coupon.coupon : null
+  const country = textOf(cart.shipping_address, 'country')
+  const pincode = textOf(cart.shipping_address, 'pincode')
+  const worth = goods.sub_total - totalsOf({ lines, reduction }).discount
+  const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
+  const offers =
+    country === '' || lines.length === 0 ? [] : await readOffers(on, { country, pincode, grams, worth }, terms.currency)
+  const offer = offers.find(({ code }) => code === cart.shipping_mode)
+  const taxed = country === '' || country === terms.homeCountry
+  const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed })
+  const takesCash = country === '' ? undefined : (await readDelivery(on, country, pincode)).cashOnDelivery
+  const { offers: payments, refused: refusedPayments } =
+    lines.length === 0
+      ? { offers: [], refused: [] }
+      : await readPaymentOffers(on, PAYMENT_CODES, { total: totals.grand_total, takesCash, writing: terms.writing })
+  const facts = {
+    lines,
+    totals,
+    coupon,
+    offers,
+    offer,
+    payments,
+    refusedPayments,
+    payment: payments.find(({ code }) => code === cart.payment_mode),
+    billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
+    short: shortOf(lines),
+    pricesUpdated: lines.some((line) => line.price !== line.seen_price),
+  }
+  return { ...facts, version: versionOf(cart, facts, terms) }
+}
+
+async function couponOf(
+  on: Queryable,
+  cart: OpenCart,
+  { writing }: Terms,
+  subTotal: number,
+): Promise<JudgedCoupon | undefined> {
+  if (cart.coupon_id === null) return undefined
+  const { customer_id: customerId, email, phone } = cart
+  return readCoupon(on, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, writing)
+}
+
+const textOf = (address: CartAddress | null, name: string): string => {
+  const value = address?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function shortOf(lines: readonly FactLine[]): number[] {
+  const wanted = unitsOf(lines)
+  // What is not sold any more is out of stock, however many there are.
+  const short = lines.filter((line) => !isSold(line) || (wanted.get(line.product_id) ?? 0) > line.stock)
+  return [...new Set(short.map((line) => line.product_id))]
+}
+
+/** Units of each product, summed over the lines: one may stand on several. */
+export function unitsOf(lines: readonly { product_id: number; quantity: number }[]): Map<number, number> {
+  const units = new Map<number, number>()
+  for (const { product_id: id, quantity } of lines) units.set(id, (units.get(id) ?? 0) + quantity)
+  return units
+}
+
+/**
+ * Names what an order of this cart would be. Whoever places one says which state of the cart they saw: so one state is ordered once
+ * however often it is asked for, and nobody is charged for what they did not see.
+ */
+function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {
+  const { lines, totals, coupon, offer, payment, billingAddress } = facts
+  const state = [
+    cart.api_cart,
+    cart.orders_made,
+    terms.currency,
+    lines.map((line) => [line.id, line.product_id, line.quantity, line.price, line.data_hash, line.gst_rate]),
+    [totals.sub_total, totals.discount, totals.shipping, totals.tax, totals.grand_total],
+    coupon && !coupon.fault ? coupon.coupon.code : null,
+    offer?.code ?? null,
+    payment?.code ?? null,
+    [cart.phone, cart.email, cart.shipping_address, billingAddress],
+  ]
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 32)
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** What a caller shows of a cart: its public id, and the secret that proves it may be used. */
+export interface GivenIdentity {
+  api_cart?: string | null | undefined
+  cart_session?: string | null | undefined
+}
+
+/** A cart the caller has proved to be theirs. */
+export interface OpenCart {
+  id: number
+  api_cart: string
+  cart_session: string
+  customer_id: number | null
+  phone: string | null
+  email: string | null
+  shipping_address: CartAddress | null
+  billing_address: CartAddress | null
+  /** The billing address is the shipping address, whatever becomes of that. */
+  billing_same: boolean
+  coupon_id: number | null
+  /** Codes, as they were chosen; whether they can still be had is for CartFacts. */
+  shipping_mode: string | null
+  payment_mode: string | null
+  /** Orders that came of it. */
+  orders_made: number
+}
+
+/** Fields of an address by column_name, country and state among them; address_id when it is one of the customer's saved ones. */
+export type CartAddress = Record<string, string | number>
+
+type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session'> & { public_id: string; session_hash: Buffer }
+
+const COLUMNS =
+  'id, public_id, session_hash, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made'
+
+export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean =>
+  Boolean(api_cart) || Boolean(cart_session)
+
+/** The same answer whether a cart never was, has expired or belongs to someone else. */
+export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 'This cart does not exist any more.')
+
+/**
+ * The caller's cart, or undefined. A guest's is proved by its secret; a customer's is opened for nobody but the customer, whatever
+ * else is shown, and for them without anything shown. `lock` makes changes to one cart take turns, so that parallel requests cannot
+ * lose each other's.
+ */
+export async function openCart(
+  on: Queryable,
+  given: GivenIdentity,
+  expireDays: number,
+  lock: boolean,
+  customerId?: number,
+): Promise<OpenCart | undefined> {
+  const { api_cart: publicId, cart_session: session } = given
+  if (publicId && session) {
+    const [row] = await readRow(on, 'public_id', publicId, expireDays, lock)
+    if (
+      row &&
+      (row.customer_id === null ? timingSafeEqual(row.session_hash, hashOf(session)) : row.customer_id === customerId)
+    )
+      return openedFrom(row, session)
+  }
+  if (customerId === undefined) return undefined
+  const [own] = await readRow(on, 'customer_id', customerId, expireDays, lock)
+  return own && openedFrom(own, '')
+}
+
+async function readRow(
+  on: Queryable,
+  by: 'public_id' | 'customer_id',
+  value: string | number,
+  expireDays: number,
+  lock: boolean,
+): Promise<CartRow[]> {
+  const { rows } = await on.query<CartRow>({
+    name: `cart-${lock ? 'lock' : 'read'}-${by}`,
+    text: `SELECT ${COLUMNS} FROM cart
+           WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${lock ? 'FOR UPDATE' : ''}`,
+    values: [value, expireDays],
+  })
+  return rows
+}
+
+function openedFrom({ public_id, session_hash: _hash, ...row }: CartRow, session: string): OpenCart {
+  const cart_session = row.customer_id === null ? session : sessionOfOwned(public_id)
+  return { ...row, api_cart: public_id, cart_session }
+}
+
+/** A new, empty cart. Its secret has 256 random bits and leaves the server in this reply only; the database keeps its hash. */
+export async function createCart(on: Queryable, customerId: number | null = null): Promise<OpenCart> {
+  const publicId = randomBytes(16).toString('base64url')
+  const session = randomBytes(32).toString('base64url')
+  const { rows } = await on.query<CartRow>({
+    name: 'cart-create',
+    text: `INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
+    values: [publicId, hashOf(session), customerId],
+  })
+  return openedFrom(rows[0] as CartRow, session)
+}
+
+/** What a customer's cart has for cart_session. It proves nothing: who may use the cart is told by the login alone. */
+export const sessionOfOwned = (publicId: string): string =>
+  createHash('sha256').update(`cart of a customer ${publicId}`).digest('base64url')
+
+function hashOf(session: string): Buffer {
+  return createHash('sha256').update(session).digest()
+}

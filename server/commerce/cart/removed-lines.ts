@@ -1,0 +1,36 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+/** How long a line that was taken out keeps its place. */
+const KEPT = "interval '15 minutes'"
+
+const takeOut = statement<{ line_id: number }, [number]>(
+  'cart-take-out',
+  `WITH gone AS (DELETE FROM cart_line WHERE id = $1 RETURNING id, cart_id, product_id, data_hash),
+     outdated AS (DELETE FROM removed_cart_line r USING gone WHERE r.cart_id = gone.cart_id AND r.removed_at < now() - ${KEPT}
+       AND (r.product_id, r.data_hash) <> (gone.product_id, gone.data_hash))
+   INSERT INTO removed_cart_line (cart_id, product_id, data_hash, line_id) SELECT cart_id, product_id, data_hash, id FROM gone
+   ON CONFLICT (cart_id, product_id, data_hash) DO UPDATE SET line_id = excluded.line_id, removed_at = excluded.removed_at
+   RETURNING line_id`,
+)
+
+const takeBack = statement<{ line_id: number; kept: boolean }, [number, number, string]>(
+  'cart-take-back',
+  `DELETE FROM removed_cart_line WHERE cart_id = $1 AND product_id = $2 AND data_hash = $3
+   RETURNING line_id, removed_at > now() - ${KEPT} AS kept`,
+)
+
+/** Takes a line out of its cart, and remembers for a while where it stood. */
+export async function takeOutLine(on: Queryable, lineId: number): Promise<void> {
+  await takeOut(on, lineId)
+}
+
+/** The id that a product's line had in a cart until a moment ago: with it the line comes back to its place. */
+export async function formerLineId(
+  on: Queryable,
+  cartId: number,
+  productId: number,
+  dataHash: string,
+): Promise<number | undefined> {
+  const [line] = await takeBack(on, cartId, productId, dataHash)
+  return line?.kept ? line.line_id : undefined
+}

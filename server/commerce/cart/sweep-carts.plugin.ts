@@ -1,0 +1,19 @@
+import fp from 'fastify-plugin'
+import { expireDays } from './terms.ts'
+
+const BATCH = 5000
+
+/** Removes carts that nobody has changed for as long as the shop keeps them. */
+export const plugin = fp(async (app) => {
+  app.addJob({
+    name: 'sweep-carts',
+    everyMs: 10 * 60_000,
+    alone: true,
+    work: async (db) => {
+      await db.query(
+        `DELETE FROM cart WHERE id IN (SELECT id FROM cart WHERE updated_at < now() - make_interval(days => $1::int) LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        [await expireDays(app)],
+      )
+    },
+  })
+})

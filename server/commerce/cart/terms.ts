@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
+import { readPlugins, readSettings, readStorefront } from '#server/store/storefront/service.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+
+const DEFAULT_EXPIRE_DAYS = 30
+
+/** What every cart call goes by. */
+export interface Terms {
+  currency: string
+  days: number
+  /** Of who asks; undefined for guests. */
+  customerId: number | undefined
+  /** How amounts and dates are written in messages. */
+  writing: Writing
+  /** Country the shop sells from: what leaves it bears no tax of its own. */
+  homeCountry: string
+}
+
+export async function readTerms(app: FastifyInstance, customerId: number | undefined): Promise<Terms> {
+  const [{ appearance }, settings, timeZone, days] = await Promise.all([
+    readStorefront(app),
+    readSettings(app),
+    readTimeZone(app),
+    expireDays(app),
+  ])
+  if (!appearance) throw new ApiError(503, 'no_storefront', 'The shop is not set up yet.')
+  const { currency, country } = appearance.channel
+  const home = settings['store_country']
+  return {
+    currency: currency.code,
+    days,
+    customerId,
+    writing: { currency: currency.code, locale: currency.locale, timeZone },
+    homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
+  }
+}
+
+/** Days after its last change that a cart is kept (setting cart_expire_days). */
+export async function expireDays(app: FastifyInstance): Promise<number> {
+  const days = Number((await readSettings(app))['cart_expire_days'])
+  return Number.isInteger(days) && days > 0 && days < 3650 ? days : DEFAULT_EXPIRE_DAYS
+}
+
+/** The shop's clock, as the plugin of the pincodes tells it. */
+export async function readTimeZone(app: FastifyInstance): Promise<string> {
+  const zone = (await readPlugins(app)).find(({ config }) => typeof config['time_zone'] === 'string')?.config[
+    'time_zone'
+  ]
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone as string }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Cart, CartCheck, ValidateCartQuery } from '#generated/api.d.ts'
+import { checkoutMessages, ownOrderMessages } from '#lib/checkout-messages.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { openCart } from './identity.ts'
+import { type CartFault, type Judging, judgeAddresses, judgeCart, readJudging } from './judge-cart.ts'
+import { readTerms } from './terms.ts'
+import { emptyCart, readCart } from './view.ts'
+
+type Query = { Querystring: ValidateCartQuery }
+type Judge = (on: Queryable, cart: Cart, judging: Judging, query: ValidateCartQuery) => Promise<CartFault | undefined>
+
+/** The server's word on a cart (specification §5.1, §7, CR-05). A fault is an answer, not an error. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const check = (call: string, judge: Judge) =>
+    app.get<Query>(
+      `/cart/${call}`,
+      {
+        config: { access: 'cart' },
+        schema: { tags: ['cart'], querystring: ref('ValidateCartQuery'), response: replies(ref('CartCheck')) },
+      },
+      async (request: FastifyRequest<Query>, reply) => {
+        const { pool } = app.database
+        const [terms, judging] = await Promise.all([readTerms(app, request.customer?.id), readJudging(app)])
+        const open = await openCart(pool, request.query, terms.days, false, terms.customerId)
+        const cart = open ? await readCart(pool, open, terms) : emptyCart(terms.currency)
+        return success<CartCheck>(reply, checkOf(cart, await judge(pool, cart, judging, request.query)))
+      },
+    )
+
+  check('validate', (on, cart, judging, { step = 'payment' }) => judgeCart(on, cart, judging, step))
+
+  check('validate/address', async (on, cart, judging) => {
+    if (!cart.shipping_address)
+      return { step: 'address', code: 'shipping_address_empty', message: checkoutMessages.shippingAddressEmpty }
+    if (!cart.billing_address)
+      return { step: 'address', code: 'billing_address_empty', message: checkoutMessages.billingAddressEmpty }
+    return judgeAddresses(on, cart, judging.forms)
+  })
+
+  check('validate/stock', async (_on, cart) => {
+    if (cart.items.length === 0) return { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
+    return cart.items_stock_valid
+      ? undefined
+      : { step: 'cart', code: 'stock_invalid', message: ownOrderMessages.stockInvalid }
+  })
+}
+
+const checkOf = (cart: Cart, fault: CartFault | undefined): CartCheck => ({
+  valid: fault === undefined,
+  step: fault?.step ?? null,
+  code: fault?.code ?? null,
+  message: fault?.message ?? null,
+  place: fault?.place ?? null,
+  errors: fault?.errors ?? {},
+  cart,
+})

@@ -1,0 +1,120 @@
+import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
+import { type CartFacts, type FactLine, isSold, readFacts } from './facts.ts'
+import type { JudgedCoupon } from '#server/commerce/coupons/coupons.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { ShippingOffer } from '#server/commerce/shipping/modes.ts'
+import type { OpenCart } from './identity.ts'
+import type { Terms } from './terms.ts'
+
+/** Units that a cart tells of, at most. */
+const SHOWN_STOCK = 99
+
+/** A cart as its owner sees it. */
+export async function readCart(on: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
+  return viewOf(cart, await readFacts(on, cart, terms), terms.currency)
+}
+
+/** The view of what is known of a cart already. */
+export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart {
+  const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = known
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    api_cart: cart.api_cart,
+    cart_session: cart.cart_session,
+    version: facts.version,
+    items: lines.map((line) => itemOf(line, currency)),
+    total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    sub_total: money(totals.sub_total),
+    discount_total: money(totals.discount),
+    shipping_total: totals.shipping === null ? null : money(totals.shipping),
+    tax_total: lines.length === 0 ? null : money(totals.tax),
+    grand_total: money(totals.grand_total),
+    coupon: coupon ? couponOf(coupon, totals.discount + totals.shipping_discount, currency) : null,
+    shipping_method: offer ? methodOf(offer, currency) : null,
+    shipping_methods: offers.map((one) => methodOf(one, currency)),
+    cart_payment_method: payment ?? null,
+    cart_payment_methods: payments,
+    refused_payment_methods: facts.refusedPayments,
+    customer_id: cart.customer_id,
+    phone: cart.phone,
+    email: cart.email,
+    shipping_address: cart.shipping_address,
+    billing_address: facts.billingAddress,
+    billing_same: cart.billing_same,
+    prices_updated: facts.pricesUpdated,
+    items_stock_valid: facts.short.length === 0,
+    out_of_stock_items: facts.short,
+  }
+}
+
+/** The cart of a visitor who has none: nothing was created for it. */
+export function emptyCart(currency: string): Cart {
+  const nothing = { amount: 0, currency }
+  return {
+    api_cart: '',
+    cart_session: '',
+    version: '',
+    items: [],
+    total_quantity: 0,
+    sub_total: nothing,
+    discount_total: nothing,
+    shipping_total: null,
+    tax_total: null,
+    grand_total: nothing,
+    coupon: null,
+    shipping_method: null,
+    shipping_methods: [],
+    cart_payment_method: null,
+    cart_payment_methods: [],
+    customer_id: null,
+    phone: null,
+    email: null,
+    shipping_address: null,
+    billing_address: null,
+    billing_same: true,
+    prices_updated: false,
+    items_stock_valid: true,
+    out_of_stock_items: [],
+  }
+}
+
+function couponOf({ coupon, fault }: JudgedCoupon, discount: number, currency: string): CartCoupon {
+  const { code, title, kind } = coupon
+  return {
+    code,
+    title,
+    kind,
+    discount: { amount: fault ? 0 : discount, currency },
+    free_shipping: !fault && kind === 'free_shipping',
+    refusal: fault?.message ?? null,
+  }
+}
+
+const methodOf = ({ price, ...offer }: ShippingOffer, currency: string): ShippingMethod => ({
+  code: offer.code,
+  name: offer.name,
+  description: offer.description,
+  price: { amount: price, currency },
+  days_from: offer.days_from,
+  days_to: offer.days_to,
+})
+
+function itemOf(line: FactLine, currency: string): CartItem {
+  return {
+    id: line.id,
+    product: {
+      id: line.product_id,
+      name: line.name,
+      slug: line.slug,
+      brand: { name: line.brand },
+      category: { name: line.category },
+      channel: { sku: line.sku, selling_price: { amount: line.price, currency } },
+      image: line.image,
+      options: line.options,
+    },
+    quantity_in_display_unit: line.quantity,
+    line_total: { amount: line.price * line.quantity, currency },
+    stock: isSold(line) ? Math.min(line.stock, SHOWN_STOCK) : 0,
+    additonal_data: line.additonal_data,
+  }
+}

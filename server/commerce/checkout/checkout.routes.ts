@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CompleteQuery, FailedOrder, FailedQuery, Order, PaymentBody, PlaceOrderBody } from '#generated/api.d.ts'
+import { readJudging } from '#server/commerce/cart/judge-cart.ts'
+import { openCart } from '#server/commerce/cart/identity.ts'
+import { readTerms } from '#server/commerce/cart/terms.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { orderByNumber } from '#server/commerce/orders/rows.ts'
+import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
+import { askGateway } from '#server/commerce/payment/ask-gateway.ts'
+import { paymentsOf } from '#server/commerce/orders/payments.ts'
+import { settlePayment } from '#server/commerce/payment/settle.ts'
+import { startPayment } from '#server/commerce/payment/start-payment.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { canBePaid, isComplete, placedOrder } from './order-reply.ts'
+import { placeOrder } from './place-order.ts'
+import { readOrderShop } from './shop.ts'
+
+const tags = ['checkout']
+const ofCart = { access: 'cart' } as const
+const ofOrder = { access: 'order' } as const
+const LEFT = 'The payment was not finished. Nothing was charged.'
+
+/** Placing and paying an order (specification §7, CK-07 to CK-09). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { database } = app
+  const { sessionSecret } = app.config
+  // Cash on delivery takes stock for nothing but a press of a button.
+  const limitOrders = limitPerMinute('place-order', Math.ceil(app.config.mutationsPerMinute / 10))
+  const callerOf = (request: FastifyRequest<{ Body: PaymentBody }>) => ({
+    customerId: request.customer?.id,
+    token: request.body.token,
+  })
+
+  app.post<{ Body: PlaceOrderBody }>(
+    '/checkout/place-order',
+    {
+      config: ofCart,
+      preHandler: limitOrders,
+      schema: { tags, body: ref('PlaceOrderBody'), response: replies(ref('PlacedOrder')) },
+    },
+    mutation({
+      before: async (request) => ({
+        ...(await readTerms(app, request.customer?.id)),
+        judging: await readJudging(app),
+        shop: await readOrderShop(app, request),
+      }),
+      work: async (transaction, { body }, terms) => {
+        const order = await placeOrder(transaction, app, body, terms)
+        // Placed before, and its payment failed: whoever presses the button again wants to try again.
+        return { data: placedOrder(sessionSecret, order, canBePaid(order) ? { kind: 'pay' } : undefined) }
+      },
+    }),
+  )
+
+  app.post<{ Body: PaymentBody }>(
+    '/checkout/process-payment',
+    { config: ofOrder, schema: { tags, body: ref('PaymentBody'), response: replies(ref('PlacedOrder')) } },
+    mutation({
+      before: (request) => startPayment(app, request.body.order_id, callerOf(request)),
+      work: async (_transaction, _request, { order, url }) => ({
+        data: placedOrder(sessionSecret, order, url === undefined ? undefined : { kind: 'redirect', url }),
+      }),
+    }),
+  )
+
+  app.post<{ Body: PaymentBody }>(
+    '/checkout/complete-payment',
+    { config: ofOrder, schema: { tags, body: ref('PaymentBody'), response: replies(ref('PlacedOrder')) } },
+    mutation({
+      before: async (request) => {
+        const order = await findOrder(database.pool, sessionSecret, request.body.order_id, callerOf(request))
+        const [payment] = await paymentsOf(database.pool, order.id)
+        return { order, payment, outcome: payment && (await askGateway(app, payment)) }
+      },
+      work: async ({ client }, _request, { order, payment, outcome }) => {
+        const now = payment ? await settlePayment(client, app, payment, outcome) : order
+        const isWaiting = now.status === 'pending' && payment?.status === 'started'
+        return { data: placedOrder(sessionSecret, now, isWaiting ? { kind: 'wait' } : undefined) }
+      },
+    }),
+  )
+
+  app.get<{ Querystring: CompleteQuery }>(
+    '/checkout/complete',
+    {
+      config: { ...ofOrder, readsSession: false },
+      schema: { tags, querystring: ref('CompleteQuery'), response: replies(ref('Order')) },
+    },
+    async ({ query }, reply) => {
+      const { token, order_id: orderNo, type } = query
+      const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
+      if (order.payment_mode.code !== type || !isComplete(order)) throw orderNotFound()
+      return success<Order>(reply, await readOrder(database.pool, order, await readOrderSwitches(app)))
+    },
+  )
+
+  app.get<{ Querystring: FailedQuery }>(
+    '/checkout/failed',
+    { config: ofCart, schema: { tags, querystring: ref('FailedQuery'), response: replies(ref('FailedOrder')) } },
+    async (request, reply) => {
+      const { order_id: orderNo, ...given } = request.query
+      const terms = await readTerms(app, request.customer?.id)
+      return success<FailedOrder>(
+        reply,
+        await inTransaction(database, async ({ client }) => {
+          const cart = await openCart(client, given, terms.days, false, terms.customerId)
+          const [order] = await orderByNumber(client, orderNo)
+          // Of this cart, by this session: nobody else learns that it failed.
+          if (!cart || !order || order.cart_id !== cart.id || !canBePaid(order)) throw orderNotFound()
+          const [payment] = await paymentsOf(client, order.id)
+          return {
+            ...placedOrder(sessionSecret, order, { kind: 'pay' }),
+            message: payment?.reason ?? LEFT,
+            can_pay: true,
+          }
+        }),
+      )
+    },
+  )
+}

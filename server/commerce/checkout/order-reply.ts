@@ -1,0 +1,29 @@
+import type { CheckoutNext, PlacedOrder } from '#generated/api.d.ts'
+import { completePath, failedPath } from '#server/commerce/orders/links.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { orderToken } from '#server/commerce/orders/token.ts'
+
+/** An order as the calls of the checkout answer with it; `next` says where the shopper goes. */
+export function placedOrder(sessionSecret: string, order: OrderRow, next = nextOf(sessionSecret, order)): PlacedOrder {
+  return {
+    order_id: order.order_no,
+    token: orderToken(sessionSecret, order.id),
+    type: order.payment_mode.code,
+    status: order.status,
+    grand_total: { amount: order.grand_total, currency: order.currency },
+    next,
+  }
+}
+
+/** Whether an order was ever confirmed: then it has its page, also when it was called off afterwards. */
+export const isComplete = ({ confirmed_at: at }: Pick<OrderRow, 'confirmed_at'>): boolean => at !== null
+
+/** Whether a payment of it can still be tried. */
+export const canBePaid = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'pending' || status === 'unpaid'
+
+/** Where the shopper of an order goes from here. */
+export function nextOf(sessionSecret: string, order: OrderRow): CheckoutNext {
+  if (isComplete(order)) return { kind: 'complete', url: completePath(sessionSecret, order) }
+  if (order.status === 'pending') return { kind: 'pay' }
+  return { kind: 'failed', url: failedPath(order) }
+}

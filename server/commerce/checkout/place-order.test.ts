@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
+import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { cartOf, place, placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+const setStock = (stock: number) => pool.query('UPDATE product SET stock = $2 WHERE id = $1', [vase, stock])
+const stock = async () =>
+  (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock
+const twoVases = { items: [{ product_id: vase, quantity: 2 }] }
+
+describe('placing an order', () => {
+  it('CK-07 CK-09 cash on delivery is confirmed at once: snapshots, stock, an empty cart and a mail', async () => {
+    await setStock(10)
+    const before = await unitsEverywhere(pool)
+    const who = browser(shop)
+    const cart = await readyCart(who, { ...twoVases, email: 'first@ashkiln.example' })
+    const order = await placed(who, cart)
+    expect(order).toMatchObject({
+      status: 'confirmed',
+      type: 'cod',
+      grand_total: cart.grand_total,
+      next: { kind: 'complete' },
+    })
+    expect(await stock()).toBe(8)
+    expect(await unitsEverywhere(pool)).toEqual(before)
+    expect(await cartOf(who, cart)).toMatchObject({ items: [], total_quantity: 0, shipping_address: null, phone: null })
+    const [mail] = await messagesTo(shop, 'first@ashkiln.example')
+    expect(mail).toContain(order.order_id)
+    expect(mail).toContain('/checkout-complete?token=')
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('CK-07 what was ordered stays as it was, whatever becomes of the product', async () => {
+    await setStock(10)
+    const who = browser(shop)
+    const order = await placed(who, await readyCart(who, twoVases))
+    await pool.query(`UPDATE product SET price = price + 100 WHERE id = $1`, [vase])
+    const { rows } = await pool.query(
+      `SELECT l.unit_price, l.sku, l.name, o.grand_total = o.sub_total + o.shipping_total AS adds_up FROM orders o JOIN order_line l ON l.order_id = o.id WHERE order_no = $1`,
+      [order.order_id],
+    )
+    expect(rows).toEqual([{ unit_price: 360_000, sku: 'ASH-VAS-001-TEN-20', name: 'Tall bottle vase', adds_up: true }])
+    await expect(pool.query(`UPDATE orders SET grand_total = 1 WHERE order_no = $1`, [order.order_id])).rejects.toThrow(
+      'cannot be changed',
+    )
+    await expect(pool.query(`UPDATE order_line SET quantity = 1`)).rejects.toThrow('cannot be changed')
+    await expect(
+      pool.query(`UPDATE orders SET status = 'unpaid' WHERE order_no = $1`, [order.order_id]),
+    ).rejects.toThrow('cannot go from confirmed to unpaid')
+    await pool.query(`UPDATE product SET price = price - 100 WHERE id = $1`, [vase])
+  })
+
+  it('CK-02 says what is missing, in the order and the words of the steps', async () => {
+    await setStock(10)
+    const who = browser(shop)
+    const cart = await readyCart(who, twoVases)
+    const missing = async (column: string, message: string, code: string) => {
+      await pool.query(`UPDATE cart SET ${column} = NULL, billing_same = $2 WHERE public_id = $1`, [
+        cart.api_cart,
+        column.endsWith('_mode'),
+      ])
+      const reply = expectFailure(await place(who, cart), 422, code)
+      expect(reply.message).toBe(message)
+      expect(reply.payload).toMatchObject({ code })
+    }
+    await missing('payment_mode', 'Payment Method is empty', 'payment_method_empty')
+    await missing('shipping_mode', 'Shipping Method is empty', 'shipping_method_empty')
+    await missing('billing_address', 'Billing address is empty', 'billing_address_empty')
+    await missing('shipping_address', 'Shipping address is empty', 'shipping_address_empty')
+    await missing('email', 'Email address is empty', 'email_empty')
+    await missing('phone', 'Phone No is empty', 'phone_empty')
+    await pool.query('DELETE FROM cart_line WHERE cart_id = (SELECT id FROM cart WHERE public_id = $1)', [
+      cart.api_cart,
+    ])
+    expect(expectFailure(await place(who, cart), 422, 'cart_empty').message).toBe('Your cart is empty')
+  })
+
+  it('CR-05 nothing is charged that was not shown: another price or another cart is told first', async () => {
+    await setStock(10)
+    const who = browser(shop)
+    const cart = await readyCart(who, twoVases)
+    await pool.query('UPDATE product SET price = price + 100 WHERE id = $1', [vase])
+    expectFailure(await place(who, cart), 422, 'prices_updated')
+    await pool.query('UPDATE product SET price = price - 100 WHERE id = $1', [vase])
+    await who.put('/api/cart/update-qty', {
+      product_id: vase,
+      quantity_in_display_unit: 3,
+      api_cart: cart.api_cart,
+      cart_session: cart.cart_session,
+    })
+    expectFailure(await place(who, cart), 422, 'cart_changed')
+    const again = await cartOf(who, cart)
+    expect(again.version).not.toBe(cart.version)
+    expect((await placed(who, again)).grand_total).toEqual(again.grand_total)
+  })
+
+  it('CK-07 a changed cart replaces its order that waits for a payment, and frees what that held', async () => {
+    await setStock(3)
+    const who = browser(shop)
+    const cart = await readyCart(who, { ...twoVases, payment: 'sandbox' })
+    const first = await placed(who, cart)
+    expect(await stock()).toBe(1)
+    // What its own order holds is still there for this cart.
+    const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+    expect(await cartOf(who, cart)).toMatchObject({ items_stock_valid: true, total_quantity: 2 })
+    const more = await who.put('/api/cart/update-qty', { product_id: vase, quantity_in_display_unit: 3, ...names })
+    const second = await placed(who, expectData(more, 'Cart'))
+    expect(second.order_id).not.toBe(first.order_id)
+    expect((await stateOf(shop, first.order_id))?.status).toBe('cancelled')
+    expect(await stock()).toBe(0)
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('CK-07 AC-05 a customer’s order is theirs, and in the name of a customer that is there', async () => {
+    await setStock(10)
+    const who = await loggedIn(shop, meera)
+    const order = await placed(who, await readyCart(who, twoVases))
+    const { rows } = await pool.query('SELECT customer_id FROM orders WHERE order_no = $1', [order.order_id])
+    expect(rows).toEqual([{ customer_id: who.result.user.id }])
+  })
+
+  it.each([
+    [{}],
+    [{ api_cart: 'x', cart_session: 'y' }],
+    [{ api_cart: 'x', cart_session: 'y', cart_version: 7 }],
+    [{ api_cart: 'x', cart_session: 'y', cart_version: 'v', grand_total: 1 }],
+    [{ api_cart: 'x'.repeat(65), cart_session: 'y', cart_version: 'v' }],
+  ])('AP-01 refuses the malformed body %#', async (body) => {
+    expectFailure(await browser(shop).post('/api/checkout/place-order', body), 400, 'malformed')
+  })
+
+  it('AC-06 orders nobody else’s cart', async () => {
+    const who = browser(shop)
+    const cart = await readyCart(who, twoVases)
+    expectFailure(await place(browser(shop), { ...cart, cart_session: 'guessed' }), 404, 'cart_not_found')
+  })
+})

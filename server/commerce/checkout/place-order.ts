@@ -1,0 +1,160 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { openCustomer } from '#server/identity/customer/customers.ts'
+import type { CartAddress, GivenIdentity, OpenCart } from '#server/commerce/cart/identity.ts'
+import { type Judging, judgeCart } from '#server/commerce/cart/judge-cart.ts'
+import { openOwn } from '#server/commerce/cart/callers-cart.ts'
+import type { Terms } from '#server/commerce/cart/terms.ts'
+import { viewOf } from '#server/commerce/cart/view.ts'
+import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
+import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
+import { confirmOrder } from '#server/commerce/orders/confirm.ts'
+import { insertLines } from '#server/commerce/orders/lines.ts'
+import { letGo } from '#server/commerce/orders/let-go.ts'
+import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
+import { HOLD_MINUTES, beginHistory } from '#server/commerce/orders/move.ts'
+import {
+  type OrderRow,
+  type OrderShop,
+  lockOpenOrders,
+  lockOrderOfVersion,
+  orderById,
+} from '#server/commerce/orders/rows.ts'
+import { holdStock, outOfStock } from '#server/commerce/orders/stock.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
+
+/** What placing an order goes by, read before its transaction. */
+export interface PlacingTerms extends Terms {
+  judging: Judging
+  shop: OrderShop
+}
+
+const productIds = statement<{ id: number }, [number]>(
+  'place-products',
+  'SELECT DISTINCT product_id AS id FROM cart_line WHERE cart_id = $1',
+)
+const insertOrder = statement<{ id: number }>(
+  'order-insert',
+  `INSERT INTO orders (order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
+     tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, created_at)
+   VALUES ($1, $2, $3, $4, 'pending', clock_timestamp() + make_interval(mins => ${HOLD_MINUTES}), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+     clock_timestamp())
+   ON CONFLICT (order_no) DO NOTHING RETURNING id`,
+)
+
+/**
+ * Makes an order of the cart as its owner saw it, in one transaction: snapshots, coupon and stock, all of it or nothing. A state of a
+ * cart that was ordered before answers with that order, however often and however late it is asked for. An order to be paid on
+ * delivery, or of nothing, is confirmed at once. Throws ApiError 422 with what stands in the way.
+ */
+export async function placeOrder(
+  transaction: Transaction,
+  app: FastifyInstance,
+  { cart_version: version, ...given }: GivenIdentity & { cart_version: string },
+  terms: PlacingTerms,
+): Promise<OrderRow> {
+  const { client } = transaction
+  if (terms.customerId !== undefined) await openCustomer(client, terms.customerId)
+  const cart = await openOwn(transaction, given, terms)
+  const ordered = await lockOrderOfVersion(client, cart.id, version)
+  if (ordered) return ordered
+
+  // Whatever is locked is locked before it is read, so that what is judged is what is ordered.
+  const former = (await lockOpenOrders(client, cart.id)).filter(({ status }) => status === 'pending')
+  const products = await productIds(client, cart.id)
+  await lockGoods(
+    client,
+    former.map(({ id }) => id),
+    { coupons: cart.coupon_id === null ? [] : [cart.coupon_id], products: products.map(({ id }) => id) },
+  )
+  for (const order of former)
+    await letGo(client, order, 'cancelled', { actor: 'customer', note: 'Another order of the cart took its place.' })
+  const facts = await readFacts(client, cart, terms)
+  await judge(client, cart, facts, version, terms)
+
+  // Whoever is logged in orders for themselves, also from a cart that was a guest's.
+  const customerId = cart.customer_id ?? terms.customerId ?? null
+  const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
+  await insertLines(client, order.id, facts)
+  await beginHistory(client, order, { actor: 'customer' })
+  if (order.coupon) {
+    const { email, phone } = cart
+    const user = { customerId, email, phone }
+    await claimCoupon(
+      client,
+      { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total },
+      terms.writing,
+    )
+  }
+  const [short] = await holdStock(client, order.id)
+  if (short) throw outOfStock(short.name, short.left)
+  if (order.payment_mode.code === CASH_ON_DELIVERY || order.grand_total === 0)
+    await confirmOrder(client, app, order, { actor: 'customer' })
+  return order
+}
+
+async function judge(
+  on: Queryable,
+  cart: OpenCart,
+  facts: CartFacts,
+  version: string,
+  { judging, currency }: PlacingTerms,
+): Promise<void> {
+  const fault = await judgeCart(on, viewOf(cart, facts, currency), judging, 'payment')
+  if (fault) {
+    const { message, ...payload } = fault
+    throw new ApiError(422, fault.code, message, { payload })
+  }
+  if (facts.version === version) return
+  throw new ApiError(422, 'cart_changed', 'Your cart has changed meanwhile. Please look at it again.', {
+    payload: { step: 'cart', code: 'cart_changed' },
+  })
+}
+
+async function insert(on: Queryable, cart: OpenCart, facts: CartFacts, terms: PlacingTerms): Promise<OrderRow> {
+  const { totals, coupon, offer, payment, billingAddress } = facts
+  if (!offer || !payment || !cart.shipping_address || !billingAddress)
+    throw new Error('A cart was judged ready that is not.')
+  const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
+  const { price: _price, description: _words, ...mode } = offer
+  const values = [
+    cart.customer_id,
+    cart.id,
+    facts.version,
+    terms.currency,
+    totals.sub_total,
+    totals.discount,
+    totals.shipping ?? 0,
+    totals.tax,
+    totals.grand_total,
+    coupon ? JSON.stringify({ id: couponId, code, title, kind, value }) : null,
+    JSON.stringify({ ...mode, tax: totals.shipping_tax }),
+    JSON.stringify({ code: payment.code, name: payment.name }),
+    cart.phone,
+    cart.email,
+    JSON.stringify(withNames(cart.shipping_address, terms)),
+    JSON.stringify(withNames(billingAddress, terms)),
+    JSON.stringify(terms.shop),
+  ]
+  for (;;) {
+    const [row] = await insertOrder(on, newNumber(terms.shop.timeZone), ...values)
+    const [order] = row ? await orderById(on, row.id) : []
+    if (order) return order
+  }
+}
+
+/** The day, and six digits that tell nothing of how many orders there are: 261121-408213. */
+function newNumber(timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+  return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
+}
+
+/** An address that can be read when the lists of countries and states have changed. */
+function withNames(address: CartAddress, { judging }: PlacingTerms): CartAddress {
+  const country = judging.forms.countries.find(({ id }) => id === address['country'])
+  const state = country?.states.find(({ id }) => id === address['state'])
+  const { address_id: _id, ...fields } = address
+  return { ...fields, ...(country && { country_name: country.name }), ...(state && { state_name: state.name }) }
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { home } from '#server/testing/shoppers.ts'
+import { expectSums } from '#server/testing/invoices.ts'
+import { type Carriage, type ChargedLine, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
+import { invoiceOf } from './invoice.ts'
+
+const rate = fc.constantFrom(0, 3, 5, 12, 18, 28, 40)
+const line = fc.record({
+  price: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000_000 })),
+  quantity: fc.integer({ min: 1, max: 999 }),
+  gst_rate: rate,
+})
+const reduction = fc.option(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('percentage' as const),
+      value: fc.integer({ min: 1, max: 100 }),
+      most: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+    }),
+    fc.record({
+      kind: fc.constant('amount' as const),
+      value: fc.integer({ min: 1, max: 10_000_000 }),
+      most: fc.constant(null),
+    }),
+    fc.record({
+      kind: fc.constant('free_shipping' as const),
+      value: fc.constant(0),
+      most: fc.option(fc.integer({ min: 1, max: 50_000 })),
+    }),
+  ),
+)
+const carriage = fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_rate: rate })
+const place = fc.constantFrom(['IN', 'PY'], ['IN', 'DL'], ['IN', 'TN'], ['LK', 'LK-1']) as fc.Arbitrary<
+  [string, string]
+>
+const buyer = fc.constantFrom('', '34ABCDE1234F1Z5')
+
+/** An order of it, as it is kept. */
+function orderOf(
+  lines: readonly ChargedLine[],
+  totals: Totals,
+  mode: Carriage,
+  [country, state]: [string, string],
+  gstin: string,
+): [OrderRow & { invoice_no: string }, OrderLineRow[]] {
+  const order = {
+    invoice_no: '26-27/000001',
+    order_no: '261121-000001',
+    status: 'confirmed',
+    currency: 'INR',
+    sub_total: totals.sub_total,
+    discount_total: totals.discount,
+    shipping_total: totals.shipping ?? 0,
+    tax_total: totals.tax,
+    grand_total: totals.grand_total,
+    paid_total: 0,
+    refunded_total: 0,
+    coupon: null,
+    shipping_mode: { code: 'road', name: 'By road', gst_rate: mode.gst_rate, tax: totals.shipping_tax },
+    payment_mode: { code: 'cod', name: 'Cash' },
+    shipping_address: { ...home, country, state },
+    billing_address: { ...home, gstin },
+    shop: { name: 'Ashkiln', address: '', state: 'PY', country: 'IN', gstin: '34AAFFA4321K1Z6', phone: '', email: '' },
+    waybill: null,
+    created_at: new Date(),
+    confirmed_at: new Date(),
+  } as unknown as OrderRow & { invoice_no: string }
+  const rows = lines.map(({ price, quantity, gst_rate }, index) => {
+    const { amount, discount, tax } = totals.lines[index]!
+    return {
+      name: 'Pot',
+      options: {},
+      sku: 'P',
+      hsn: '6912',
+      gst_rate,
+      quantity,
+      unit_price: price,
+      line_total: amount,
+      discount,
+      tax,
+    }
+  })
+  return [order, rows as unknown as OrderLineRow[]]
+}
+
+it('AC-05 CK-07 lines and shipping, less the coupon, come to the grand total, and the taxes of all rates to its tax, for any cart', () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      reduction,
+      carriage,
+      place,
+      buyer,
+      (lines, off, mode, to, gstin) => {
+        const totals = totalsOf({ lines, reduction: off, carriage: mode, taxed: to[0] === 'IN' })
+        const paper = invoiceOf(...orderOf(lines, totals, mode, to, gstin))
+        expectSums(paper)
+        expect(paper.grand_total.amount).toBe(totals.grand_total)
+        expect(paper.tax_total.amount).toBe(totals.tax)
+        // What is taxed bears its rate, to the paisa that halves cost: tax ÷ taxable is the rate.
+        for (const { gst_rate: percent, taxable, cgst, sgst, igst } of [...paper.lines, paper.shipping])
+          expect(
+            Math.abs((cgst.amount + sgst.amount + igst.amount) * 100 - taxable.amount * percent),
+          ).toBeLessThanOrEqual(100 + percent)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

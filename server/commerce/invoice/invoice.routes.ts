@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Invoice, InvoiceQuery } from '#generated/api.d.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { linesOf } from '#server/commerce/orders/lines.ts'
+import { findOrder } from '#server/commerce/orders/open.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { invoiceOf } from './invoice.ts'
+
+/** The invoice of an order, for whom it concerns (specification §7, AC-05). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: InvoiceQuery }>(
+    '/orders/invoice',
+    {
+      config: { access: 'order' },
+      schema: { tags: ['orders'], querystring: ref('InvoiceQuery'), response: replies(ref('Invoice')) },
+    },
+    async (request, reply) => {
+      const { pool } = app.database
+      const { order_no: orderNo, token } = request.query
+      const order = await findOrder(pool, app.config.sessionSecret, orderNo, {
+        customerId: request.customer?.id,
+        token,
+      })
+      const { invoice_no: number } = order
+      if (number === null) throw notFound('The invoice is made as soon as the order is confirmed.')
+      return success<Invoice>(reply, invoiceOf({ ...order, invoice_no: number }, await linesOf(pool, order.id)))
+    },
+  )
+}

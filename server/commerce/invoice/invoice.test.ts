@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { home, place, placed, readyCart } from '#server/testing/shoppers.ts'
+import { expectSums } from '#server/testing/invoices.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+/** 12 % and 18 % GST. */
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+const { rows: lamps } = await pool.query(
+  'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.gst_rate = 18 AND p.price > 0 ORDER BY p.id LIMIT 1',
+)
+const lamp = lamps[0].id as number
+await pool.query('UPDATE product SET stock = 500 WHERE id = ANY ($1)', [[vase, lamp]])
+await pool.query('UPDATE payment_mode SET most = NULL')
+await pool.query('UPDATE shipping_rate SET free_from = NULL')
+const her = await loggedIn(shop, meera)
+
+async function order(
+  who: Browser,
+  address: object = home,
+  more: { coupon?: string; shipping?: string; gstin?: string } = {},
+): Promise<PlacedOrder> {
+  const items = [
+    { product_id: vase, quantity: 3 },
+    { product_id: lamp, quantity: 1 },
+  ]
+  const ready = await readyCart(who, { items, payment: 'cod', ...(more.coupon && { coupon: more.coupon }) })
+  const names = { api_cart: ready.api_cart, cart_session: ready.cart_session }
+  await who.put('/api/cart/update-address', { ...names, type: 'shipping', address: { ...home, ...address } })
+  const firm = { ...home, name: 'Kolam Stores', gstin: more.gstin ?? '34ABCDE1234F1Z5' }
+  await who.put('/api/cart/update-address', { ...names, type: 'billing', address: firm })
+  await pool.query('UPDATE cart SET shipping_mode = $2 WHERE public_id = $1', [ready.api_cart, more.shipping ?? 'road'])
+  const cart = (await who.get(`/api/cart/get?${new URLSearchParams(names)}`)).json().data
+  return placed(who, cart)
+}
+const invoice = (one: PlacedOrder, who = browser(shop), token: string | undefined = one.token) =>
+  who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: one.order_id, ...(token && { token }) })}`)
+const delhi = { pincode: '110001', state: 'DL', city: 'Delhi' }
+const read = async (one: PlacedOrder) => expectData(await invoice(one), 'Invoice')
+
+describe('the invoice', () => {
+  it('AC-05 breaks GST out into CGST and SGST within the shop’s state', async () => {
+    const paper = await read(await order(browser(shop), home, { coupon: 'WELCOME10' }))
+    expectSums(paper)
+    expect(paper).toMatchObject({
+      supply: 'intra_state',
+      place_of_supply: 'Puducherry (34)',
+      cancelled: false,
+      seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1Z6', state: 'Puducherry', country: 'India' },
+      buyer: { name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5', state: 'Puducherry', country: 'India' },
+      recipient: { name: 'Meera Nair', gstin: '', lines: ['3 Rue Dumas', 'Puducherry 605001'] },
+      coupon: 'WELCOME10',
+      discount_total: { amount: 50_000, currency: 'INR' },
+    })
+    expect(paper.invoice_no).toMatch(/^\d\d-\d\d\/\d{6}$/)
+    expect(paper.rates.map(({ gst_rate: rate }) => rate)).toEqual([12, 18])
+    for (const line of paper.lines) {
+      expect(line.cgst).toEqual(line.sgst)
+      expect(line.igst.amount).toBe(0)
+      expect(line.hsn).toMatch(/^\d{4,8}$/)
+      // What was added to the taxable amount, but for the paise that even halves cost.
+      expect(Math.abs(line.cgst.amount * 2 - (line.taxable.amount * line.gst_rate) / 100)).toBeLessThan(2)
+    }
+  })
+
+  it('AC-05 into IGST beyond it', async () => {
+    const paper = await read(await order(browser(shop), delhi, { gstin: '' }))
+    expectSums(paper)
+    expect(paper).toMatchObject({ supply: 'inter_state', place_of_supply: 'Delhi (07)', buyer: { gstin: '' } })
+    for (const line of paper.lines) {
+      expect([line.cgst.amount, line.sgst.amount]).toEqual([0, 0])
+      expect(line.igst.amount).toBeGreaterThan(0)
+    }
+  })
+
+  it('AC-05 a firm with a tax number is supplied in its own state, wherever it has the goods sent', async () => {
+    const paper = await read(await order(browser(shop), delhi))
+    expectSums(paper)
+    expect(paper).toMatchObject({ supply: 'intra_state', place_of_supply: 'Puducherry (34)' })
+    expect(paper.recipient).toMatchObject({ state: 'Delhi' })
+  })
+
+  it('AC-05 numbers follow one another without a gap, however many orders come at once and however many of them fail', async () => {
+    const last = async () =>
+      (await pool.query('SELECT last FROM invoice_counter ORDER BY year DESC LIMIT 1')).rows[0].last
+    const before = (await last()) as number
+    await pool.query('UPDATE product SET stock = 5 WHERE id = $1', [vase])
+    const buyers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const who = browser(shop)
+        return { who, cart: await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }) }
+      }),
+    )
+    const replies = await Promise.all(buyers.map(({ who, cart }) => place(who, cart)))
+    const orders = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().data.order_id)
+    expect(orders).toHaveLength(5)
+    const { rows } = await pool.query(
+      `SELECT right(invoice_no, 6)::int AS number FROM orders WHERE order_no = ANY ($1) ORDER BY number`,
+      [orders],
+    )
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5].map((more) => before + more))
+    await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+  })
+
+  it('AC-05 charges none abroad', async () => {
+    await pool.query(
+      `INSERT INTO pincode_zone (country_id, prefix, delivers, cash_on_delivery) VALUES ('LK', '0', true, true)`,
+    )
+    const colombo = { country: 'LK', phone: '712345678', state: 'LK-1', pincode: '00100', city: 'Colombo' }
+    const paper = await read(await order(browser(shop), colombo, { shipping: 'post' }))
+    expectSums(paper)
+    expect(paper).toMatchObject({
+      supply: 'export',
+      place_of_supply: 'Western',
+      tax_total: { amount: 0 },
+      shipping: { name: 'Registered post' },
+    })
+    expect(paper.rates.map(({ gst_rate: rate }) => rate)).toEqual([0])
+  })
+
+  it('AC-05 stays what it was, whatever becomes of the shop and its products', async () => {
+    const one = await order(browser(shop))
+    const before = await read(one)
+    await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
+    await shop.change(`UPDATE setting SET value = '"Renamed"' WHERE key = 'store_name'`)
+    await shop.change(`UPDATE product_group SET gst_rate = 5, name = 'Other', hsn = '1'`)
+    expect(await read(one)).toEqual(before)
+    await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
+  })
+
+  it('AC-05 AC-06 is for the customer and the link’s holder, and for nobody else', async () => {
+    const one = await order(her)
+    expectData(await invoice(one, her, ''), 'Invoice')
+    const other = await order(browser(shop))
+    expectFailure(await invoice(one, browser(shop), ''), 401, 'login_required')
+    for (const [who, token] of [
+      [await loggedIn(shop, arjun), ''],
+      [browser(shop), other.token],
+      [browser(shop), `${one.token}x`],
+    ] as const)
+      expectFailure(await invoice(one, who, token), 404, 'not_found')
+    expect((await invoice(one)).headers['cache-control']).toBe('no-store')
+    for (const query of ['', 'order_no=', `order_no=${one.order_id}&x=1`, `order_no=${'9'.repeat(41)}`])
+      expectFailure(await her.get(`/api/orders/invoice?${query}`), 400, 'malformed')
+  })
+
+  it('AC-05 there is none before the order is confirmed; it says so when it was called off', async () => {
+    const who = browser(shop)
+    const unpaid = await placed(
+      who,
+      await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
+    )
+    expect(expectFailure(await invoice(unpaid), 404, 'not_found').message).toMatch(/confirmed/)
+    const one = await order(browser(shop))
+    await browser(shop).put('/api/orders/cancel', { order_no: one.order_id, token: one.token, reason: 'other' })
+    expect(await read(one)).toMatchObject({ cancelled: true })
+  })
+})

@@ -1,0 +1,164 @@
+import type { Invoice, InvoiceLine, InvoiceParty, InvoiceRate, Money } from '#generated/api.d.ts'
+import type { CartAddress } from '#server/commerce/cart/identity.ts'
+import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { countryNameOf, gstCodeOf, stateNameOf } from './gst-states.ts'
+
+type Supply = Invoice['supply']
+
+/** HSN of the carriage: courier services. */
+const CARRIAGE_HSN = '996812'
+
+/**
+ * The tax invoice of a confirmed order, made of nothing but what the order kept: GST that its prices hold is broken out, by line and
+ * by rate, into CGST and SGST within the shop's state or IGST beyond it.
+ */
+export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: OrderLineRow[]): Invoice {
+  const { currency, shop, shipping_mode: mode } = order
+  const money = (amount: number): Money => ({ amount, currency })
+  const { supply, place } = supplyOf(order)
+  const charged = lines.map((line) =>
+    lineOf(supply, money, {
+      name: line.name,
+      variant: Object.values(line.options).join(', '),
+      sku: line.sku,
+      hsn: line.hsn,
+      quantity: line.quantity,
+      price: line.unit_price,
+      discount: line.discount,
+      tax: line.tax,
+      rate: line.gst_rate,
+    }),
+  )
+  const carriage = lineOf(supply, money, {
+    name: mode.name,
+    variant: '',
+    sku: '',
+    hsn: CARRIAGE_HSN,
+    quantity: 1,
+    price: order.shipping_total,
+    discount: 0,
+    tax: mode.tax,
+    rate: mode.gst_rate,
+  })
+  return {
+    invoice_no: order.invoice_no,
+    order_no: order.order_no,
+    ordered_at: order.created_at.toISOString(),
+    issued_at: (order.confirmed_at ?? order.created_at).toISOString(),
+    cancelled: order.status === 'cancelled',
+    seller: {
+      name: shop.name,
+      lines: shop.address === '' ? [] : [shop.address],
+      state: stateNameOf(shop.country, shop.state),
+      country: countryNameOf(shop.country),
+      gstin: shop.gstin,
+      phone: shop.phone,
+      email: shop.email,
+    },
+    buyer: partyOf(order.billing_address, order),
+    recipient: partyOf(order.shipping_address, order),
+    place_of_supply: place,
+    supply,
+    lines: charged,
+    shipping: carriage,
+    rates: ratesOf([...charged, carriage], money),
+    sub_total: money(order.sub_total),
+    discount_total: money(order.discount_total),
+    shipping_total: money(order.shipping_total),
+    taxable_total: money(order.grand_total - order.tax_total),
+    tax_total: money(order.tax_total),
+    grand_total: money(order.grand_total),
+    paid_total: money(order.paid_total),
+    refunded_total: money(order.refunded_total),
+    coupon: order.coupon?.code ?? null,
+    payment_method: order.payment_mode.name,
+    waybill: order.waybill,
+  }
+}
+
+/**
+ * Where the goods are supplied, and so whose tax it is: where they are sent, unless a firm with a tax number buys them; then it is
+ * the firm's own state, wherever it has them sent (IGST Act, section 10(1)(b)). What bears tax is never an export.
+ */
+function supplyOf(order: OrderRow): { supply: Supply; place: string } {
+  const { shop, shipping_address: to, billing_address: bill } = order
+  if (order.tax_total === 0 && to['country'] !== shop.country) return { supply: 'export', place: placeOf(to) }
+  const where = textOf(bill, 'gstin') !== '' && bill['country'] === shop.country ? bill : to
+  return { supply: where['state'] === shop.state ? 'intra_state' : 'inter_state', place: placeOf(where) }
+}
+
+/** A state with its code for taxes, such as Puducherry (34); a country where addresses have no state. */
+function placeOf(address: CartAddress): string {
+  const state = textOf(address, 'state_name') || textOf(address, 'state')
+  const code = gstCodeOf(textOf(address, 'country'), textOf(address, 'state'))
+  if (code !== undefined) return `${state} (${code})`
+  return state || textOf(address, 'country_name') || textOf(address, 'country')
+}
+
+interface Charge {
+  name: string
+  variant: string
+  sku: string
+  hsn: string
+  quantity: number
+  price: number
+  discount: number
+  tax: number
+  rate: number
+}
+
+function lineOf(supply: Supply, money: (amount: number) => Money, charge: Charge): InvoiceLine {
+  const { price, quantity, discount, tax, rate, ...names } = charge
+  const total = price * quantity - discount
+  // What an order keeps is even, so that both halves are the same.
+  const half = supply === 'intra_state' ? Math.floor(tax / 2) : 0
+  return {
+    ...names,
+    quantity,
+    unit_price: money(price),
+    discount: money(discount),
+    taxable: money(total - tax),
+    gst_rate: supply === 'export' ? 0 : rate,
+    cgst: money(half),
+    sgst: money(supply === 'intra_state' ? tax - half : 0),
+    igst: money(supply === 'inter_state' ? tax : 0),
+    total: money(total),
+  }
+}
+
+/** What each rate comes to, the lowest first; rates under which nothing is charged are left out. */
+function ratesOf(lines: readonly InvoiceLine[], money: (amount: number) => Money): InvoiceRate[] {
+  const rates = [...new Set(lines.map(({ gst_rate: rate }) => rate))].sort((one, other) => one - other)
+  return rates.flatMap((rate) => {
+    const under = lines.filter(({ gst_rate: one, total }) => one === rate && total.amount > 0)
+    const sum = (part: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
+      money(under.reduce((all, line) => all + line[part].amount, 0))
+    if (under.length === 0) return []
+    return {
+      gst_rate: rate,
+      taxable: sum('taxable'),
+      cgst: sum('cgst'),
+      sgst: sum('sgst'),
+      igst: sum('igst'),
+      total: sum('total'),
+    }
+  })
+}
+
+function partyOf(address: CartAddress, { email, phone }: OrderRow): InvoiceParty {
+  const text = (name: string) => textOf(address, name)
+  return {
+    name: text('name'),
+    lines: [text('address_line_1'), text('address_line_2'), `${text('city')} ${text('pincode')}`.trim()].filter(
+      Boolean,
+    ),
+    state: text('state_name') || text('state'),
+    country: text('country_name') || text('country'),
+    gstin: text('gstin'),
+    phone: text('phone') || (phone ?? ''),
+    email: email ?? '',
+  }
+}
+
+const textOf = (address: CartAddress, name: string): string => String(address[name] ?? '')

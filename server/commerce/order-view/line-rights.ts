@@ -1,0 +1,41 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { readReturnable } from './returnable-lines.ts'
+
+/** What a customer may do with a line of their order. */
+export interface LineRights {
+  /** Units that can still be asked back. */
+  refundable_quantity: number
+  can_rate: boolean
+  /** Stars they gave it; null when they gave none. */
+  rating: number | null
+}
+
+const ratingsOf = statement<{ id: number; exists: boolean; rating: number | null }, [number, number | null]>(
+  'line-ratings',
+  `SELECT l.id, p.id IS NOT NULL AS exists, (SELECT v.rating FROM review v
+     WHERE v.order_line_id = l.id OR (v.customer_id = $2::int AND v.group_id = p.group_id) LIMIT 1) AS rating
+   FROM order_line l LEFT JOIN product p ON p.id = l.product_id WHERE l.order_id = $1`,
+)
+
+/** Whether what was bought can be rated: it must have arrived, also if it went back afterwards. */
+export const canBeRated = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'delivered' || status === 'refunded'
+
+/** What may be done with each line of an order, by the line's id. */
+export async function lineRights(
+  on: Queryable,
+  order: Pick<OrderRow, 'id' | 'status' | 'customer_id'>,
+  { canRefund, canRate }: { canRefund: boolean; canRate: boolean },
+): Promise<Map<number, LineRights>> {
+  const isReturnable = canRefund && order.status === 'delivered'
+  const lines = isReturnable ? await readReturnable(on, order.id) : []
+  const left = new Map(lines.map(({ id, quantity, asked }) => [id, quantity - asked]))
+  const ratings = await ratingsOf(on, order.id, order.customer_id)
+  return new Map(
+    ratings.map(({ id, exists, rating }) => [
+      id,
+      { refundable_quantity: left.get(id) ?? 0, can_rate: canRate && exists && canBeRated(order), rating },
+    ]),
+  )
+}

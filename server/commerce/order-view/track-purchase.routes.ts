@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { PurchaseTracked, TrackPurchaseBody, TrackPurchaseParams } from '#generated/api.d.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { findOrder } from '#server/commerce/orders/open.ts'
+
+const flags: Readonly<Record<TrackPurchaseParams['plugin'], string>> = {
+  GoogleTag: 'google_gtag_event_tracked',
+  GoogleTagManager: 'google_gtm_event_tracked',
+  FacebookPixel: 'facebook_pixel_event_tracked',
+}
+
+/**
+ * Notes that a plugin is told of a purchase (CO-04). Of all pages that show an order, on whatever device and however often,
+ * one is answered that it is the first: that one tells.
+ */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.put<{ Params: TrackPurchaseParams; Body: TrackPurchaseBody }>(
+    '/plugins/:plugin/track-purchase',
+    {
+      config: { access: 'order' },
+      schema: {
+        tags: ['plugins'],
+        params: ref('TrackPurchaseParams'),
+        body: ref('TrackPurchaseBody'),
+        response: replies(ref('PurchaseTracked')),
+      },
+    },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, request) => {
+        const { order_id: orderNo, token } = request.body
+        const caller = { customerId: request.customer?.id, token }
+        const order = await findOrder(client, app.config.sessionSecret, orderNo, caller)
+        const flag = flags[request.params.plugin]
+        const { rowCount } = await client.query(
+          `UPDATE orders SET ${flag} = true WHERE id = $1 AND confirmed_at IS NOT NULL AND NOT ${flag}`,
+          [order.id],
+        )
+        const data: PurchaseTracked = { first: rowCount === 1 }
+        return { data }
+      },
+    }),
+  )
+}

@@ -1,0 +1,174 @@
+import type { FastifyInstance } from 'fastify'
+import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
+import { lineRights } from './line-rights.ts'
+import { readRequests } from './read-refund-requests.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { readPlugins, readSettings } from '#server/store/storefront/service.ts'
+import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
+import { linesOf } from '#server/commerce/orders/lines.ts'
+import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
+
+const PAGE = 10
+
+interface EventRow {
+  status: OrderStatus | null
+  note: string
+  created_at: Date
+}
+
+interface SummaryRow {
+  order_no: string
+  status: OrderStatus
+  created_at: Date
+  grand_total: number
+  paid_total: number
+  refunded_total: number
+  currency: string
+  waybill: string | null
+  units: number
+  lines: number
+  names: string[]
+  images: (Image | null)[]
+}
+
+const historyOf = statement<EventRow, [number]>(
+  'order-history',
+  'SELECT status, note, created_at FROM order_event WHERE order_id = $1 ORDER BY id',
+)
+const count = statement<{ total: number }, [number]>(
+  'orders-count',
+  'SELECT count(*)::int AS total FROM orders WHERE customer_id = $1',
+)
+const page = statement<SummaryRow, [number, number, number]>(
+  'orders-page',
+  `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, l.units, l.lines, l.names, l.images
+   FROM (SELECT * FROM orders WHERE customer_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3) o,
+     LATERAL (SELECT sum(quantity)::int AS units, count(*)::int AS lines, (array_agg(name ORDER BY position))[1:3] AS names,
+       (array_agg(image ORDER BY position))[1:3] AS images FROM order_line WHERE order_id = o.id) l
+   ORDER BY o.id DESC`,
+)
+
+/** What the shop lets its customers do with their orders (settings enable_cancel_order, enable_refund; the plugin of the reviews). */
+export interface OrderSwitches {
+  canCancel: boolean
+  canRefund: boolean
+  canRate: boolean
+}
+
+export const orderSwitches = (
+  settings: Readonly<Record<string, unknown>>,
+  plugins: readonly { module_name: string }[] = [],
+): OrderSwitches => ({
+  canCancel: settings['enable_cancel_order'] === true,
+  canRefund: settings['enable_refund'] === true,
+  canRate: plugins.some(({ module_name: name }) => name === 'review'),
+})
+
+export async function readOrderSwitches(app: FastifyInstance): Promise<OrderSwitches> {
+  return orderSwitches(...(await Promise.all([readSettings(app), readPlugins(app)])))
+}
+
+/** An order as the customer sees it. */
+export async function readOrder(on: Queryable, order: OrderRow, switches: OrderSwitches): Promise<Order> {
+  const { currency, coupon, shipping_mode: shipping } = order
+  const money = (amount: number) => ({ amount, currency })
+  const [lines, history] = [await linesOf(on, order.id), await historyOf(on, order.id)]
+  const rights = await lineRights(on, order, switches)
+  return {
+    order_no: order.order_no,
+    status: order.status,
+    created_at: order.created_at.toISOString(),
+    confirmed_at: order.confirmed_at?.toISOString() ?? null,
+    held_until: order.held_until?.toISOString() ?? null,
+    sub_total: money(order.sub_total),
+    discount_total: money(order.discount_total),
+    shipping_total: money(order.shipping_total),
+    tax_total: money(order.tax_total),
+    grand_total: money(order.grand_total),
+    paid_total: money(order.paid_total),
+    refunded_total: money(order.refunded_total),
+    payment_status: paymentStatusOf(order),
+    coupon: coupon && { code: coupon.code, title: coupon.title },
+    shipping_method: {
+      code: shipping.code,
+      name: shipping.name,
+      days_from: shipping.days_from,
+      days_to: shipping.days_to,
+    },
+    payment_method: order.payment_mode,
+    phone: order.phone,
+    email: order.email,
+    shipping_address: order.shipping_address,
+    billing_address: order.billing_address,
+    waybill: order.waybill,
+    carrier: order.carrier,
+    invoice_no: order.invoice_no,
+    ...mayDo(order, switches),
+    is_guest: order.customer_id === null,
+    experience_rating: order.experience_rating,
+    productchannel: lines.map((line) => ({
+      ...line,
+      unit_price: money(line.unit_price),
+      line_total: money(line.line_total),
+      discount: money(line.discount),
+      tax: money(line.tax),
+      ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
+    })),
+    refund_requests: await readRequests(on, order),
+    history: history.map(({ status, note, created_at: at }) => ({ status, note, at: at.toISOString() })),
+    google_gtag_event_tracked: order.google_gtag_event_tracked,
+    google_gtm_event_tracked: order.google_gtm_event_tracked,
+    facebook_pixel_event_tracked: order.facebook_pixel_event_tracked,
+  }
+}
+
+/** A page of a customer's orders, the newest first; a page behind the last is empty. */
+export async function listOrders(
+  on: Queryable,
+  customerId: number,
+  number: number,
+  switches: OrderSwitches,
+): Promise<OrderPage> {
+  const [counted] = await count(on, customerId)
+  const total = counted?.total ?? 0
+  const rows = await page(on, customerId, PAGE, (number - 1) * PAGE)
+  return {
+    orders: rows.map((row) => summaryOf(row, switches)),
+    page: number,
+    pages: Math.max(1, Math.ceil(total / PAGE)),
+    total,
+  }
+}
+
+function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
+  return {
+    order_no: row.order_no,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    grand_total: { amount: row.grand_total, currency: row.currency },
+    units: row.units,
+    lines: row.lines,
+    names: row.names,
+    images: row.images.filter((image) => image !== null),
+    waybill: row.waybill,
+    ...mayDo(row, switches),
+  }
+}
+
+type Judged = Pick<OrderRow, 'status' | 'paid_total' | 'refunded_total'>
+
+const mayDo = (order: Judged, { canCancel, canRefund }: OrderSwitches) => ({
+  can_cancel: canCancel && canBeCancelled(order),
+  can_refund: canRefund && order.status === 'delivered' && order.refunded_total < order.paid_total,
+  can_pay: order.status === 'pending' || order.status === 'unpaid',
+})
+
+function paymentStatusOf(order: OrderRow): Order['payment_status'] {
+  const { status, paid_total: paid, refunded_total: refunded, grand_total: total } = order
+  if (paid > 0 && refunded === paid) return 'refunded'
+  if (refunded > 0 && paid - refunded < total) return 'partly_refunded'
+  if (paid >= total) return 'paid'
+  if (status === 'cancelled') return 'none'
+  return order.payment_mode.code === CASH_ON_DELIVERY ? 'on_delivery' : 'awaiting'
+}

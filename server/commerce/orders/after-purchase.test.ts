@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { placed, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+
+const order = async (who: Browser, payment: 'cod' | 'sandbox' = 'cod'): Promise<PlacedOrder> =>
+  placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment }))
+
+const numbersOf = async (who: Browser) =>
+  expectData(await who.get('/api/orders/get'), 'OrderPage').orders.map(({ order_no }) => order_no)
+
+describe('an order that is taken into an account', () => {
+  const claim = (who: Browser, { order_id: order_no, token }: PlacedOrder) =>
+    who.post('/api/orders/claim', { order_no, token })
+
+  it('CK-08 a guest opens an account, and their order is in it, for good and once', async () => {
+    const guest = browser(shop)
+    const mine = await order(guest)
+    const account = {
+      first_name: 'Anjali',
+      last_name: 'Rao',
+      email: 'anjali.claims@ashkiln.example',
+      phone: '9000000731',
+    }
+    expectData(await guest.post('/api/auth/register', { ...account, password: 'kiln-Door-9' }), 'LoginResult')
+    expect(await numbersOf(guest)).toEqual([])
+    expect(expectData(await claim(guest, mine), 'Order')).toMatchObject({
+      order_no: mine.order_id,
+      is_guest: false,
+    })
+    expectData(await claim(guest, mine), 'Order')
+    expect(await numbersOf(guest)).toEqual([mine.order_id])
+    expect((await guest.post('/api/orders/item', { order_no: mine.order_id })).statusCode).toBe(200)
+    // Whoever else holds the link still sees the order, and can't take it.
+    const other = await loggedIn(shop, arjun)
+    expectFailure(await claim(other, mine), 404, 'not_found')
+    expect(await numbersOf(guest)).toEqual([mine.order_id])
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('CK-08 asks for a session and for the signed link', async () => {
+    const guest = browser(shop)
+    const mine = await order(guest)
+    expect((await claim(guest, mine)).statusCode).toBe(401)
+    const her = await loggedIn(shop, meera)
+    for (const token of ['', 'guessed', (await order(browser(shop))).token])
+      expectFailure(await claim(her, { ...mine, token }), 404, 'not_found')
+    expect(await numbersOf(her)).not.toContain(mine.order_id)
+  })
+})
+
+describe('the purchase', () => {
+  const told = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
+    expectData(await who.put(`/api/plugins/${plugin}/track-purchase`, { order_id, token }), 'PurchaseTracked').first
+
+  it('CO-04 is told once for each plugin, whoever asks and however many at once', async () => {
+    const guest = browser(shop)
+    const mine = await order(guest)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => told(browser(shop), mine)))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await told(guest, mine)).toBe(false)
+    expect([await told(guest, mine, 'GoogleTag'), await told(guest, mine, 'FacebookPixel')]).toEqual([true, true])
+    const query = new URLSearchParams({ token: mine.token, order_id: mine.order_id, type: 'cod' })
+    expect(expectData(await guest.get(`/api/checkout/complete?${query}`), 'Order')).toMatchObject({
+      google_gtag_event_tracked: true,
+      google_gtm_event_tracked: true,
+      facebook_pixel_event_tracked: true,
+    })
+  })
+
+  it('CO-04 is none before the order is confirmed', async () => {
+    const guest = browser(shop)
+    const mine = await order(guest, 'sandbox')
+    await startSandbox(guest, mine)
+    expect(await told(guest, mine)).toBe(false)
+  })
+
+  it('CO-04 knows no other plugins and no orders of others', async () => {
+    const mine = await order(browser(shop))
+    const call = (plugin: string, token: string) =>
+      browser(shop).put(`/api/plugins/${plugin}/track-purchase`, { order_id: mine.order_id, token })
+    expectFailure(await call('review', mine.token), 400, 'malformed')
+    expectFailure(await call('GoogleTag', 'guessed'), 404, 'not_found')
+  })
+})

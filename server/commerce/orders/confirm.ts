@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { giveUpPayments } from './payments.ts'
+import { letGo } from './let-go.ts'
+import { mailConfirmed } from './mails.ts'
+import { type Doing, moveOrder } from './move.ts'
+import { type OrderRow, lockOpenOrders } from './rows.ts'
+import { sellStock } from './stock.ts'
+
+const nextInvoice = statement<{ last: number }, [string]>(
+  'invoice-next',
+  `INSERT INTO invoice_counter AS c (year, last) VALUES ($1, 1) ON CONFLICT (year) DO UPDATE SET last = c.last + 1 RETURNING last`,
+)
+const setInvoice = statement<{ id: number }, [number, string]>(
+  'order-invoice',
+  'UPDATE orders SET invoice_no = $2 WHERE id = $1 RETURNING id',
+)
+const takeLines = statement<{ id: number }, [number, number]>(
+  'cart-bought',
+  `DELETE FROM cart_line l USING order_line o WHERE o.order_id = $1 AND l.cart_id = $2 AND l.product_id = o.product_id
+     AND l.additonal_data IS NOT DISTINCT FROM o.additonal_data AND l.quantity <= o.quantity RETURNING l.id`,
+)
+// More of it was put into the cart while its payment was on the way.
+const lessenLines = statement<{ id: number }, [number, number]>(
+  'cart-bought-part',
+  `UPDATE cart_line l SET quantity = l.quantity - o.quantity FROM order_line o WHERE o.order_id = $1 AND l.cart_id = $2
+     AND l.product_id = o.product_id AND l.additonal_data IS NOT DISTINCT FROM o.additonal_data AND l.quantity > o.quantity RETURNING l.id`,
+)
+const resetCart = statement<{ id: number }, [number]>(
+  'cart-ordered',
+  `UPDATE cart SET orders_made = orders_made + 1, coupon_id = NULL, shipping_mode = NULL, payment_mode = NULL, shipping_address = NULL,
+     billing_address = NULL, billing_same = true, phone = NULL, email = NULL, updated_at = now() WHERE id = $1 RETURNING id`,
+)
+
+/**
+ * Makes an order whose stock is held a real one, in the transaction of its payment: the stock is sold, what was bought leaves the cart,
+ * other orders of the cart that wait for a payment are called off, and the shopper gets a mail. The invoice's number comes last,
+ * since its counter is one for all.
+ */
+export async function confirmOrder(on: Queryable, app: FastifyInstance, order: OrderRow, doing: Doing): Promise<void> {
+  // Another attempt may be open at the gateway while the one before it turns out to be paid.
+  await giveUpPayments(on, order.id, 'The order was paid another way.')
+  await sellStock(on, order.id)
+  await moveOrder(on, order, 'confirmed', doing)
+  if (order.cart_id !== null) {
+    await emptyCart(on, order.id, order.cart_id)
+    for (const other of await lockOpenOrders(on, order.cart_id))
+      await letGo(on, other, 'cancelled', { actor: 'clock', note: `Order ${order.order_no} took its place.` })
+  }
+  await mailConfirmed(on, app, order)
+  order.invoice_no = await numberInvoice(on, order)
+}
+
+async function emptyCart(on: Queryable, orderId: number, cartId: number): Promise<void> {
+  await takeLines(on, orderId, cartId)
+  await lessenLines(on, orderId, cartId)
+  await resetCart(on, cartId)
+}
+
+/** The next number of the financial year, which begins in April: 26-27/000042. */
+async function numberInvoice(on: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: shop.timeZone, year: 'numeric', month: 'numeric' })
+  const [month = 1, year = 2000] = parts
+    .formatToParts(day ?? undefined)
+    .filter(({ type }) => type === 'month' || type === 'year')
+    .map(({ value }) => Number(value))
+  const first = month >= 4 ? year : year - 1
+  const name = `${String(first % 100).padStart(2, '0')}-${String((first + 1) % 100).padStart(2, '0')}`
+  const [row] = await nextInvoice(on, name)
+  const number = `${name}/${String(row?.last ?? 0).padStart(6, '0')}`
+  await setInvoice(on, id, number)
+  return number
+}

@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import type { Cart } from '#generated/api.d.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { seed } from '#server/demo/seed.ts'
+import { testDocuments } from '#server/testing/documents.ts'
+import { browser } from '#server/testing/customers.ts'
+import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { SEED, either } from '#tools/testing/proof.ts'
+import { readyCart } from '#server/testing/shoppers.ts'
+import {
+  type KillableServer,
+  type Purchase,
+  buyThroughStorm,
+  crowd,
+  killableServer,
+  seeded,
+} from '#server/testing/storm.ts'
+import { SESSION_SECRET, productId, testApp, testDatabase } from '#server/testing/test-app.ts'
+
+const ORDERS = either(200, 24)
+const KILLS = either(25, 2)
+const limits = { timeout: either(1_800_000, 240_000) }
+const cleanUp: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).reverse()) await work()
+})
+
+interface Storm {
+  carts: Cart[]
+  units: Record<string, number>
+}
+
+/** Carts ready to be ordered, and of one product fewer units than they want together. */
+async function prepare(database: Database): Promise<Storm> {
+  const shop = await testApp({ database, trustProxyHops: 1 })
+  const scarce = await productId(database, 'ASH-VAS-001-TEN-20')
+  const plenty = await productId(database, 'ASH-VAS-001-TEN-28')
+  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [plenty, ORDERS * 3])
+  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, ORDERS * 3])
+  const carts = await crowd(
+    Array.from({ length: ORDERS }, (_, index) => index),
+    8,
+    (index) =>
+      readyCart(browser(shop), {
+        items: [
+          { product_id: plenty, quantity: 1 + (index % 3) },
+          ...(index % 2 ? [{ product_id: scarce, quantity: 1 }] : []),
+        ],
+        payment: index % 3 ? 'sandbox' : 'cod',
+      }),
+  )
+  // A quarter of those who want one go away empty-handed.
+  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(ORDERS * 0.375)])
+  return { carts, units: await unitsEverywhere(database.pool) }
+}
+
+/** What shoppers were told is what is there, once; and everything adds up. */
+async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
+  expect(await brokenInvariants(pool)).toEqual({})
+  expect(await unitsEverywhere(pool)).toEqual(units)
+  const told = purchases.flatMap((one) => ('order' in one ? [one.order.order_id] : []))
+  expect(new Set(told).size).toBe(told.length)
+  const { rows } = await pool.query<{ order_no: string; status: string; confirmed: number; mails: number }>(
+    `SELECT o.order_no, o.status, (SELECT count(*)::int FROM order_event e WHERE e.order_id = o.id AND e.status = 'confirmed') AS confirmed,
+       (SELECT count(*)::int FROM outbox m WHERE m.subject = 'Your order ' || o.order_no) AS mails
+     FROM orders o WHERE o.status <> 'cancelled' ORDER BY o.order_no`,
+  )
+  expect(rows).toEqual(told.sort().map((order_no) => ({ order_no, status: 'confirmed', confirmed: 1, mails: 1 })))
+  const refused = purchases.flatMap((one) => ('refused' in one ? [one.refused] : []))
+  const without = Math.floor(ORDERS / 2) - Math.ceil(ORDERS * 0.375)
+  expect(refused).toEqual(Array.from({ length: without }, () => 'stock_invalid'))
+  const paid = await pool.query(`SELECT count(*)::int AS n FROM sandbox_payment WHERE status = 'paid'`)
+  const booked = await pool.query(`SELECT count(*)::int AS n FROM payment WHERE status = 'paid'`)
+  expect(paid.rows).toEqual(booked.rows)
+}
+
+/** Lets the crowd buy while something is killed again and again, at moments left to chance but spread over the orders. */
+async function storm(server: KillableServer, carts: Cart[], kill: () => Promise<void>): Promise<Purchase[]> {
+  const random = seeded(SEED)
+  let finished = 0
+  const buying = crowd(carts, 12, async (cart) => {
+    const purchase = await buyThroughStorm(server.origin, cart, random)
+    finished++
+    return purchase
+  })
+  let isOver = false
+  void buying.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  )
+  let killed = 0
+  for (; killed < KILLS && !isOver; killed++) {
+    while (!isOver && finished < (killed * carts.length) / (KILLS + 1)) await sleep(5)
+    await sleep(random() * 60)
+    await kill()
+  }
+  const purchases = await buying
+  expect(killed).toBe(KILLS)
+  return purchases
+}
+
+const environmentOf = (
+  connection: { host?: string; port?: number; user?: string; database?: string },
+  dataDir: string,
+) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}&port=${connection.port}`,
+  SESSION_SECRET,
+  ADMIN_TOKEN: 't'.repeat(20),
+  TRUST_PROXY_HOPS: '1',
+  MUTATIONS_PER_MINUTE: '1000000',
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-storm-'))
+  cleanUp.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function startServer(variables: Record<string, string>): Promise<KillableServer> {
+  const server = await killableServer(variables)
+  cleanUp.push(() => server.kill())
+  await server.start()
+  return server
+}
+
+describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
+  it('CK-07 kill -9 of the server loses no acknowledged order and doubles none', limits, async () => {
+    const database = await testDatabase(8)
+    const prepared = await prepare(database)
+    const server = await startServer(
+      environmentOf({ ...inject('postgres'), database: String(database.connection.database) }, await newFolder()),
+    )
+    const purchases = await storm(server, prepared.carts, async () => {
+      await server.kill()
+      await server.start()
+    })
+    await expectAllThere(database, purchases, prepared)
+  })
+
+  it('CK-07 kill -9 of the database loses no acknowledged order and doubles none', limits, async () => {
+    const folder = await newFolder()
+    const embedded = await startEmbedded({ dataDir: folder })
+    const { home } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }
+    if (home !== folder) cleanUp.push(() => rm(home, { recursive: true, force: true }))
+    cleanUp.push(() => embedded.close())
+    await migrate(embedded.connection)
+    const database = openDatabase(embedded.connection, 8)
+    cleanUp.push(() => database.close())
+    await seed(database, { documents: testDocuments })
+    const prepared = await prepare(database)
+    const { host, port, user } = embedded.connection as { host: string; port: number; user: string }
+    const server = await startServer(environmentOf({ host, port, user, database: 'vitrine' }, folder))
+    const postmaster = async () =>
+      Number((await readFile(join(embedded.pgData, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    const purchases = await storm(server, prepared.carts, async () => {
+      const pid = await postmaster()
+      process.kill(pid, 'SIGKILL')
+      // It is started again by whoever watches it; then it recovers from its log.
+      for (;;) {
+        await sleep(50)
+        const next = await postmaster().catch(() => pid)
+        if (
+          next !== pid &&
+          (await database.pool.query('SELECT 1').then(
+            () => true,
+            () => false,
+          ))
+        )
+          return
+      }
+    })
+    await expectAllThere(database, purchases, prepared)
+  })
+})

@@ -1,0 +1,25 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { lockProducts } from './stock.ts'
+
+const couponsOf = statement<{ id: number }, [number[], number[]]>(
+  'goods-coupons',
+  `SELECT id FROM coupon WHERE id = ANY ($2::int[])
+     OR id IN (SELECT coupon_id FROM coupon_use WHERE order_id = ANY ($1::bigint[]))
+     OR id IN (SELECT (coupon ->> 'id')::int FROM orders WHERE id = ANY ($1::bigint[]) AND coupon IS NOT NULL)
+   ORDER BY id FOR NO KEY UPDATE`,
+)
+const productsOf = statement<{ id: number }, [number[]]>(
+  'goods-products',
+  `SELECT DISTINCT product_id AS id FROM order_line WHERE order_id = ANY ($1::bigint[]) AND product_id IS NOT NULL`,
+)
+
+/** Locks the coupons and products of several orders, and others besides, before the first of them is touched: so that whoever gives back some and takes others cannot wait in a ring. */
+export async function lockGoods(
+  on: Queryable,
+  orderIds: number[],
+  more: { coupons?: number[]; products?: number[] } = {},
+): Promise<void> {
+  await couponsOf(on, orderIds, more.coupons ?? [])
+  const products = await productsOf(on, orderIds)
+  await lockProducts(on, [...products.map(({ id }) => id), ...(more.products ?? [])])
+}

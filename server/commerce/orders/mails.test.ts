@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
+import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
+import { browser, messagesTo } from '#server/testing/customers.ts'
+import { payersOf } from '#server/testing/payers.ts'
+import { placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
+import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+await pool.query(
+  `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
+)
+const { goBack } = payersOf(shop, vase)
+const desk = (orderNo: string, wish: DeskWish) => workAtDesk(shop.app, orderNo, wish)
+let readers = 0
+
+/** Somebody who has bought two vases; `read` gives their newest mail. */
+async function reader(payment: 'cod' | 'sandbox') {
+  const email = `reader${readers++}@ashkiln.example`
+  const who = browser(shop)
+  const order = await placed(
+    who,
+    await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], payment, email, coupon: 'LETTER' }),
+  )
+  if (payment === 'sandbox') {
+    const page = await startSandbox(who, order)
+    await press(who, page, 'pay')
+    await goBack(who, page)
+  }
+  return {
+    email,
+    number: order.order_id,
+    all: () => messagesTo(shop, email),
+    read: async () => (await messagesTo(shop, email))[0] ?? '',
+  }
+}
+
+describe('the mails of an order', () => {
+  it('CK-08 CK-07 confirm what was ordered, what it costs, where it goes and how it is paid, with a link that opens it', async () => {
+    for (const [payment, words] of [
+      ['cod', 'Please have ₹7,100 ready for the courier.'],
+      ['sandbox', 'It is paid.'],
+    ] as const) {
+      const { number, read, all } = await reader(payment)
+      const mail = await read()
+      for (const part of [
+        `Thank you for your order ${number}.`,
+        words,
+        '3 Rue Dumas, Puducherry, 605001',
+        '2 × Tall bottle vase',
+        'Subtotal: ₹7,200',
+        'Coupon LETTER: −₹100',
+        'Total: ₹7,100',
+        'Taxes in it: ₹',
+        'Ashkiln',
+      ])
+        expect(mail.replaceAll(/\s/g, ' ')).toContain(part)
+      expect(await all()).toHaveLength(1)
+      const link = /\/checkout-complete\?\S+/.exec(mail)?.[0] ?? ''
+      const seen = await browser(shop).get(link.replace('/checkout-complete', '/api/checkout/complete'))
+      expect(seen.json()).toMatchObject({ status: 'success', data: { order_no: number } })
+    }
+  })
+
+  it('CK-10 tell that it is on its way, with the link that tracks it, and that it has arrived', async () => {
+    const { number, read } = await reader('cod')
+    await desk(number, { kind: 'ship', waybill: 'MAIL-0001', carrier: 'Blue Dart' })
+    const sent = await read()
+    for (const part of [
+      'with Blue Dart',
+      'http://shop.test/track-order/MAIL-0001',
+      'ready for the courier',
+      '2 × Tall',
+    ])
+      expect(sent).toContain(part)
+    await desk(number, { kind: 'deliver' })
+    expect(await read()).toContain('was delivered')
+    await desk(number, { kind: 'refund', amount: '1000.50' })
+    expect(await read()).toMatch(/₹1,000\.50 of your order .+ are paid back to you\. You paid in cash/)
+    expect(await read()).toContain('Given back so far: ₹1,000.50')
+  })
+
+  it('wear the colours of the storefront, and say where a parcel left from only in words of the store', async () => {
+    const html = async (to: string) => {
+      const { rows } = await pool.query<{ content: Buffer }>(
+        'SELECT content FROM outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+        [to],
+      )
+      return readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.html ?? ''
+    }
+    const { appearance } = await readStorefront(shop.app)
+    const first = await reader('cod')
+    expect(await html(first.email)).toContain(`background:${appearance?.colours.paper};`)
+    await desk(first.number, { kind: 'ship', waybill: 'MAIL-0002' })
+    expect(await first.read()).toContain(`${first.number} has left the studio. Its waybill`)
+    await pool.query(`DELETE FROM setting WHERE key = 'ships_from'`)
+    await eventually(async () => (await readSettings(shop.app))['ships_from'] === undefined)
+    const second = await reader('cod')
+    await desk(second.number, { kind: 'ship', waybill: 'MAIL-0003' })
+    expect(await second.read()).toContain(`${second.number} is on its way. Its waybill`)
+  })
+
+  it('AC-05 tell that it is cancelled, and what becomes of the money', async () => {
+    const [cash, paid] = [await reader('cod'), await reader('sandbox')]
+    for (const one of [cash, paid]) await desk(one.number, { kind: 'cancel', reason: 'A crack in the glaze.' })
+    expect(await cash.read()).toContain('Nothing was charged.')
+    expect(await paid.read()).toContain('₹7,100 go back the way they came')
+    for (const one of [cash, paid]) expect(await one.read()).toContain('/checkout-complete?token=')
+  })
+
+  it('AC-05 a parcel that nobody took comes back: its pieces are the shop’s again, and nothing is owed', async () => {
+    const stock = async () => (await pool.query('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock
+    const before = await stock()
+    const { number } = await reader('cod')
+    await desk(number, { kind: 'ship', waybill: 'BACK-0001' })
+    await desk(number, { kind: 'refund' })
+    expect(await stateOf(shop, number)).toMatchObject({ status: 'refunded', paid_total: 0, refunded_total: 0 })
+    expect(await stock()).toBe(before)
+  })
+
+  it('AC-05 the desk is told what is in the way, in words', async () => {
+    const { number } = await reader('sandbox')
+    await expect(desk(number, { kind: 'refund' })).rejects.toThrow('is not sent yet: --cancel gives all of it back')
+    for (const amount of ['0', '-5', '1e3', '10.505', '', 'all', '9999999999'])
+      await expect(desk(number, { kind: 'refund', amount })).rejects.toThrow(
+        /is no amount such as 1250\.50|more than is left/,
+      )
+    await expect(desk('261121-000000', { kind: 'show' })).rejects.toThrow('There is no order 261121-000000.')
+    await expect(desk(number, { kind: 'refuse', answer: 'No.' })).rejects.toThrow('Nobody asks for anything back')
+  })
+})

@@ -1,0 +1,182 @@
+import type { FastifyInstance } from 'fastify'
+import { formatMoney } from '#lib/money.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type Letter, mail } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { dressed } from '#server/store/storefront/message-shop.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
+import { completePath } from './links.ts'
+import type { OrderRow } from './rows.ts'
+
+const readNames = statement<
+  { name: string; options: Record<string, string>; quantity: number; line_total: number },
+  [number]
+>(
+  'order-mail-lines',
+  'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
+)
+
+/** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
+export async function mailConfirmed(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  await send(on, app, order, `Your order ${order.order_no}`, {
+    paragraphs: [
+      `Thank you for your order ${order.order_no}.`,
+      dueOnDelivery(order) > 0
+        ? `Please have ${amount(order, order.grand_total)} ready for the courier.`
+        : order.grand_total > 0
+          ? 'It is paid.'
+          : 'There is nothing to pay.',
+      `It goes to ${addressOf(order)}.`,
+    ],
+    rows: await rowsOf(on, order),
+    button: { label: 'See your order', href: linkTo(app, order) },
+  })
+  await text(
+    on,
+    app,
+    order,
+    `${order.shop.name}: your order ${order.order_no} of ${amount(order, order.grand_total)} is confirmed.`,
+  )
+}
+
+/** Tells that an order was called off, and what becomes of the money. */
+export async function mailCancelled(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  refunded: number,
+): Promise<void> {
+  await send(on, app, order, `Your order ${order.order_no} is cancelled`, {
+    paragraphs: [
+      `Your order ${order.order_no} is cancelled.`,
+      refunded > 0 ? `${amount(order, refunded)} ${wayBack(order)}` : 'Nothing was charged.',
+    ],
+    rows: await rowsOf(on, order),
+    // Without having been confirmed it has no page.
+    ...(order.confirmed_at !== null && { button: { label: 'See your order', href: linkTo(app, order) } }),
+  })
+}
+
+/** Tells that an order is on its way. */
+export async function mailShipped(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const waybill = order.waybill ?? ''
+  const { ships_from: place } = await readSettings(app)
+  const away = typeof place === 'string' && place !== '' ? `has left ${place}` : 'is on its way'
+  const href = `${order.shop.origin}${pageHref('parcel', { waybill })}`
+  await send(on, app, order, `Your order ${order.order_no} is on its way`, {
+    paragraphs: [
+      `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.`,
+      ...(dueOnDelivery(order) > 0
+        ? [`Please have ${amount(order, dueOnDelivery(order))} ready for the courier.`]
+        : []),
+    ],
+    rows: await rowsOf(on, order),
+    button: { label: 'Track your order', href },
+  })
+  await text(
+    on,
+    app,
+    order,
+    `${order.shop.name}: your order ${order.order_no} is on its way, waybill ${waybill}. ${href}`,
+  )
+}
+
+/** Tells that an order has arrived. */
+export async function mailDelivered(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  await send(on, app, order, `Your order ${order.order_no} has arrived`, {
+    paragraphs: [`Your order ${order.order_no} was delivered. We hope it pleases you.`],
+    button: { label: 'See your order', href: linkTo(app, order) },
+  })
+}
+
+/** Tells that money goes back. */
+export async function mailRefunded(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  refunded: number,
+): Promise<void> {
+  await send(on, app, order, `A refund for your order ${order.order_no}`, {
+    paragraphs: [`${amount(order, refunded)} of your order ${order.order_no} ${wayBack(order)}`],
+    rows: [
+      { label: 'Paid', value: amount(order, order.paid_total) },
+      { label: 'Given back so far', value: amount(order, order.refunded_total) },
+    ],
+    button: { label: 'See your order', href: linkTo(app, order) },
+  })
+}
+
+/** Tells that money goes back which came for an order that was paid already, or could not be kept. */
+export async function mailTooLate(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  refunded: number,
+): Promise<void> {
+  await send(on, app, order, `Your payment for order ${order.order_no}`, {
+    paragraphs: [
+      order.confirmed_at === null
+        ? `Your payment of ${amount(order, refunded)} reached us when order ${order.order_no} could not be kept any more.`
+        : `Your payment of ${amount(order, refunded)} reached us, but order ${order.order_no} had been paid or called off before.`,
+      'The whole amount goes back the way it came, within a few days. We are sorry.',
+    ],
+  })
+}
+
+/** What the courier is still to be given. */
+const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>
+  code === CASH_ON_DELIVERY ? total - paid : 0
+
+const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
+  code === CASH_ON_DELIVERY
+    ? 'are paid back to you. You paid in cash, so we write to you about how you would like to have them.'
+    : 'go back the way they came, within a few days.'
+
+const amount = ({ currency, shop }: OrderRow, value: number): string =>
+  formatMoney({ amount: value, currency }, shop.locale)
+
+const linkTo = (app: FastifyInstance, order: OrderRow): string =>
+  `${order.shop.origin}${completePath(app.config.sessionSecret, order)}`
+
+async function rowsOf(on: Queryable, order: OrderRow): Promise<NonNullable<Letter['rows']>> {
+  const lines = await readNames(on, order.id)
+  return [
+    ...lines.map(({ name, options, quantity, line_total: total }) => ({
+      label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
+      value: amount(order, total),
+    })),
+    { label: 'Subtotal', value: amount(order, order.sub_total) },
+    ...(order.discount_total > 0
+      ? [{ label: `Coupon ${order.coupon?.code ?? ''}`.trim(), value: `−${amount(order, order.discount_total)}` }]
+      : []),
+    { label: order.shipping_mode.name, value: amount(order, order.shipping_total) },
+    { label: 'Total', value: amount(order, order.grand_total) },
+    ...(order.tax_total > 0 ? [{ label: 'Taxes in it', value: amount(order, order.tax_total) }] : []),
+  ]
+}
+
+function addressOf({ shipping_address: address }: OrderRow): string {
+  const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
+  return parts.flatMap((name) => address[name] || []).join(', ')
+}
+
+async function send(
+  on: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  subject: string,
+  letter: Omit<Letter, 'greeting'>,
+): Promise<void> {
+  if (!order.email) return
+  const name = order.billing_address['name'] ?? order.shipping_address['name']
+  const greeting = name ? `Hello ${name},` : 'Hello,'
+  await putInOutbox(on, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
+}
+
+async function text(on: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
+  if (!order.phone) return
+  const recipient = `${order.shop.mobile_code}${order.phone}`
+  await putInOutbox(on, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
+}

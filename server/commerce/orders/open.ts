@@ -1,0 +1,43 @@
+import { loginRequired } from '#server/identity/customer/customers.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type OrderRow, lockOrder, orderByNumber } from './rows.ts'
+import { readOrderToken } from './token.ts'
+
+/** Who asks for an order: by the session, and by the signed link. */
+export interface OrderCaller {
+  customerId: number | undefined
+  token?: string | null | undefined
+}
+
+/** The same answer whether it never was, is another's, or the link is forged or has expired (AC-06). */
+export const orderNotFound = () => notFound('This order does not exist, or its link has expired.')
+
+/**
+ * An order for those whom it concerns: the customer who placed it, and whoever holds its signed link. Throws ApiError 404 for all
+ * others, and 401 to whoever brings neither a session nor a link: a customer whose session has ended is told to log in, not that
+ * their order is gone.
+ */
+export async function findOrder(
+  on: Queryable,
+  sessionSecret: string,
+  orderNo: string,
+  { customerId, token }: OrderCaller,
+): Promise<OrderRow> {
+  if (customerId === undefined && (token === undefined || token === null)) throw loginRequired()
+  const [order] = await orderByNumber(on, orderNo)
+  if (!order) throw orderNotFound()
+  const isOwn = customerId !== undefined && order.customer_id === customerId
+  if (!isOwn && !(token && readOrderToken(sessionSecret, token) === order.id)) throw orderNotFound()
+  return order
+}
+
+/** The same, locked for changes. */
+export async function openOrder(
+  on: Queryable,
+  sessionSecret: string,
+  orderNo: string,
+  caller: OrderCaller,
+): Promise<OrderRow> {
+  return lockOrder(on, (await findOrder(on, sessionSecret, orderNo, caller)).id)
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { OrderRow } from './rows.ts'
+
+/** An attempt to pay an order, as stored. */
+export interface PaymentRow {
+  id: number
+  order_id: number
+  provider: string
+  reference: string
+  gateway_id: string | null
+  amount: number
+  currency: string
+  status: 'started' | 'paid' | 'failed' | 'abandoned'
+  reason: string | null
+  settled_at: Date | null
+}
+
+/** Minutes after which the gateway is asked about a payment that was given up. */
+const FIRST_ASKED_MINUTES = 10
+const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason, settled_at'
+
+export const paymentByReference = statement<PaymentRow, [string, string]>(
+  'payment-by-reference',
+  `SELECT ${COLUMNS} FROM payment WHERE provider = $1 AND reference = $2`,
+)
+export const lockPayment = statement<PaymentRow, [number]>(
+  'payment-lock',
+  `SELECT ${COLUMNS} FROM payment WHERE id = $1 FOR NO KEY UPDATE`,
+)
+/** An order's attempts, the newest first. */
+export const paymentsOf = statement<PaymentRow, [number]>(
+  'payments-of-order',
+  `SELECT ${COLUMNS} FROM payment WHERE order_id = $1 ORDER BY id DESC`,
+)
+const insert = statement<PaymentRow, [number, string, string, number, string]>(
+  'payment-insert',
+  `INSERT INTO payment (order_id, provider, reference, amount, currency, status) VALUES ($1, $2, $3, $4, $5, 'started') RETURNING ${COLUMNS}`,
+)
+/** Notes the gateway's own name of a payment. */
+export const nameAtGateway = statement<{ id: number }, [number, string]>(
+  'payment-name',
+  'UPDATE payment SET gateway_id = $2 WHERE id = $1 AND gateway_id IS NULL RETURNING id',
+)
+export const setPayment = statement<{ id: number }, [number, PaymentRow['status'], string | null, string]>(
+  'payment-set',
+  'UPDATE payment SET status = $2, reason = $3, gateway_id = coalesce(gateway_id, $4), settled_at = now(), ask_at = NULL WHERE id = $1 RETURNING id',
+)
+export const addPaid = statement<Pick<OrderRow, 'paid_total'>, [number, number]>(
+  'order-paid',
+  'UPDATE orders SET paid_total = paid_total + $2, updated_at = now() WHERE id = $1 RETURNING paid_total',
+)
+/** No payment of an order is waited for any more. Should one arrive all the same, it goes back. */
+export const giveUpPayments = statement<{ id: number }, [number, string]>(
+  'payment-give-up',
+  `UPDATE payment SET status = 'abandoned', reason = $2, settled_at = now(), ask_at = now() + interval '${FIRST_ASKED_MINUTES} minutes'
+   WHERE order_id = $1 AND status = 'started' RETURNING id`,
+)
+const insertCash = statement<{ id: number }, [number, string, string, number, string]>(
+  'payment-cash',
+  `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at) VALUES ($1, $2, $3, $4, $5, 'paid', now()) RETURNING id`,
+)
+
+/** A new attempt at a gateway. */
+export async function openPayment(on: Queryable, order: OrderRow): Promise<PaymentRow> {
+  const [row] = await insert(
+    on,
+    order.id,
+    order.payment_mode.code,
+    randomBytes(18).toString('base64url'),
+    order.grand_total,
+    order.currency,
+  )
+  return row as PaymentRow
+}
+
+/** Cash that the courier has brought. */
+export async function bookCash(on: Queryable, order: OrderRow): Promise<void> {
+  const due = order.grand_total - order.paid_total
+  if (due <= 0) return
+  await insertCash(on, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)
+  const [row] = await addPaid(on, order.id, due)
+  order.paid_total = row?.paid_total ?? order.paid_total
+}

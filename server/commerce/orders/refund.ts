@@ -1,0 +1,78 @@
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { type Doing, moveOrder, noteOrder } from './move.ts'
+import type { OrderRow } from './rows.ts'
+import { type Units, restock } from './stock.ts'
+
+interface Refund {
+  /** Names the decision: it is made once, however often it is asked for. */
+  key: string
+  /** Minor units of the order's currency. */
+  amount: number
+  reason: string
+  /** Units that come back to the shop. */
+  returned?: readonly Units[]
+  /** Where it must come from; else from whatever was paid. */
+  paymentId?: number
+}
+
+interface Source {
+  id: number
+  provider: string
+  left: number
+}
+
+const known = statement<{ id: number }, [number, string]>(
+  'refund-known',
+  `SELECT id FROM refund WHERE order_id = $1 AND (key = $2 OR key LIKE replace(replace($2, '\\', '\\\\'), '_', '\\_') || '/%')`,
+)
+// Locked before it is summed: two refunds of one payment take turns.
+const sources = statement<Source, [number]>(
+  'refund-sources',
+  `SELECT p.id, p.provider, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id AND r.status <> 'failed'), 0)::bigint AS left
+   FROM payment p WHERE p.order_id = $1 AND p.status = 'paid' ORDER BY p.id FOR NO KEY UPDATE`,
+)
+const insert = statement<{ id: number }, [number, number, string, number, string, string]>(
+  'refund-insert',
+  `INSERT INTO refund (order_id, payment_id, key, amount, reason, status, done_at)
+   VALUES ($1, $2, $3, $4, $5, $6::text, CASE WHEN $6::text = 'done' THEN now() END) RETURNING id`,
+)
+const addRefunded = statement<{ refunded_total: number }, [number, number]>(
+  'order-refunded',
+  'UPDATE orders SET refunded_total = refunded_total + $2, updated_at = now() WHERE id = $1 RETURNING refunded_total',
+)
+
+/**
+ * Decides that money goes back, once for each key; false when it was decided before. The order is locked. A worker has the gateway
+ * carry it out; cash is given back by hand. When all of a delivered order has gone back, it is refunded. Throws ApiError 422
+ * when it is more than is left of what was paid.
+ */
+export async function giveRefund(
+  on: Queryable,
+  order: OrderRow,
+  { key, amount, reason, returned = [], paymentId }: Refund,
+  doing: Doing = { actor: 'shop' },
+): Promise<boolean> {
+  if ((await known(on, order.id, key)).length > 0) return false
+  const from = (await sources(on, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
+  const left = from.reduce((sum, source) => sum + source.left, 0)
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
+    throw new ApiError(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  let rest = amount
+  for (const source of from) {
+    const part = Math.min(rest, source.left)
+    if (part === 0) continue
+    const name = rest === amount && part === amount ? key : `${key}/${source.id}`
+    await insert(on, order.id, source.id, name, part, reason, source.provider === CASH_ON_DELIVERY ? 'done' : 'waiting')
+    rest -= part
+  }
+  const [row] = await addRefunded(on, order.id, amount)
+  order.refunded_total = row?.refunded_total ?? order.refunded_total
+  await restock(on, order.id, returned)
+  const note = doing.note ?? reason
+  const isWhole = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)
+  if (isWhole) await moveOrder(on, order, 'refunded', { ...doing, note })
+  else await noteOrder(on, order.id, { ...doing, note })
+  return true
+}

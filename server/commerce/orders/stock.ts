@@ -1,0 +1,139 @@
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+/** Units of a product. */
+export interface Units {
+  product_id: number
+  units: number
+}
+
+/** A product of which there are not as many as an order wants. */
+export interface Shortage {
+  /** Null: it was taken out of the catalogue. */
+  product_id: number | null
+  name: string
+  left: number
+}
+
+const lock = statement<{ id: number }, [number[]]>(
+  'stock-lock',
+  'SELECT id FROM product WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
+)
+// What is not sold any more is out of stock, however many there are.
+const shortages = statement<Shortage, [number]>(
+  'stock-short',
+  `SELECT l.product_id, min(l.name) AS name, coalesce(min(p.stock) FILTER (WHERE g.published), 0) AS left
+   FROM order_line l LEFT JOIN product p ON p.id = l.product_id LEFT JOIN product_group g ON g.id = p.group_id
+   WHERE l.order_id = $1 GROUP BY l.product_id
+   HAVING coalesce(min(p.stock) FILTER (WHERE g.published), 0) < sum(l.quantity) ORDER BY l.product_id`,
+)
+const take = statement<{ id: number }, [number[], number[]]>(
+  'stock-take',
+  `UPDATE product p SET stock = p.stock - w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units)
+   WHERE p.id = w.product_id AND p.stock >= w.units RETURNING p.id`,
+)
+const hold = statement<{ product_id: number }, [number, number[], number[]]>(
+  'stock-hold',
+  `INSERT INTO order_stock AS s (order_id, product_id, units, state)
+   SELECT $1::bigint, product_id, units, 'held' FROM unnest($2::int[], $3::int[]) AS w(product_id, units)
+   ON CONFLICT (order_id, product_id) DO UPDATE SET state = 'held' WHERE s.state = 'released' AND s.units = excluded.units
+   RETURNING product_id`,
+)
+const unitsOfOrder = statement<Units, [number]>(
+  'stock-of-order',
+  `SELECT product_id, sum(quantity)::int AS units FROM order_line WHERE order_id = $1 AND product_id IS NOT NULL GROUP BY product_id ORDER BY product_id`,
+)
+const held = statement<Units, [number]>(
+  'stock-held',
+  `SELECT product_id, units FROM order_stock WHERE order_id = $1 AND state = 'held' ORDER BY product_id`,
+)
+const release = statement<{ product_id: number }, [number]>(
+  'stock-release',
+  `UPDATE order_stock SET state = 'released' WHERE order_id = $1 AND state = 'held' RETURNING product_id`,
+)
+const giveBack = statement<{ id: number }, [number[], number[]]>(
+  'stock-give-back',
+  `UPDATE product p SET stock = p.stock + w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units) WHERE p.id = w.product_id RETURNING p.id`,
+)
+const sell = statement<{ product_id: number }, [number]>(
+  'stock-sell',
+  `UPDATE order_stock SET state = 'sold' WHERE order_id = $1 AND state = 'held' RETURNING product_id`,
+)
+const restockRow = statement<{ product_id: number }, [number, number[], number[]]>(
+  'stock-restock',
+  `UPDATE order_stock s SET restocked = s.restocked + w.units FROM unnest($2::int[], $3::int[]) AS w(product_id, units)
+   WHERE s.order_id = $1 AND s.product_id = w.product_id AND s.state = 'sold' RETURNING s.product_id`,
+)
+const sold = statement<Units, [number]>(
+  'stock-sold',
+  `SELECT product_id, units - restocked AS units FROM order_stock WHERE order_id = $1 AND state = 'sold' AND restocked < units ORDER BY product_id`,
+)
+
+const columns = (wanted: readonly Units[]): [number[], number[]] => [
+  wanted.map(({ product_id: id }) => id),
+  wanted.map(({ units }) => units),
+]
+
+/** One entry a product. */
+function summed(given: readonly Units[]): Units[] {
+  const units = new Map<number, number>()
+  for (const { product_id: id, units: count } of given) units.set(id, (units.get(id) ?? 0) + count)
+  return [...units].map(([id, count]) => ({ product_id: id, units: count }))
+}
+
+/** Locks products in the order of their ids: whoever changes the stock of several at once asks for all of them first. */
+export async function lockProducts(on: Queryable, ids: Iterable<number>): Promise<void> {
+  await lock(on, [...new Set(ids)])
+}
+
+/**
+ * Holds an order's stock, all of it or none: the answer tells what there is too little of, and nothing was taken then. The guard in
+ * the update and the column's own check stand behind the look before.
+ */
+export async function holdStock(on: Queryable, orderId: number): Promise<Shortage[]> {
+  const wanted = await unitsOfOrder(on, orderId)
+  const [ids, units] = columns(wanted)
+  await lock(on, ids)
+  const short = await shortages(on, orderId)
+  if (short.length > 0) return short
+  const taken = await take(on, ids, units)
+  const noted = await hold(on, orderId, ids, units)
+  if (taken.length !== ids.length || noted.length !== ids.length)
+    throw new Error(`The stock of order ${orderId} does not add up.`)
+  return []
+}
+
+/** Gives back what an order holds. */
+export async function releaseStock(on: Queryable, orderId: number): Promise<void> {
+  const back = await held(on, orderId)
+  if (back.length === 0) return
+  const [ids, units] = columns(back)
+  await lock(on, ids)
+  await release(on, orderId)
+  await giveBack(on, ids, units)
+}
+
+/** What was held is sold. */
+export async function sellStock(on: Queryable, orderId: number): Promise<void> {
+  await sell(on, orderId)
+}
+
+/** What of a sold order comes back to the shop: these units, or all that is left of it. */
+export async function restock(on: Queryable, orderId: number, given?: readonly Units[]): Promise<void> {
+  const back = given ? summed(given) : await sold(on, orderId)
+  if (back.length === 0) return
+  const [ids, units] = columns(back)
+  await lock(on, ids)
+  const rows = await restockRow(on, orderId, ids, units)
+  const noted = new Set(rows.map((row) => row.product_id))
+  await giveBack(on, ...columns(back.filter((one) => noted.has(one.product_id))))
+}
+
+/** Too little of a product is left. */
+export const outOfStock = (name: string, left: number): ApiError =>
+  new ApiError(
+    422,
+    'out_of_stock',
+    left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left.`,
+    { payload: { step: 'cart', code: 'stock_invalid' } },
+  )

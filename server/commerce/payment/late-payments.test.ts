@@ -1,0 +1,264 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { messagesTo } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { type Buying, callWebhook, payersOf, tendPayments } from '#server/testing/payers.ts'
+import { cartOf, place, placed, press, startSandbox } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+import type { Gateway } from './gateway.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, news } = payersOf(shop, vase)
+const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
+const MAIL = 'guest@ashkiln.example'
+
+/** A shopper whose payment was left, and whose stock was let go. */
+async function leftBehind(): Promise<Buying> {
+  const one = await buying()
+  await expire(one.order)
+  await tendPayments(shop)
+  expect((await state(one))?.status).toBe('unpaid')
+  return one
+}
+const changeCart = async ({ who, names }: Buying, units: number) =>
+  expectData(
+    await who.put('/api/cart/update-qty', { product_id: vase, quantity_in_display_unit: units, ...names }),
+    'Cart',
+  )
+/** Puts something in the gateway's place until the test is over. */
+function withGateway(change: Partial<Gateway>): void {
+  const real = shop.app.gateways['sandbox'] as Gateway
+  onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
+  shop.app.gateways['sandbox'] = { ...real, ...change }
+}
+
+describe('money that comes late', () => {
+  it('CK-07 a late payment takes its stock again; when that has gone to others, the money goes back', async () => {
+    const [early, late] = [await leftBehind(), await leftBehind()]
+    await setStock(2)
+    await press(early.who, early.page, 'pay')
+    await goBack(early.who, early.page)
+    expect((await state(early))?.status).toBe('confirmed')
+    expect(await stock()).toBe(0)
+    await press(late.who, late.page, 'pay')
+    expect(await goBack(late.who, late.page)).toContain('/checkout-failed')
+    const total = late.order.grand_total.amount
+    expect(await state(late)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
+    await tendPayments(shop)
+    const { rows } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [late.page])
+    expect(rows).toEqual([{ refunded: total }])
+    expect((await messagesTo(shop, MAIL))[0]).toContain('could not be kept any more')
+    await setStock(500)
+    await adds()
+  })
+
+  it('CK-07 what was paid on a page left open is found out although no news of it ever comes', async () => {
+    const one = await leftBehind()
+    await payUnheard(one.page)
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('unpaid')
+    await pool.query(`UPDATE payment SET ask_at = ask_at - interval '10 minutes'`)
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('confirmed')
+    await adds()
+  })
+
+  it('CK-07 gateways are asked about a payment that was given up ever more seldom, and no more after three days', async () => {
+    const one = await leftBehind()
+    const age = async (days: number) => {
+      await pool.query(
+        `UPDATE payment SET created_at = now() - make_interval(days => $2), ask_at = now() WHERE order_id = (SELECT id FROM orders WHERE order_no = $1)`,
+        [one.order.order_id, days],
+      )
+      await tendPayments(shop)
+      const { rows } = await pool.query<{ days: number | null }>(
+        `SELECT extract(epoch FROM ask_at - now()) / 86400 AS days FROM payment p JOIN orders o ON o.id = p.order_id WHERE order_no = $1`,
+        [one.order.order_id],
+      )
+      return rows[0]?.days === null ? null : Math.round(Number(rows[0]?.days))
+    }
+    expect([await age(1), await age(2), await age(4)]).toEqual([1, 2, null])
+  })
+
+  it('CK-07 paid twice, whichever comes first, one of the two goes back', async () => {
+    for (const isOldFirst of [true, false]) {
+      const one = await leftBehind()
+      const second = await startSandbox(one.who, one.order)
+      const pages = isOldFirst ? [one.page, second] : [second, one.page]
+      for (const page of pages) {
+        await press(one.who, page, 'pay')
+        expect(await goBack(one.who, page)).toContain('/checkout-complete?token=')
+        await adds()
+      }
+      const total = one.order.grand_total.amount
+      expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
+      expect((await messagesTo(shop, MAIL))[0]).toContain('had been paid or called off before')
+    }
+  })
+
+  it('CK-07 two tabs that pay at the same moment pay once', async () => {
+    const one = await buying()
+    const [again] = await Promise.all([startSandbox(one.who, one.order), startSandbox(one.who, one.order)])
+    expect(again).toBe(one.page)
+    await Promise.all([press(one.who, one.page, 'pay'), press(one.who, one.page, 'pay')])
+    await Promise.all([goBack(one.who, one.page), complete(one), goBack(one.who, one.page)])
+    expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
+    // In the other tab “fail” is pressed on the same page: the first choice stands.
+    await press(one.who, one.page, 'fail')
+    expect(await goBack(one.who, one.page)).toContain('/checkout-complete')
+    await adds()
+  })
+
+  it('CK-09 “failed” after “paid”, and “paid” after “failed”, end as the money does', async () => {
+    for (const order of [
+      ['paid', 'failed'],
+      ['failed', 'paid'],
+    ]) {
+      const one = await buying()
+      for (const status of order) {
+        const body = await news(one.page, `ev_${status}_${one.page}`, { status })
+        expect((await callWebhook(shop, body)).statusCode).toBe(200)
+        await adds()
+      }
+      expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
+    }
+  })
+
+  it('CK-07 a cancelled order is not paid any more', async () => {
+    const one = await buying()
+    const cart = await changeCart(one, 1)
+    expectData(await place(one.who, cart), 'PlacedOrder')
+    const { order_id, token } = one.order
+    expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'order_cancelled')
+    await press(one.who, one.page, 'pay')
+    await goBack(one.who, one.page)
+    const total = one.order.grand_total.amount
+    expect(await state(one)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
+    await adds()
+  })
+})
+
+describe('trying again', () => {
+  it('CK-07 pressing “Place order” again after a failure goes on with the same order', async () => {
+    const one = await buying()
+    await press(one.who, one.page, 'fail')
+    await goBack(one.who, one.page)
+    const again = await placed(one.who, await cartOf(one.who, one.names as never))
+    expect(again).toMatchObject({ order_id: one.order.order_id, status: 'unpaid', next: { kind: 'pay' } })
+    await press(one.who, await startSandbox(one.who, again), 'pay')
+    expect((await complete(one)).next.kind).toBe('complete')
+    await adds()
+  })
+
+  it('CK-07 an order of the same cart that waits for its payment steps aside', async () => {
+    const first = await buying(2)
+    await press(first.who, first.page, 'fail')
+    await goBack(first.who, first.page)
+    const second = expectData(await place(first.who, await changeCart(first, 3)), 'PlacedOrder')
+    const secondPage = await startSandbox(first.who, second)
+    const left = await stock()
+    const page = await startSandbox(first.who, first.order)
+    expect(await stock()).toBe(left + 3 - 2)
+    expect(await state({ order: second })).toMatchObject({ status: 'cancelled' })
+    await adds()
+    await press(first.who, page, 'pay')
+    await goBack(first.who, page)
+    await press(first.who, secondPage, 'pay')
+    await goBack(first.who, secondPage)
+    expect((await state(first))?.status).toBe('confirmed')
+    expect(await state({ order: second })).toMatchObject({ refunded_total: second.grand_total.amount })
+    // What the second order wanted more of is still in the cart.
+    expect((await cartOf(first.who, first.names as never)).total_quantity).toBe(1)
+    await adds()
+  })
+})
+
+describe('a gateway that says strange things', () => {
+  it('CK-09 a payment of another amount pays nothing: the stock is let go, the shopper is told, the shop finds it', async () => {
+    const before = await stock()
+    const one = await buying()
+    await pool.query(`UPDATE sandbox_payment SET status = 'paid', amount = amount - 1 WHERE id = $1`, [one.page])
+    expect(await goBack(one.who, one.page)).toContain('/checkout-failed')
+    expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
+    expect(await stock()).toBe(before)
+    const failed = await one.who.get(
+      `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`,
+    )
+    expect(failed.json().data.message).toContain('Another amount was paid')
+    await adds()
+  })
+
+  it('CK-09 while it does not answer, nothing is decided; after a while the stock is let go all the same', async () => {
+    const one = await buying()
+    withGateway({ read: () => Promise.reject(new Error('no answer')) })
+    const { order_id, token } = one.order
+    expectFailure(await one.who.post('/api/checkout/complete-payment', { order_id, token }), 503, 'gateway_unavailable')
+    expect(await goBack(one.who, one.page)).toBe('/checkout/payment')
+    await expire(one.order)
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('pending')
+    await pool.query(`UPDATE orders SET held_until = now() - interval '20 minutes' WHERE order_no = $1`, [order_id])
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('unpaid')
+    await adds()
+  })
+
+  it('CK-09 a refund that it does not carry out is tried again until it is, once', async () => {
+    const one = await leftBehind()
+    await startSandbox(one.who, one.order)
+    await payUnheard(one.page)
+    await callWebhook(shop, await news(one.page, `ev_${one.page}`))
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT s.id FROM sandbox_payment s JOIN payment p ON p.reference = s.reference JOIN orders o ON o.id = p.order_id WHERE order_no = $1 AND s.id <> $2`,
+      [one.order.order_id, one.page],
+    )
+    const second = rows[0]?.id ?? ''
+    await payUnheard(second)
+    await callWebhook(shop, await news(second, `ev_${second}`))
+    const real = shop.app.gateways['sandbox'] as Gateway
+    let calls = 0
+    // It carries it out, and its answer is lost.
+    const refund: Gateway['refund'] = async (...given) => {
+      await real.refund(...given)
+      if (++calls === 1) throw new Error('no answer')
+    }
+    withGateway({ refund })
+    for (let round = 0; round < 3; round++) {
+      await pool.query(`UPDATE refund SET next_at = now() WHERE status = 'waiting'`)
+      await tendPayments(shop)
+    }
+    expect(calls).toBe(2)
+    const { rows: refunded } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [second])
+    expect(refunded).toEqual([{ refunded: one.order.grand_total.amount }])
+    await adds()
+  })
+
+  it('CK-09 the way back from it opens the order for an hour, not for whoever finds it later', async () => {
+    const one = await buying()
+    await press(one.who, one.page, 'pay')
+    expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
+    await pool.query(`UPDATE payment SET settled_at = now() - interval '61 minutes'`)
+    expect(await goBack(one.who, one.page)).toBe('/checkout-complete')
+  })
+
+  it('CK-09 whoever pays on a page left open for hours comes back to their order', async () => {
+    const one = await leftBehind()
+    await pool.query(
+      `UPDATE payment SET settled_at = now() - interval '2 hours', ask_at = NULL WHERE status = 'abandoned'`,
+    )
+    await payUnheard(one.page)
+    expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
+    expect(await state(one)).toMatchObject({ status: 'confirmed' })
+    await adds()
+  })
+
+  it.each(['constructor', '__proto__', 'cod', 'nobody'])('CK-09 there is no gateway %s', async (name) => {
+    const headers = { 'content-type': 'application/json' }
+    const webhook = await shop.send({ method: 'POST', url: `/api/payment/webhook/${name}`, headers, payload: '{}' })
+    expect([400, 404]).toContain(webhook.statusCode)
+    expect([400, 404]).toContain((await shop.get(`/payment/return/${name}/${'A'.repeat(24)}`)).statusCode)
+  })
+})

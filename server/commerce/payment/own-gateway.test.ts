@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { bridgeGateway } from '#server/testing/bridge-gateway.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { tendPayments } from '#server/testing/payers.ts'
+import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+interface Charge {
+  id: string
+  reference: string
+  state: string
+  minor_units: number
+  currency: string
+  pay_url: string
+  refunded: number
+}
+
+/** The partner's side: its books, and what it was asked under which key. */
+const charges = new Map<string, Charge>()
+const keys = new Map<string, unknown>()
+async function answer(request: IncomingMessage, reply: ServerResponse): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+  const key = String(request.headers['idempotency-key'] ?? '')
+  const send = (status: number, value: unknown) => {
+    if (key) keys.set(key, value)
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  }
+  if (request.headers.authorization !== 'Bearer k-1') return send(401, {})
+  if (keys.has(key)) return send(200, keys.get(key))
+  const [, , name = '', action] = (request.url ?? '').split('/')
+  const charge = [...charges.values()].find(({ id, reference }) => [id, reference].includes(decodeURIComponent(name)))
+  if (request.method === 'POST' && action === 'refunds' && charge) {
+    charge.refunded += body.minor_units
+    return send(200, { refunded: charge.refunded })
+  }
+  if (request.method !== 'POST') return charge ? send(200, charge) : send(404, {})
+  const id = randomUUID()
+  const { reference, minor_units, currency } = body
+  charges.set(id, {
+    id,
+    reference,
+    state: 'created',
+    minor_units,
+    currency,
+    pay_url: `https://bridge.example/${id}`,
+    refunded: 0,
+  })
+  return send(200, charges.get(id))
+}
+const partner = createServer((request, reply) => void answer(request, reply))
+await new Promise<void>((resolve) => void partner.listen(0, '127.0.0.1', resolve))
+afterAll(() => void partner.close())
+
+const shop = await testApp({ trustProxyHops: 1 })
+// It stands where the sandbox stood.
+shop.app.gateways['sandbox'] = bridgeGateway({
+  origin: `http://127.0.0.1:${(partner.address() as AddressInfo).port}`,
+  apiKey: 'k-1',
+  webhookSecret: 's-1',
+})
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await shop.database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [vase])
+const who = browser(shop)
+
+async function started() {
+  const order = await placed(
+    who,
+    await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
+  )
+  const names = { order_id: order.order_id, token: order.token }
+  const { next } = expectData(await who.post('/api/checkout/process-payment', names), 'PlacedOrder')
+  const charge = charges.get(next.url?.split('/').at(-1) ?? '')
+  expect(charge).toMatchObject({ state: 'created', minor_units: order.grand_total.amount, currency: 'INR' })
+  return { order, names, charge: charge as Charge }
+}
+
+function tell(charge: Charge, { secret = 's-1', time = Math.floor(Date.now() / 1000) } = {}) {
+  const payload = JSON.stringify({ id: randomUUID(), type: 'charge.changed', charge })
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-bridge-signature': `${time}.${signature}` }
+  return shop.app.inject({ method: 'POST', url: '/api/payment/webhook/sandbox', headers, payload })
+}
+
+it('CK-09 a gateway written as the guide says takes a payment, by webhook and by the browser, and gives it back', async () => {
+  const one = await started()
+  one.charge.state = 'captured'
+  for (const wrong of [{ secret: 's-2' }, { time: 1 }, { time: NaN }])
+    expectFailure(await tell(one.charge, wrong), 401, 'bad_signature')
+  expect((await tell(one.charge)).statusCode).toBe(200)
+  expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
+
+  const two = await started()
+  two.charge.state = 'captured'
+  const completed = await who.post('/api/checkout/complete-payment', two.names)
+  expect(expectData(completed, 'PlacedOrder').next.kind).toBe('complete')
+
+  await workAtDesk(shop.app, two.order.order_id, { kind: 'cancel', reason: 'A crack.' })
+  await tendPayments(shop)
+  expect(two.charge.refunded).toBe(two.order.grand_total.amount)
+  expect(await brokenInvariants(shop.database.pool)).toEqual({})
+})
+
+it('CK-09 says why it was declined, and charges nothing', async () => {
+  const { order, names, charge } = await started()
+  charge.state = 'declined'
+  const reply = expectData(await who.post('/api/checkout/complete-payment', names), 'PlacedOrder')
+  expect(reply.next.kind).toBe('failed')
+  expect(await stateOf(shop, order.order_id)).toMatchObject({ status: 'unpaid', paid_total: 0 })
+})
+
+it('CK-09 the guide shows the code that was tried here', async () => {
+  const read = (path: string) => readFile(join(findRoot(), path), 'utf8')
+  const code = await read('server/testing/bridge-gateway.ts')
+  expect(await read('docs/how-to/add-a-payment-provider.md')).toContain(`\`\`\`ts\n${code}\`\`\``)
+})

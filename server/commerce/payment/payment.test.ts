@@ -1,0 +1,230 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { orderToken } from '#server/commerce/orders/token.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { placed, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { callWebhook, payersOf, tendPayments } from '#server/testing/payers.ts'
+import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
+import { sign } from './sandbox/signature.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+// A second process of the same shop.
+const other = await testApp({ database: shop.database, trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const everywhere = await unitsEverywhere(pool)
+const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, news } = payersOf(shop, vase)
+const call = (body: string, signature?: string, on = shop) => callWebhook(on, body, signature)
+const adds = async () => {
+  expect(await brokenInvariants(pool)).toEqual({})
+}
+
+describe('paying at the sandbox', () => {
+  it('CK-09 CK-07 shows a page of its own, and a payment made there confirms the order and empties the cart', async () => {
+    const before = await stock()
+    const one = await buying()
+    expect(await stock()).toBe(before - 2)
+    expect((await complete(one)).next).toEqual({ kind: 'wait' })
+    const page = await one.who.get(`/sandbox/${one.page}`)
+    expect(page.payload).toContain(one.order.order_id)
+    expect(page.payload).toContain('₹7,200')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const cart = async () => (await one.who.get(`/api/cart/get?${new URLSearchParams(one.names)}`)).json().data
+    expect((await cart()).total_quantity).toBe(2)
+    await press(one.who, one.page, 'pay')
+    expect(await goBack(one.who, one.page)).toMatch(/^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/)
+    expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
+    expect((await cart()).total_quantity).toBe(0)
+    expect(await stock()).toBe(before - 2)
+    await adds()
+  })
+
+  it('CK-09 browser and webhook together, each many times and on two processes, pay an order once', async () => {
+    const one = await buying()
+    await payUnheard(one.page)
+    const told = await Promise.all([0, 1, 2].map((index) => news(one.page, `ev_${index}_${one.page}`)))
+    await Promise.all([
+      ...Array.from({ length: 6 }, (_, index) => call(told[index % 3] ?? '', undefined, index % 2 ? shop : other)),
+      ...Array.from({ length: 4 }, () => complete(one)),
+      ...Array.from({ length: 4 }, () => goBack(one.who, one.page)),
+    ])
+    expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
+    const { rows: confirmed } = await pool.query(
+      `SELECT count(*)::int AS n FROM order_event e JOIN orders o ON o.id = e.order_id WHERE order_no = $1 AND e.status = 'confirmed'`,
+      [one.order.order_id],
+    )
+    expect(confirmed).toEqual([{ n: 1 }])
+    await adds()
+  })
+
+  it('CK-09 the webhook alone is enough, and is called again until it is answered', async () => {
+    const one = await buying()
+    const real = shop.app.gateways['sandbox']
+    onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
+    shop.app.gateways['sandbox'] = undefined
+    await press(one.who, one.page, 'pay')
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('pending')
+    shop.app.gateways['sandbox'] = real
+    await pool.query('UPDATE sandbox_call SET next_at = now()')
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('confirmed')
+    await adds()
+  })
+
+  it('CK-07 a failed payment lets the stock go, tells why, and can be tried again', async () => {
+    const before = await stock()
+    const one = await buying()
+    await press(one.who, one.page, 'fail')
+    expect(await goBack(one.who, one.page)).toBe(`/checkout-failed?order_id=${one.order.order_id}`)
+    expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
+    expect(await stock()).toBe(before)
+    const url = `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`
+    const failed = expectData(await one.who.get(url), 'FailedOrder')
+    expect(failed).toMatchObject({ can_pay: true, message: 'The payment was declined. Nothing was charged.' })
+    expectFailure(await browser(shop).get(`/api/checkout/failed?order_id=${one.order.order_id}`), 404, 'not_found')
+    await adds()
+
+    const again = await startSandbox(one.who, { ...one.order, token: failed.token })
+    expect(again).not.toBe(one.page)
+    expect(await stock()).toBe(before - 2)
+    await press(one.who, again, 'pay')
+    await goBack(one.who, again)
+    expect((await state(one))?.status).toBe('confirmed')
+    expectFailure(await one.who.get(url), 404, 'not_found')
+    await adds()
+  })
+
+  it('CK-07 trying again without stock says so, and takes nothing', async () => {
+    await setStock(2)
+    const one = await buying()
+    await press(one.who, one.page, 'fail')
+    await goBack(one.who, one.page)
+    await setStock(1)
+    const { order_id, token } = one.order
+    expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'out_of_stock')
+    expect(await stock()).toBe(1)
+    expect((await state(one))?.status).toBe('unpaid')
+    await setStock(500)
+    await adds()
+  })
+
+  it('CK-09 leaving keeps the order for a while; pressing Pay twenty times opens one payment', async () => {
+    const one = await buying()
+    expect(await goBack(one.who, one.page)).toBe('/checkout/payment')
+    const pages = await Promise.all(Array.from({ length: 20 }, () => startSandbox(one.who, one.order)))
+    expect(new Set([one.page, ...pages]).size).toBe(1)
+    await adds()
+  })
+
+  it('CK-09 an abandoned payment releases its stock and its coupon', async () => {
+    await pool.query(
+      `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('LEFT', 'Left', 'amount', 10000, 'INR', 1)`,
+    )
+    const before = await stock()
+    const one = await buying(3, 'LEFT')
+    await tendPayments(shop)
+    expect(await stock()).toBe(before - 3)
+    await expire(one.order)
+    await Promise.all([tendPayments(shop), tendPayments(other)])
+    expect((await state(one))?.status).toBe('unpaid')
+    expect(await stock()).toBe(before)
+    expect((await pool.query(`SELECT uses FROM coupon WHERE code = 'LEFT'`)).rows).toEqual([{ uses: 0 }])
+    await adds()
+  })
+
+  it('CK-09 what was paid although the news was lost is found out before the stock is let go', async () => {
+    const one = await buying()
+    await payUnheard(one.page)
+    await expire(one.order)
+    await tendPayments(shop)
+    expect((await state(one))?.status).toBe('confirmed')
+    await adds()
+  })
+})
+
+describe('what is not to be believed', () => {
+  it('CK-09 a callback that is forged, changed, of another amount or too old changes nothing', async () => {
+    const one = await buying()
+    await payUnheard(one.page)
+    const body = await news(one.page, 'ev_forged')
+    const now = Math.floor(Date.now() / 1000)
+    for (const signature of [
+      '',
+      'x',
+      `t=${now},v1=${'0'.repeat(64)}`,
+      sign('another-secret', body),
+      sign(SESSION_SECRET, body, now - 600),
+      sign(SESSION_SECRET, `${body} `),
+    ])
+      expectFailure(await call(body, signature), 401, 'bad_signature')
+    expectFailure(await call(await news(one.page, 'ev_less', { amount: 1 })), 422, 'amount_mismatch')
+    expectFailure(await call(await news(one.page, 'ev_usd', { currency: 'USD' })), 422, 'amount_mismatch')
+    expectFailure(await call('not json'), 400, 'malformed')
+    expectFailure(await call('{}'), 400, 'malformed')
+    const foreign = await news(one.page, 'ev_x', { reference: 'unknown' })
+    expectFailure(await call(foreign), 404, 'not_found')
+    expect((await state(one))?.status).toBe('pending')
+    expect((await call(body)).statusCode).toBe(200)
+    expect((await state(one))?.status).toBe('confirmed')
+    // Repeated much later, signed anew as gateways do.
+    expect((await call(body)).statusCode).toBe(200)
+    await adds()
+  })
+
+  it('AC-06 nobody pays, completes or sees another’s order without its token', async () => {
+    const one = await buying()
+    const { order_id, token } = one.order
+    const forged = [
+      '',
+      'x',
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      orderToken('another-secret', 1),
+      orderToken(SESSION_SECRET, 999_999),
+      orderToken(SESSION_SECRET, 1, Date.now() - 31 * 86_400_000),
+    ]
+    for (const wrong of forged) {
+      for (const url of ['/api/checkout/process-payment', '/api/checkout/complete-payment'])
+        expectFailure(await browser(shop).post(url, { order_id, token: wrong }), 404, 'not_found')
+    }
+    const seen = (query: Record<string, string>) =>
+      browser(shop).get(`/api/checkout/complete?${new URLSearchParams(query)}`)
+    expectFailure(await seen({ token, order_id, type: 'sandbox' }), 404, 'not_found')
+    await press(one.who, one.page, 'pay')
+    await goBack(one.who, one.page)
+    const order = expectData(await seen({ token, order_id, type: 'sandbox' }), 'Order')
+    expect(order).toMatchObject({ order_no: order_id, status: 'confirmed', payment_status: 'paid', is_guest: true })
+    expect(order.productchannel).toHaveLength(1)
+    for (const wrong of forged) expectFailure(await seen({ token: wrong, order_id, type: 'sandbox' }), 404, 'not_found')
+    expectFailure(await seen({ token, order_id, type: 'cod' }), 404, 'not_found')
+    expectFailure(await seen({ token, order_id: '261121-000000', type: 'sandbox' }), 404, 'not_found')
+  })
+
+  it('CK-09 a gateway that is down is a 503, and nothing is half done', async () => {
+    const who = browser(shop)
+    const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
+    const { order_id, token } = await placed(who, cart)
+    const real = shop.app.gateways['sandbox']
+    onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
+    if (real) shop.app.gateways['sandbox'] = { ...real, start: () => Promise.reject(new Error('no answer')) }
+    expectFailure(await who.post('/api/checkout/process-payment', { order_id, token }), 503, 'gateway_unavailable')
+    shop.app.gateways['sandbox'] = real
+    await startSandbox(who, { order_id, token } as PlacedOrder)
+    await adds()
+  })
+
+  it('CK-09 the sandbox’s page knows only its own payments', async () => {
+    expect((await shop.get('/sandbox/sp_AAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404)
+    expect((await shop.get('/sandbox/1')).statusCode).toBe(400)
+    expect((await shop.get(`/payment/return/sandbox/${'A'.repeat(24)}`)).statusCode).toBe(404)
+  })
+})
+
+it('CK-07 after all of this every unit is in the shop, held or sold', async () => {
+  const { [`ASH-VAS-001-TEN-20`]: _moved, ...rest } = everywhere
+  expect(await unitsEverywhere(pool)).toMatchObject(rest)
+  await adds()
+})

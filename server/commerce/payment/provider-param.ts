@@ -1,0 +1,2 @@
+/** The code of a gateway in an address. */
+export const providerParam = { type: 'string', pattern: '^[a-z0-9-]{1,40}$' }

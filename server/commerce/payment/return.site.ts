@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { pageHref } from '#routes/page-href.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { completePath, failedPath } from '#server/commerce/orders/links.ts'
+import { type PaymentRow, paymentByReference } from '#server/commerce/orders/payments.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { askGateway } from './ask-gateway.ts'
+import { providerParam } from './provider-param.ts'
+import { settlePayment } from './settle.ts'
+
+/** Minutes after a payment for which the way back from the gateway opens the order. */
+const RETURN_MINUTES = 60
+
+/** Where gateways send the shopper's browser back to. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { database, config } = app
+  app.get<{ Params: { provider: string; reference: string } }>(
+    '/payment/return/:provider/:reference',
+    {
+      config: { access: 'everyone' },
+      schema: {
+        hide: true,
+        params: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['provider', 'reference'],
+          properties: { provider: providerParam, reference: { type: 'string', pattern: '^[\\w-]{24}$' } },
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
+      if (!payment || !app.gateways[params.provider]) throw notFound('There is no such payment.')
+      // The gateway is asked: what the browser says counts for nothing. While it does not answer, the payment is open.
+      const outcome = await askGateway(app, payment).catch(() => undefined)
+      const path = await inTransaction(database, async ({ client }) => {
+        const order = await settlePayment(client, app, payment, outcome)
+        // Read anew: one that was given up long ago may have been paid just now.
+        const [settled = payment] = await paymentByReference(client, params.provider, params.reference)
+        return wayFrom(order, settled)
+      })
+      return reply.header('cache-control', 'no-store').redirect(path, 303)
+    },
+  )
+  function wayFrom(order: OrderRow, { settled_at: at }: PaymentRow): string {
+    if (order.confirmed_at === null)
+      return order.status === 'pending' ? pageHref('checkout-payment') : failedPath(order)
+    // Whoever comes back opens the order. This address stays in histories and in the gateway's books, so that it does so for a while only.
+    const isBack = at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
+    return isBack ? completePath(config.sessionSecret, order) : pageHref('checkout-complete')
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Gateway, GatewayPayment, Outcome } from '../gateway.ts'
+import { type SandboxPayment, findByReference, giveBack, openSandboxPayment } from './books.ts'
+import { SIGNATURE_HEADER, isSigned } from './signature.ts'
+
+const REASON = 'The payment was declined. Nothing was charged.'
+
+/** A gateway for trying the shop out: it takes no money, and is otherwise as real ones are, with a page of its own, a webhook and refunds. */
+export function sandboxGateway(app: FastifyInstance): Gateway {
+  const { database, config } = app
+  return {
+    start: async ({ reference, amount, currency, description, returnUrl }) => {
+      const { id } = await openSandboxPayment(database.pool, {
+        reference,
+        amount,
+        currency,
+        description,
+        return_url: returnUrl,
+      })
+      return { url: `/sandbox/${id}`, gatewayId: id }
+    },
+    read: async ({ reference }) => {
+      const payment = await findByReference(database.pool, reference)
+      return payment && outcomeOf(payment)
+    },
+    readNews: (headers, body) => {
+      if (!isSigned(config.sessionSecret, headers[SIGNATURE_HEADER], body))
+        throw new ApiError(401, 'bad_signature', 'This call is not signed by the gateway.')
+      const news = parse(body)
+      if (!news) throw new ApiError(400, 'malformed', 'This call says nothing that is understood.')
+      return { eventId: news.id, kind: news.kind, reference: news.payment.reference, outcome: outcomeOf(news.payment) }
+    },
+    refund: async (payment: GatewayPayment, { amount, key }) =>
+      giveBack(database, payment.gatewayId ?? '', key, amount),
+  }
+}
+
+function outcomeOf({ id, amount, currency, status }: Omit<SandboxPayment, 'description' | 'return_url'>): Outcome {
+  return { status, amount, currency, gatewayId: id, ...(status === 'failed' && { reason: REASON }) }
+}
+
+interface Call {
+  id: string
+  kind: string
+  payment: Omit<SandboxPayment, 'description' | 'return_url'>
+}
+
+function parse(body: Buffer): Call | undefined {
+  try {
+    const { id, kind, payment } = JSON.parse(body.toString('utf8')) as Partial<Call>
+    const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 100
+    return isText(id) &&
+      isText(kind) &&
+      isText(payment?.reference) &&
+      isText(payment.id) &&
+      Number.isSafeInteger(payment.amount) &&
+      isText(payment.currency) &&
+      ['open', 'paid', 'failed'].includes(payment.status)
+      ? { id, kind, payment }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { formatMoney } from '#lib/money.ts'
+import { plainPage } from '#server/platform/http/plain-page.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { type SandboxPayment, decide, findById } from './books.ts'
+import { callWebhooks } from './calls.ts'
+
+const params = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: '^sp_[\\w-]{20}$' } },
+}
+
+/** The sandbox's page, on which a shopper pays, fails or leaves; it works without script. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { database } = app
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { bodyLimit: 1024, parseAs: 'string' },
+    (_r, _b, done) => done(null, {}),
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/sandbox/:id',
+    { config: { access: 'everyone' }, schema: { hide: true, params } },
+    async (request, reply) => {
+      const payment = await findById(database.pool, request.params.id)
+      if (!payment)
+        return plainPage(reply, 404, { title: 'There is no such payment', paragraphs: ['Its link is wrong.'] })
+      if (payment.status !== 'open') return reply.header('cache-control', 'no-store').redirect(payment.return_url, 303)
+      return plainPage(reply, 200, { title: 'Sandbox gateway', paragraphs: wordsOf(payment), body: formsOf(payment) })
+    },
+  )
+
+  for (const [action, status] of [
+    ['pay', 'paid'],
+    ['fail', 'failed'],
+  ] as const)
+    app.post<{ Params: { id: string } }>(
+      `/sandbox/:id/${action}`,
+      { config: { access: 'everyone' }, schema: { hide: true, params } },
+      async (request, reply) => {
+        const payment = await decide(database, request.params.id, status)
+        if (!payment) return plainPage(reply, 404, { title: 'There is no such payment' })
+        // The webhook goes out at once, as real ones do, beside the browser's way back; the clock repeats it if need be.
+        void callWebhooks(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sandbox could not call'))
+        return reply.header('cache-control', 'no-store').redirect(payment.return_url, 303)
+      },
+    )
+}
+
+const wordsOf = ({ amount, currency, description }: SandboxPayment): string[] => [
+  `${description}: ${formatMoney({ amount, currency }, 'en-IN', { decimals: 'always' })}`,
+  'This gateway is for trying the shop out: no money moves. Choose how the payment ends.',
+]
+
+function formsOf({ id, return_url: back }: SandboxPayment): string {
+  const button = (action: string, label: string) =>
+    `<form method="post" action="/sandbox/${id}/${action}"><button>${label}</button></form>`
+  return `<p></p>${button('pay', 'Pay')}<p></p>${button('fail', 'Let the payment fail')}<p><a href="${escapeHtml(back)}">Leave without paying</a></p>`
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { lockOrder } from '#server/commerce/orders/rows.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { paymentByReference } from '#server/commerce/orders/payments.ts'
+import { providerParam } from './provider-param.ts'
+import { settlePayment } from './settle.ts'
+
+const noteNews = statement<{ event_id: string }, [string, string, string, number]>(
+  'payment-news',
+  `INSERT INTO payment_event (provider, event_id, kind, payment_id) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (provider, event_id) DO NOTHING RETURNING event_id`,
+)
+
+/** Where gateways call by themselves. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
+    '/payment/webhook/:provider',
+    {
+      config: { access: 'everyone', signed: true },
+      schema: {
+        tags: ['payment'],
+        params: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['provider'],
+          properties: { provider: providerParam },
+        },
+        response: replies(ref('Done')),
+      },
+    },
+    mutation({
+      before: async ({ params, headers, body }) => {
+        const gateway = app.gateways[params.provider]
+        if (!gateway) throw notFound('There is no such gateway.')
+        if (!Buffer.isBuffer(body)) throw new ApiError(400, 'malformed', 'This call says nothing.')
+        return gateway.readNews(headers, body)
+      },
+      work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
+        const [payment] = await paymentByReference(client, params.provider, reference)
+        if (!payment) throw notFound('The shop knows no such payment.')
+        // Before the news is written, which refers to the payment: whoever comes by another way locks in the same order.
+        await lockOrder(client, payment.order_id)
+        const [isNew] = await noteNews(client, params.provider, eventId, kind, payment.id)
+        if (isNew) await settlePayment(client, app, payment, outcome)
+        return { data: {} }
+      },
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type Tariff, priceOf, tariffFor } from './tariff.ts'
+
+/** Where a parcel goes, how heavy it is and what is in it worth. */
+export interface Parcel {
+  /** Id. */
+  country: string
+  /** Without blanks; '' where addresses have none. */
+  pincode: string
+  grams: number
+  /** Of the goods, the coupon's discount taken off. */
+  worth: number
+}
+
+/** A way to send a parcel, with its price; GST of that rate is in it. */
+export interface ShippingOffer {
+  code: string
+  name: string
+  description: string
+  price: number
+  gst_rate: number
+  /** Days on the road. */
+  days_from: number
+  days_to: number
+}
+
+interface RateRow extends Tariff {
+  code: string
+  name: string
+  description: string
+  gst_rate: number
+  days_from: number
+  days_to: number
+}
+
+const readRates = statement<RateRow, [string, string[], string]>(
+  'shipping-rates',
+  `SELECT m.code, m.name, m.description, m.gst_rate, r.pincode_prefix, r.weight_from, r.weight_to, r.price, r.per_kilogram, r.free_from,
+     r.delivers, r.days_from, r.days_to
+   FROM shipping_mode m JOIN shipping_rate r ON r.mode_code = m.code
+   WHERE m.active AND r.country_id = $1 AND r.pincode_prefix = ANY ($2::text[]) AND r.currency = $3
+   ORDER BY m.position, m.code`,
+)
+
+const readZone = statement<
+  { zoned: boolean; delivers: boolean | null; cash_on_delivery: boolean | null },
+  [string, string[]]
+>(
+  'shipping-zone',
+  `SELECT EXISTS (SELECT FROM pincode_zone WHERE country_id = $1) AS zoned, z.delivers, z.cash_on_delivery
+   FROM (SELECT) one LEFT JOIN LATERAL (SELECT delivers, cash_on_delivery FROM pincode_zone
+     WHERE country_id = $1 AND prefix = ANY ($2::text[]) ORDER BY length(prefix) DESC LIMIT 1) z ON true`,
+)
+
+/** Every beginning of a pincode, the empty one and itself included. */
+const beginningsOf = (pincode: string): string[] =>
+  Array.from({ length: Math.min(pincode.length, 10) + 1 }, (_, length) => pincode.slice(0, length))
+
+/** A pincode as zones and rates know it. */
+const plain = (pincode: string): string => pincode.replace(/[\s-]/gu, '').toUpperCase()
+
+/** The ways this parcel can be sent, in the order of the shop; none where the shop does not send at all. Rates in another currency do not count. */
+export async function readOffers(on: Queryable, parcel: Parcel, currency: string): Promise<ShippingOffer[]> {
+  const pincode = plain(parcel.pincode)
+  if (!(await readDelivery(on, parcel.country, pincode)).delivers) return []
+  const rates = await readRates(on, parcel.country, beginningsOf(pincode), currency)
+  return [...new Set(rates.map(({ code }) => code))].flatMap((code) => {
+    const tariff = tariffFor(
+      rates.filter((rate) => rate.code === code),
+      pincode,
+      parcel.grams,
+    )
+    if (!tariff) return []
+    const { name, description, gst_rate, days_from, days_to } = tariff
+    const price = priceOf(tariff, parcel.grams, parcel.worth)
+    return [{ code, name, description, price, gst_rate, days_from, days_to }]
+  })
+}
+
+/** Whether the shop sends to a place, and takes cash there: the same zones as the pincode check (PL-08). A country without zones is one. */
+export async function readDelivery(
+  on: Queryable,
+  country: string,
+  pincode: string,
+): Promise<{ delivers: boolean; cashOnDelivery: boolean }> {
+  const [zone] = await readZone(on, country, beginningsOf(plain(pincode)))
+  if (!zone?.zoned) return { delivers: true, cashOnDelivery: false }
+  return { delivers: zone.delivers ?? false, cashOnDelivery: zone.cash_on_delivery ?? false }
+}

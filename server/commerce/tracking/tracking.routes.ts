@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { TrackOrderBody, TrackOrderParams, Tracking } from '#generated/api.d.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { trackParcel } from './tracking.ts'
+
+/** More than anybody types; too few to walk through the numbers of a carrier. */
+const PARCELS_PER_MINUTE = 30
+
+/** Tracking by waybill (specification §7, CK-10). Public by nature. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const tags = ['tracking']
+  const response = replies(ref('Tracking'))
+  const preHandler = limitPerMinute('track', PARCELS_PER_MINUTE)
+
+  app.post<{ Body: TrackOrderBody }>(
+    '/track-order',
+    { config: { access: 'everyone', safe: true }, schema: { tags, body: ref('TrackOrderBody'), response }, preHandler },
+    async ({ body }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, body.waybill)),
+  )
+
+  app.get<{ Params: TrackOrderParams }>(
+    '/track-order/:waybill',
+    { config: { access: 'everyone' }, schema: { tags, params: ref('TrackOrderParams'), response }, preHandler },
+    async ({ params }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, params.waybill)),
+  )
+}

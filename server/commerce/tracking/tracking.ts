@@ -1,0 +1,71 @@
+import type { Tracking, TrackingStep } from '#generated/api.d.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+interface ParcelRow {
+  waybill: string
+  carrier: string | null
+  status: string
+  created_at: Date
+  confirmed_at: Date | null
+  shipped_at: Date | null
+  delivered_at: Date | null
+  returned_at: Date | null
+  days_from: number
+  days_to: number
+  time_zone: string | null
+}
+
+const readParcel = statement<ParcelRow, [string]>(
+  'tracking',
+  `SELECT o.waybill, o.carrier, o.status, o.created_at, o.confirmed_at, e.shipped_at, e.delivered_at, e.returned_at,
+     (o.shipping_mode ->> 'days_from')::int AS days_from, (o.shipping_mode ->> 'days_to')::int AS days_to, o.shop ->> 'timeZone' AS time_zone
+   FROM orders o LEFT JOIN LATERAL (SELECT min(created_at) FILTER (WHERE status = 'shipped') AS shipped_at,
+       min(created_at) FILTER (WHERE status = 'delivered') AS delivered_at, min(created_at) FILTER (WHERE status = 'refunded') AS returned_at
+     FROM order_event WHERE order_id = o.id) e ON true
+   WHERE o.waybill = $1 AND o.status IN ('shipped', 'delivered', 'refunded')`,
+)
+
+/** A waybill as it is kept, however it was typed or scanned. */
+const normalise = (waybill: string): string => waybill.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
+
+/** How far a parcel is. Throws ApiError 404 for a waybill that the shop has not given out. */
+export async function trackParcel(on: Queryable, typed: string): Promise<Tracking> {
+  const waybill = normalise(typed)
+  const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(on, waybill) : []
+  if (!row) throw notFound('We know no parcel with this number. It stands in the mail that told you of its departure.')
+  const status = row.status === 'refunded' ? 'returned' : row.status === 'delivered' ? 'delivered' : 'shipped'
+  return { waybill, carrier: row.carrier, status, steps: stepsOf(row), expected: expectedOf(row) }
+}
+
+function stepsOf(row: ParcelRow): TrackingStep[] {
+  const step = (key: TrackingStep['key'], label: string, at: Date | null): TrackingStep => ({
+    key,
+    label,
+    done: at !== null,
+    at: at?.toISOString() ?? null,
+  })
+  const way = [
+    step('placed', 'Ordered', row.created_at),
+    step('confirmed', 'Confirmed', row.confirmed_at),
+    step('shipped', 'On its way', row.shipped_at),
+  ]
+  // What was given back before it arrived will not arrive any more.
+  if (!row.returned_at || row.delivered_at) way.push(step('delivered', 'Delivered', row.delivered_at))
+  if (row.returned_at) way.push(step('returned', 'Given back', row.returned_at))
+  return way
+}
+
+function expectedOf(row: ParcelRow): Tracking['expected'] {
+  if (row.status !== 'shipped' || !row.shipped_at) return null
+  const day = (days: number) => dayAfter(row.shipped_at as Date, days, row.time_zone ?? 'UTC')
+  return { from: day(row.days_from), to: day(row.days_to) }
+}
+
+/** The day so many days after a moment, as the shop's calendar has it: 2026-11-21. */
+function dayAfter(moment: Date, days: number, timeZone: string): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+  const day = new Date(`${today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,60 @@
+import type { WishlistItem } from '#generated/api.d.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { CARD_COLUMNS, type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
+
+const MOST_ITEMS = 200
+/** How long a product that was dropped keeps its place. */
+const KEPT = "interval '15 minutes'"
+
+const list = statement<CardRow & { added_at: Date; own_options: Record<string, string> }, [number]>(
+  'wishlist-list',
+  `SELECT ${CARD_COLUMNS}, p.options AS own_options, w.created_at AS added_at
+   FROM wishlist_item w JOIN product p ON p.id = w.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
+   WHERE w.customer_id = $1 AND w.removed_at IS NULL AND g.published ORDER BY w.created_at DESC, w.product_id DESC`,
+)
+
+/** What a customer keeps, the newest first; what is not sold any more is left out, and comes back with it. */
+export async function listWishlist(on: Queryable, customerId: number, currency: string): Promise<WishlistItem[]> {
+  return (await list(on, customerId)).map((row) => ({
+    product: cardOf(row, currency),
+    options: row.own_options,
+    added_at: row.added_at.toISOString(),
+  }))
+}
+
+/** Keeps a product; one that is kept already stays where it is, and one that was dropped a moment ago returns there. */
+export async function addToWishlist(on: Queryable, customerId: number, productId: number): Promise<void> {
+  const { rows } = await on.query<{ known: boolean; full: boolean }>({
+    name: 'wishlist-room',
+    text: `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
+             (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MOST_ITEMS} AS full`,
+    values: [customerId, productId],
+  })
+  if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
+  if (rows[0].full)
+    throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MOST_ITEMS} products. Remove one first.`)
+  await on.query({
+    name: 'wishlist-add',
+    text: `INSERT INTO wishlist_item AS w (customer_id, product_id) VALUES ($1, $2)
+      ON CONFLICT (customer_id, product_id) DO UPDATE SET removed_at = NULL,
+        created_at = CASE WHEN w.removed_at < now() - ${KEPT} THEN now() ELSE w.created_at END
+      WHERE w.removed_at IS NOT NULL`,
+    values: [customerId, productId],
+  })
+}
+
+/** Drops a product. One that is gone already is no error: the wish is fulfilled. */
+export async function removeFromWishlist(on: Queryable, customerId: number, productId: number): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'wishlist-remove',
+    text: 'UPDATE wishlist_item SET removed_at = now() WHERE customer_id = $1 AND product_id = $2 AND removed_at IS NULL',
+    values: [customerId, productId],
+  })
+  await on.query({
+    name: 'wishlist-forget',
+    text: `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${KEPT}`,
+    values: [customerId],
+  })
+  return (rowCount ?? 0) > 0
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
+import { readCatalogue, readChannels, readStore } from './fixture-files.ts'
+
+const catalogue = await readCatalogue()
+const stockOf = ({ products }: (typeof catalogue.products)[number]) => products.map(({ stock }) => stock)
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+describe('the demo store', () => {
+  it.each<[string, (product: (typeof catalogue.products)[number]) => boolean]>([
+    ['in one variant', ({ products }) => products.length === 1],
+    ['in two options', ({ options }) => options.length === 2],
+    ['at a reduced price', ({ products }) => products.some(({ compare_at: before }) => before !== null)],
+    ['of which few are left', (product) => sum(stockOf(product)) > 0 && sum(stockOf(product)) <= 5],
+    ['sold out', (product) => sum(stockOf(product)) === 0],
+    ['sold out in one variant only', (product) => sum(stockOf(product)) > 0 && stockOf(product).includes(0)],
+    ['not published', ({ published }) => !published],
+    ['with a glaze that is not chosen', ({ attributes }) => attributes?.['Glaze'] !== undefined],
+    ['with colours', ({ options }) => options.some(({ values }) => values.some(({ swatch }) => swatch))],
+  ])('CT-01 has a product %s', (_state, has) => {
+    expect(catalogue.products.filter((product) => has(product)).length).toBeGreaterThan(0)
+  })
+
+  it('LY-13 has sliders that are valid and whose pictures exist', async () => {
+    const validate = definitionValidator(readSharedSchema(), 'Slider')
+    expect(catalogue.sliders.map(({ id }) => id)).toContain('home')
+    expect(catalogue.sliders.length).toBeGreaterThan(1)
+    for (const slider of catalogue.sliders) {
+      expect(validate(slider), JSON.stringify(validate.errors)).toBe(true)
+      for (const { image, image_phone: phone } of slider.slides)
+        for (const one of [image, ...(phone ? [phone] : [])])
+          expect([one.src, existsSync(join(findRoot(), 'fixtures', one.src))]).toEqual([one.src, true])
+    }
+  })
+
+  it('LY-14 has a second channel whose prices are those of real SKUs', async () => {
+    const skus = new Set(catalogue.products.flatMap(({ products }) => products.map(({ sku }) => sku)))
+    const channels = await readChannels()
+    expect(channels.map(({ currency }) => currency.code)).not.toContain(
+      (await readStore()).storefront.channel.currency.code,
+    )
+    for (const { prices } of channels) {
+      expect(Object.keys(prices).filter((sku) => !skus.has(sku))).toEqual([])
+      for (const { price, compare_at: before } of Object.values(prices)) {
+        expect(Number.isInteger(price) && price > 0).toBe(true)
+        if (before !== undefined) expect(before).toBeGreaterThan(price)
+      }
+    }
+  })
+})

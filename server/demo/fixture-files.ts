@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+import type {
+  AddressField,
+  AddressType,
+  Channel,
+  Country,
+  Image,
+  MenuEntry,
+  ProductCustomisation,
+  ProductDetail,
+  Slider,
+  Storefront,
+} from '#generated/api.d.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import type { DocumentContent } from '#server/platform/db/schema/content.ts'
+import type { StoredAttributes, StoredOption } from '#server/platform/db/schema/catalogue.ts'
+
+/** fixtures/store.json. */
+export interface StoreFixture {
+  license_status: string | null
+  storefront: Storefront
+  settings: Record<string, unknown>
+  plugins: { module_name: string; config: Record<string, unknown> }[]
+  menus: { id: string; title: string; items: MenuEntry[] }[]
+  redirects: { from: string; to: string; status: 301 | 302 }[]
+  countries: (Omit<Country, 'states'> & { states: { id: string; name: string }[] })[]
+  address_fields: { country: string | null; type: AddressType; fields: AddressField[] }[]
+}
+
+export interface CategoryFixture {
+  slug: string
+  name: string
+  description: string
+  image?: Image
+  parent?: string
+  position?: number
+}
+
+export interface ProductFixture {
+  slug: string
+  name: string
+  brand: string
+  category: string
+  subtitle?: string
+  description: string
+  details: ProductDetail[]
+  care: string
+  tags: string[]
+  gst_rate: number
+  hsn: string
+  published: boolean
+  featured_rank?: number | null
+  created_at: string
+  options: StoredOption[]
+  /** What it has without being chosen, for filters: { Glaze: 'Celadon' }. */
+  attributes?: StoredAttributes
+  customisation?: ProductCustomisation
+  images: Image[]
+  products: {
+    sku: string
+    options: Record<string, string>
+    /** Null: sold on request, at no price that is told. */
+    price: number | null
+    compare_at: number | null
+    stock: number
+    weight_grams: number
+    image?: number | null
+  }[]
+}
+
+export interface ReviewFixture {
+  product: string
+  author: string
+  rating: number
+  title: string
+  text: string
+  created_at: string
+}
+
+/** A further channel of the shop: its currency and its prices by SKU, in minor units. What has none is not sold there. */
+export interface ChannelFixture extends Channel {
+  prices: Record<string, { price: number; compare_at?: number }>
+}
+
+export interface CatalogueFixture {
+  sliders: Slider[]
+  categories: CategoryFixture[]
+  collections: (CategoryFixture & { products: string[] })[]
+  products: ProductFixture[]
+  reviews: ReviewFixture[]
+}
+
+/** fixtures/catalogue/pincodes.json: by country, where the shop delivers, by the beginnings of pincodes. */
+export type PincodeFixture = Record<
+  string,
+  { prefix: string; place: string; delivers?: boolean; delivery_days: number; cash_on_delivery: boolean }[]
+>
+
+/** A document as an author writes it. */
+export interface DocumentFixture extends DocumentContent {
+  template: { key: string; name: string; revision?: number }
+  page_type?: string
+}
+
+const fixtures = (...path: string[]) => join(findRoot(), 'fixtures', ...path)
+
+export async function readStore(): Promise<StoreFixture> {
+  return (await readJson(fixtures('store.json'))) as StoreFixture
+}
+
+/** The demo store's catalogue, or `stress`: products that strain every layout. */
+export async function readCatalogue(name: 'catalogue' | 'stress' = 'catalogue'): Promise<CatalogueFixture> {
+  const folder = fixtures(name)
+  const [sliders, categories, collections, reviews, ...products] = await Promise.all([
+    // Only a store that shows sliders has the file.
+    existsSync(join(folder, 'sliders.json')) ? readJson(join(folder, 'sliders.json')) : [],
+    readJson(join(folder, 'categories.json')),
+    readJson(join(folder, 'collections.json')),
+    readJson(join(folder, 'reviews.json')),
+    ...(await jsonFiles(join(folder, 'products'))).map(readJson),
+  ])
+  return { sliders, categories, collections, reviews, products: products.flat() } as CatalogueFixture
+}
+
+export async function readChannels(): Promise<ChannelFixture[]> {
+  return (await readJson(fixtures('catalogue/channels.json'))) as ChannelFixture[]
+}
+
+export async function readPincodes(): Promise<PincodeFixture> {
+  return (await readJson(fixtures('catalogue/pincodes.json'))) as PincodeFixture
+}
+
+/** Every document of fixtures/templates; comments and trailing commas are read. */
+export async function readDocuments(folder: string = fixtures('templates')): Promise<DocumentFixture[]> {
+  const files = await jsonFiles(folder)
+  return Promise.all(files.map(async (file) => asDocument(await readJson(file), file)))
+}
+
+function asDocument(value: unknown, file: string): DocumentFixture {
+  const document = value as Partial<DocumentFixture> | null
+  const wrong = (what: string) => new StartError(`${file} is not a document: ${what}. Run: npm run validate -- ${file}`)
+  if (typeof document !== 'object' || document === null) throw wrong('it is not an object')
+  if (typeof document.page !== 'object' || document.page === null) throw wrong('"page" is missing')
+  if (!Array.isArray(document.component_data)) throw wrong('"component_data" is not a list')
+  const key = document.template?.key ?? basename(file, '.json')
+  return { ...document, template: { name: key, ...document.template, key } } as DocumentFixture
+}
+
+async function jsonFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(
+      `${file} cannot be read. The demo store comes with the source: get it again, or seed the shop from your own data.`,
+    )
+  })
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error) {
+    const line = text.slice(0, error.offset).split('\n').length
+    throw new StartError(`${file}:${line} is not JSON: ${printParseErrorCode(error.error)}`)
+  }
+  return value
+}

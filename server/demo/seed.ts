@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { storefront } from '#server/platform/db/schema.ts'
+import {
+  type DocumentFixture,
+  readCatalogue,
+  readChannels,
+  readDocuments,
+  readPincodes,
+  readStore,
+} from './fixture-files.ts'
+import { generateProducts } from './generate-products.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+import { seedChannels } from './seed-channels.ts'
+import { readCheckout, seedCheckout } from './seed-checkout.ts'
+import { readCustomers, seedCustomers } from './seed-customers.ts'
+import { seedDocuments } from './seed-documents.ts'
+import { seedPincodes } from './seed-pincodes.ts'
+import { seedStore } from './seed-store.ts'
+
+const LOCK = 7_041_867
+
+export interface SeedOptions {
+  /** Only the documents. */
+  templates?: boolean
+  /** So many generated products besides the demo's. */
+  products?: number
+  /** The products of fixtures/stress besides, and nothing else. */
+  stress?: boolean
+  /** Seed nothing when there is a shop already. */
+  onlyEmpty?: boolean
+  /** Documents to publish instead of those of fixtures/templates. */
+  documents?: DocumentFixture[]
+}
+
+/**
+ * Fills the database from fixtures/. It may be run again at any time: rows are found by slug, SKU and key, and carts are not
+ * touched. True when something was seeded.
+ */
+export async function seed(database: Database, options: SeedOptions = {}): Promise<boolean> {
+  if (options.products !== undefined) {
+    await withClient(database, (client) => generateProducts(client, options.products ?? 0))
+    return true
+  }
+  if (options.stress) {
+    const catalogue = await readCatalogue('stress')
+    await inTransaction(database, ({ orm }) => seedCatalogue(orm, catalogue))
+    return true
+  }
+  const documents = options.documents ?? (await readDocuments())
+  const rest = options.templates
+    ? undefined
+    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers(), readCheckout()])
+  const seeded = await inTransaction(database, async ({ orm }) => {
+    // Processes that start together on an empty database take turns.
+    await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+    if (options.onlyEmpty && (await orm.select({ id: storefront.id }).from(storefront).limit(1)).length > 0)
+      return false
+    if (rest) {
+      await seedStore(orm, rest[0])
+      await seedCatalogue(orm, rest[1])
+      await seedPincodes(orm, rest[2])
+      await seedChannels(orm, rest[0].storefront.channel, rest[3])
+      await seedCustomers(orm, rest[4])
+      await seedCheckout(orm, rest[5], rest[0].storefront.channel.currency.code)
+    }
+    await seedDocuments(orm, documents)
+    return true
+  })
+  if (seeded) await database.pool.query('ANALYZE')
+  return seeded
+}
+
+async function withClient<T>(database: Database, work: (client: import('pg').PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    // Settings were changed on this connection, so it does not go back to the pool.
+    client.release(true)
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { productId } from '#server/testing/test-app.ts'
+
+const { bowl, deliver, delivered, her, him, newOrder, pool, shop, vase } = await afterSaleShop()
+
+const theirs = await delivered(her)
+
+describe('rating', () => {
+  const rate = (order: Placed, who: Browser, more: object = {}) =>
+    who.post('/api/plugins/review/rate-product', {
+      order_no: order.order_id,
+      line_id: order.lines[0],
+      rating: 4,
+      ...more,
+    })
+  const reviewsOf = async (product: number) =>
+    (
+      await pool.query(
+        'SELECT r.* FROM review r JOIN product p ON p.group_id = r.group_id WHERE p.id = $1 AND r.order_line_id IS NOT NULL ORDER BY r.id',
+        [product],
+      )
+    ).rows
+
+  it('AC-05 a customer rates what they bought once it is there, and the product’s stars follow', async () => {
+    const lamp = await productId(shop.database, 'ASH-BOW-002-ASH')
+    await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [lamp])
+    const order = await newOrder(her, [[lamp, 1]])
+    expectFailure(await rate(order, her), 422, 'not_arrived')
+    await deliver(order)
+    await pool.query('DELETE FROM review WHERE group_id = (SELECT group_id FROM product WHERE id = $1)', [lamp])
+    const words = { title: ' Just\nright ', text: 'Holds rice for one.\r\n\r\n\r\n\r\nAnd looks\u0007 well.' }
+    expect(expectData(await rate(order, her, words), 'OwnReview')).toMatchObject({
+      rating: 4,
+      title: 'Just right',
+      text: 'Holds rice for one.\n\nAnd looks well.',
+      author: expect.stringMatching(/^Meera \p{Lu}$/u),
+      published: true,
+    })
+    const figures = async () =>
+      (
+        await pool.query(
+          'SELECT g.rating, g.review_count FROM product_group g JOIN product p ON p.group_id = g.id WHERE p.id = $1',
+          [lamp],
+        )
+      ).rows[0]
+    expect(await figures()).toEqual({ rating: 4, review_count: 1 })
+    // Another order of the same product changes the same review.
+    const second = await delivered(her, [[lamp, 1]])
+    // The words stay where none are sent, and go where they are sent empty.
+    const changed = expectData(await rate(second, her, { rating: 2 }), 'OwnReview')
+    expect(changed).toMatchObject({ rating: 2, title: 'Just right' })
+    expect(await figures()).toEqual({ rating: 2, review_count: 1 })
+    const emptied = expectData(await rate(order, her, { rating: 2, title: '', text: '' }), 'OwnReview')
+    expect(emptied).toMatchObject({ rating: 2, title: '', text: '' })
+    expect(await reviewsOf(lamp)).toHaveLength(1)
+  })
+
+  it('AC-05 twenty ratings at once, of two orders, are one review', async () => {
+    const orders = [await delivered(him, [[bowl, 1]]), await delivered(him, [[bowl, 1]])]
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => rate(orders[index % 2]!, him, { rating: 1 + (index % 5) })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+    expect(await reviewsOf(bowl)).toHaveLength(1)
+  })
+
+  it('AC-05 a guest rates by the link of the order, under a first name', async () => {
+    const order = await delivered()
+    expectFailure(await rate(order, browser(shop)), 401, 'login_required')
+    const review = await rate(order, browser(shop), { token: order.token })
+    expect(expectData(review, 'OwnReview').author).toBe('Meera N')
+  })
+
+  it.each([
+    [{ rating: 0 }],
+    [{ rating: 6 }],
+    [{ rating: 4.5 }],
+    [{ rating: '4' }],
+    [{ title: 'x'.repeat(121) }],
+    [{ text: 'x'.repeat(3001) }],
+    [{ author: 'The owner' }],
+    [{ line_id: 0 }],
+  ])('AP-01 refuses the malformed rating %#', async (wrong) => {
+    expectFailure(await rate(theirs, her, wrong), 400, 'malformed')
+  })
+
+  it('AC-05 AC-06 nobody rates what they did not buy', async () => {
+    expectFailure(await rate(theirs, him), 404, 'not_found')
+    const other = await delivered(him)
+    expectFailure(await rate(theirs, her, { line_id: other.lines[0] }), 404, 'not_found')
+  })
+
+  it('AC-05 waits for the shop where it reads reviews first, and is not there without the plugin', async () => {
+    await shop.change(`UPDATE plugin SET config = '{"moderated": true}' WHERE module_name = 'review'`)
+    expect(expectData(await rate(theirs, her), 'OwnReview').published).toBe(false)
+    await shop.change(`UPDATE plugin SET installed = false WHERE module_name = 'review'`)
+    expectFailure(await rate(theirs, her), 404, 'not_found')
+    await shop.change(`UPDATE plugin SET installed = true, config = '{}' WHERE module_name = 'review'`)
+    expectData(await rate(theirs, her), 'OwnReview')
+  })
+})
+
+describe('rating the experience', () => {
+  const say = (order: Placed, who: Browser, more: object = {}) =>
+    who.post('/api/checkout/rate-experience', { order_id: order.order_id, rating: 5, ...more })
+  const kept = async ({ id }: Placed) =>
+    (await pool.query('SELECT experience_rating AS rating, experience_text AS text FROM orders WHERE id = $1', [id]))
+      .rows[0]
+
+  it('CK-08 is kept for the order, and may be changed', async () => {
+    const order = await newOrder()
+    const who = browser(shop)
+    expectFailure(await say(order, who), 401, 'login_required')
+    const told = await say(order, who, { token: order.token, comment: ' Quick ' })
+    expect(expectData(told, 'ExperienceRating')).toEqual({
+      order_id: order.order_id,
+      rating: 5,
+      comment: 'Quick',
+    })
+    await say(order, who, { token: order.token, rating: 3 })
+    expect(await kept(order)).toEqual({ rating: 3, text: 'Quick' })
+    await say(order, who, { token: order.token, rating: 3, comment: ' ' })
+    expect(await kept(order)).toEqual({ rating: 3, text: '' })
+  })
+
+  it('CK-08 AC-06 a customer’s by their login alone; not another’s, not beyond the stars', async () => {
+    const order = await newOrder(her)
+    expectData(await say(order, her), 'ExperienceRating')
+    expectFailure(await say(order, him), 404, 'not_found')
+    for (const wrong of [
+      { rating: 0 },
+      { rating: 6 },
+      { rating: 2.5 },
+      { comment: 'x'.repeat(1001) },
+      { rating: undefined },
+    ])
+      expectFailure(await say(order, her, wrong), 400, 'malformed')
+    expect(await kept(order)).toEqual({ rating: 5, text: null })
+  })
+
+  it('CK-08 an order that was never confirmed has none', async () => {
+    const who = browser(shop)
+    const order = await placed(
+      who,
+      await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
+    )
+    const reply = await who.post('/api/checkout/rate-experience', {
+      order_id: order.order_id,
+      token: order.token,
+      rating: 5,
+    })
+    expectFailure(reply, 422, 'not_confirmed')
+  })
+})
+
+it('CK-07 AC-05 the books are right after all of this', async () => {
+  expect(await brokenInvariants(pool)).toEqual({})
+})

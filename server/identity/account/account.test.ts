@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { arjun, browser, codeFor, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { database } = shop
+beforeEach(() => database.pool.query('DELETE FROM attempt'))
+const phone = (agent: string) => ({ 'user-agent': agent })
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+let people = 0
+/** A customer of this test's own. */
+async function newcomer(): Promise<{
+  one: ReturnType<typeof browser>
+  email: string
+  password: string
+  phone: string
+}> {
+  const n = people++
+  const login = {
+    email: `person${n}@example.com`,
+    password: 'slow blue glaze',
+    phone: `95${String(n).padStart(8, '0')}`,
+  }
+  const one = browser(shop)
+  expect((await one.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })).statusCode).toBe(
+    200,
+  )
+  return { one, ...login }
+}
+async function byCode(): Promise<{ one: ReturnType<typeof browser>; number: string }> {
+  const number = `94${String(people++).padStart(8, '0')}`
+  const one = browser(shop)
+  await one.post('/api/auth/otp/request', { input: number })
+  expect((await one.post('/api/auth/otp/verify', { input: number, otp: await codeFor(shop, number) })).statusCode).toBe(
+    200,
+  )
+  return { one, number }
+}
+const profile = (one: ReturnType<typeof browser>, body: object) => one.put('/api/account/update-profile', body)
+
+describe('the account', () => {
+  it('AC-02 is in initial-values of its customer alone, in replies that nobody keeps', async () => {
+    const one = await loggedIn(shop, meera)
+    const mine = await one.get('/api/storefront/initial-values')
+    expect(expectData(mine, 'InitialValues').account).toMatchObject({ email: meera.email })
+    expect(mine.headers).toMatchObject({ 'cache-control': 'no-store', vary: expect.stringContaining('cookie') })
+    expect(mine.headers['cache-tags']).toBeUndefined()
+    const guest = await shop.get('/api/storefront/initial-values')
+    expect(guest.json().data).not.toHaveProperty('account')
+    expect(guest.headers['cache-tags']).toContain('settings')
+  })
+
+  it('AC-02 changes names and number; a new number is not verified, the old one still not when it comes back', async () => {
+    const { one } = await newcomer()
+    const changed = expectData(await profile(one, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
+    expect(changed).toMatchObject({
+      first_name: 'Usha',
+      last_name: 'Pillai',
+      phone: '9333333333',
+      phone_verified_at: null,
+    })
+    expect(expectFailure(await profile(one, { first_name: '' }), 422, 'invalid_fields').payload).toEqual({
+      errors: { first_name: 'This field is required' },
+    })
+    expectFailure(await profile(one, { phone: '12e4567890' }), 422, 'invalid_fields')
+    expectFailure(await profile(one, {}), 400, 'malformed')
+    expectFailure(await profile(one, { phone_verified_at: '2026-01-01' }), 400, 'malformed')
+  })
+
+  it('AC-02 AU-18 changes the e-mail address by the password only, and tells the old address', async () => {
+    const { one, email, password } = await newcomer()
+    const next = `new-${email}`
+    expectFailure(await profile(one, { email: next }), 422, 'wrong_password')
+    expectFailure(await profile(one, { email: next, current_password: 'wrong' }), 422, 'wrong_password')
+    expectFailure(await profile(one, { email: meera.email, current_password: password }), 422, 'email_taken')
+    expectFailure(await profile(one, { email: null, current_password: password }), 422, 'email_needed')
+    expect(expectData(await profile(one, { email: next, current_password: password }), 'Account').email).toBe(next)
+    expect((await messagesTo(shop, email))[0]).toContain('has another e-mail address now')
+    await loggedIn(shop, { email: next, password })
+  })
+
+  it('AU-10 AC-02 verifies a number by a code, for the account that asked and for no other', async () => {
+    const { one, phone: mine } = await newcomer()
+    const other = (await newcomer()).one
+    await one.post('/api/account/otp/generate', { input: mine })
+    const otp = await codeFor(shop, mine)
+    expectFailure(await other.post('/api/account/otp/verify', { input: mine, otp }), 422, 'wrong_code')
+    const verified = expectData(await one.post('/api/account/otp/verify', { input: mine, otp }), 'Account')
+    expect(verified).toMatchObject({ phone: mine })
+    expect(verified.phone_verified_at).not.toBeNull()
+    expect(expectData(await profile(one, { phone: mine }), 'Account').phone_verified_at).not.toBeNull()
+    // From now on it logs in.
+    await browser(shop).post('/api/auth/otp/request', { input: mine })
+    const login = await browser(shop).post('/api/auth/otp/verify', { input: mine, otp: await codeFor(shop, mine) })
+    expect(login.json().data.user.id).toBe(verified.id)
+  })
+
+  it('AU-10 does not take a number that is verified for another account', async () => {
+    const { one } = await newcomer()
+    await one.post('/api/account/otp/generate', { input: meera.phone })
+    const otp = await codeFor(shop, meera.phone)
+    expectFailure(await one.post('/api/account/otp/verify', { input: meera.phone, otp }), 422, 'phone_taken')
+  })
+
+  it('AC-02 who logs in by code keeps a number to log in with, and may add an address and a password', async () => {
+    const { one, number } = await byCode()
+    expectFailure(await profile(one, { phone: '9222222222' }), 422, 'verify_phone_first')
+    const email = `code${number}@example.com`
+    expect(expectData(await profile(one, { email }), 'Account').email).toBe(email)
+    expectData(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 'Done')
+    await loggedIn(shop, { email, password: 'slow blue glaze' })
+  })
+
+  it('AU-18 a borrowed session gives no password to an account without one', async () => {
+    const { one } = await byCode()
+    await database.pool.query(`UPDATE customer_session SET created_at = now() - interval '16 minutes'`)
+    expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 422, 'login_again')
+    expectFailure(await profile(one, { email: 'borrowed@example.com' }), 422, 'login_again')
+  })
+})
+
+describe('security', () => {
+  it('AC-02 AU-18 a new password takes the old one, ends every other session and gives this one a new token', async () => {
+    const { one, email, password } = await newcomer()
+    const elsewhere = await loggedIn(shop, { email, password })
+    const change = (body: object) => one.put('/api/account/update-password', body)
+    expectFailure(await change({ password: 'a new dark glaze' }), 422, 'wrong_password')
+    expectFailure(await change({ current_password: 'x', password: 'a new dark glaze' }), 422, 'wrong_password')
+    expectFailure(await change({ current_password: password, password: 'qwerty' }), 422, 'invalid_fields')
+    expect((await elsewhere.get('/api/account/get')).statusCode).toBe(200)
+    const token = one.cookies.get('vitrine_session')
+    expectData(await change({ current_password: password, password: 'a new dark glaze' }), 'Done')
+    expect(one.cookies.get('vitrine_session')).not.toBe(token)
+    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
+    expect((await messagesTo(shop, email))[0]).toContain('was changed a moment ago')
+    await loggedIn(shop, { email, password: 'a new dark glaze' })
+  })
+
+  it('AC-02 tells devices, times and addresses of what happened, and keeps fifty entries', async () => {
+    const { one, email, password } = await newcomer()
+    await loggedIn(shop, { email, password }, phone(ANDROID))
+    await loggedIn(shop, { email, password }, phone(IPHONE))
+    const log = async () => expectData(await one.get('/api/account/access-logs'), 'AccessLogEntry[]')
+    const [last, before, first] = await log()
+    expect(last).toMatchObject({ event: 'login', device: 'Safari on iPhone' })
+    expect(before).toMatchObject({ event: 'login', device: 'Chrome on Android' })
+    expect(first).toMatchObject({ event: 'register', device: 'Unknown device' })
+    expect(last?.address).toMatch(/^10\./)
+    expect(Date.now() - Date.parse(last?.time ?? '')).toBeLessThan(60_000)
+    const { id } = (await one.get('/api/account/get')).json().data
+    await database.pool.query(
+      `INSERT INTO access_log (customer_id, event, device, address) SELECT $1, 'login', 'x', 'y' FROM generate_series(1, 100)`,
+      [id],
+    )
+    await loggedIn(shop, { email, password })
+    expect(await log()).toHaveLength(50)
+  })
+
+  it('AC-02 lists sessions and ends the others, or one of them', async () => {
+    const { one, email, password } = await newcomer()
+    const [second, third] = [await loggedIn(shop, { email, password }), await loggedIn(shop, { email, password })]
+    const list = async () => expectData(await one.get('/api/account/sessions'), 'Session[]')
+    expect((await list()).filter(({ current }) => current)).toHaveLength(1)
+    expect(await list()).toHaveLength(3)
+    const theirs = expectData(await third.get('/api/account/sessions'), 'Session[]').find((s) => s.current)
+    expect((await one.remove(`/api/account/sessions/${theirs?.id}`)).statusCode).toBe(200)
+    expectFailure(await third.get('/api/account/get'), 401, 'login_required')
+    expect(expectData(await one.remove('/api/account/sessions'), 'SessionsEnded')).toEqual({ ended: 1 })
+    expectFailure(await second.get('/api/account/get'), 401, 'login_required')
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('AC-02 keeps at most twenty sessions of an account', async () => {
+    const { one, email, password } = await newcomer()
+    for (let n = 0; n < 20; n++) await loggedIn(shop, { email, password })
+    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
+  })
+
+  it('AC-02 gives all that is kept as a file', async () => {
+    const one = await loggedIn(shop, meera)
+    const reply = await one.get('/api/account/download')
+    expect(reply.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    })
+    const data = reply.json()
+    expect(Object.keys(data)).toEqual([
+      'account',
+      'addresses',
+      'wishlist',
+      'cart',
+      'orders',
+      'reviews',
+      'sessions',
+      'access_log',
+    ])
+    expect(data.account.email).toBe(meera.email)
+    expect(data.addresses).toHaveLength(3)
+    expect(reply.payload).not.toMatch(/argon2|token/)
+  })
+
+  it('AC-02 deletes an account by its password, and nothing of the person is left', async () => {
+    const { one, email, password, phone: number } = await newcomer()
+    const { id } = (await one.get('/api/account/get')).json().data
+    expectFailure(await one.post('/api/account/delete', { password: 'wrong' }), 422, 'wrong_password')
+    expectFailure(await one.post('/api/account/delete', {}), 400, 'malformed')
+    expectData(await one.post('/api/account/delete', { password }), 'Done')
+    expect(one.cookies.has('vitrine_session')).toBe(false)
+    expectFailure(await browser(shop).post('/api/auth/login', { email, password }), 401, 'wrong_credentials')
+    const { rows } = await database.pool.query('SELECT c::text AS text FROM customer c WHERE id = $1', [id])
+    for (const secret of [email, number, 'Asha', 'argon2']) expect(rows[0].text).not.toContain(secret)
+    expect(await messagesTo(shop, email)).toEqual([expect.stringContaining('is deleted')])
+    // Its address is free again.
+    const again = { first_name: 'B', last_name: 'C', email, password, phone: number }
+    expect((await browser(shop).post('/api/auth/register', again)).statusCode).toBe(200)
+  })
+
+  it('AC-02 deletes an account by a code sent to its own number, not to another', async () => {
+    const { one, number } = await byCode()
+    await one.post('/api/account/otp/generate', { input: '9111111111' })
+    expectFailure(await one.post('/api/account/delete', { otp: await codeFor(shop, '9111111111') }), 422, 'wrong_code')
+    await one.post('/api/account/otp/generate', { input: number })
+    expectData(await one.post('/api/account/delete', { otp: await codeFor(shop, number) }), 'Done')
+    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
+  })
+
+  it('AC-06 ends no session of another customer', async () => {
+    const [mine, theirs] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
+    const [session] = expectData(await theirs.get('/api/account/sessions'), 'Session[]')
+    expectFailure(await mine.remove(`/api/account/sessions/${session?.id}`), 404, 'not_found')
+    expect((await theirs.get('/api/account/get')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,30 @@
+import { listAccess } from '#server/identity/auth/sessions.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { accountOf, customerById } from '#server/identity/customer/customers.ts'
+
+const QUERIES = {
+  addresses: `SELECT address_type, is_default AS "default", fields, created_at, updated_at FROM address WHERE customer_id = $1 ORDER BY id`,
+  wishlist: `SELECT g.name, p.sku, p.options, w.created_at FROM wishlist_item w JOIN product p ON p.id = w.product_id
+    JOIN product_group g ON g.id = p.group_id WHERE w.customer_id = $1 AND w.removed_at IS NULL ORDER BY w.created_at`,
+  cart: `SELECT g.name, p.sku, p.options, l.quantity, l.additonal_data, l.created_at FROM cart c JOIN cart_line l ON l.cart_id = c.id
+    JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id WHERE c.customer_id = $1 ORDER BY l.id`,
+  orders: `SELECT o.order_no, o.status, o.created_at, o.currency, o.sub_total, o.discount_total, o.shipping_total, o.tax_total, o.grand_total,
+    o.paid_total, o.refunded_total, o.coupon ->> 'code' AS coupon, o.shipping_mode ->> 'name' AS shipping_method, o.payment_mode ->> 'name' AS payment_method,
+    o.phone, o.email, o.shipping_address, o.billing_address, o.invoice_no, o.waybill, o.carrier, o.experience_rating, o.experience_text,
+    (SELECT jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name, 'options', l.options, 'quantity', l.quantity, 'unit_price', l.unit_price,
+      'additonal_data', l.additonal_data) ORDER BY l.position) FROM order_line l WHERE l.order_id = o.id) AS lines,
+    (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at)
+      ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests
+    FROM orders o WHERE o.customer_id = $1 ORDER BY o.id`,
+  reviews: `SELECT g.name, v.rating, v.title, v.body, v.author, v.created_at FROM review v JOIN product_group g ON g.id = v.group_id
+    WHERE v.customer_id = $1 ORDER BY v.id`,
+  sessions: `SELECT device, address, created_at, last_seen_at, expires_at FROM customer_session WHERE customer_id = $1 ORDER BY id`,
+} as const
+
+/** All that is kept of a customer, in words that they can read. */
+export async function collectData(on: Queryable, customerId: number): Promise<Record<string, unknown>> {
+  const [customer] = await customerById(on, customerId)
+  const data: Record<string, unknown> = { account: customer && accountOf(customer) }
+  for (const [name, text] of Object.entries(QUERIES)) data[name] = (await on.query(text, [customerId])).rows
+  return { ...data, access_log: await listAccess(on, customerId) }
+}

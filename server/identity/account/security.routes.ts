@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import type { DeleteAccountBody, UpdatePasswordBody } from '#generated/api.d.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { countTry, forgetTries, giveBackTry } from '#server/identity/auth/attempts.ts'
+import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
+import { accountScope, countCodeTry, useCode } from '#server/identity/auth/codes.ts'
+import { refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { guessableWords } from '#server/identity/auth/guessable-words.ts'
+import { passwordFault } from '#server/identity/auth/password-rules.ts'
+import { hashPassword } from '#server/identity/auth/passwords.ts'
+import { customerOf, endedCookie, sessionCookie, visitorOf } from '#server/identity/auth/request-session.ts'
+import {
+  endSession,
+  endSessions,
+  listAccess,
+  listSessions,
+  logAccess,
+  openSession,
+} from '#server/identity/auth/sessions.ts'
+import { deletedMail, passwordChangedMail } from '#server/identity/auth/messages.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
+import { customerById, openCustomer } from '#server/identity/customer/customers.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { collectData } from './own-data.ts'
+import { checkPassword, requirePassword } from './own-password.ts'
+
+const tags = ['account']
+const config = { access: 'customer' } as const
+
+/** Password, sessions, access logs, one's own data and the end of the account (specification §2.3, §7; the calls beyond update-password are the shop's own). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.put<{ Body: UpdatePasswordBody }>(
+    '/account/update-password',
+    { config, schema: { tags, body: ref('UpdatePasswordBody'), response: replies(ref('Done')) } },
+    mutation({
+      before: async (request) => {
+        const { password, current_password } = request.body
+        const [customer] = await customerById(app.database.pool, customerOf(request).id)
+        const personal = [customer?.email, customer?.phone, customer?.first_name, customer?.last_name]
+        refuseFaults({ password: passwordFault(password, personal, await guessableWords(app)) })
+        const own = await checkPassword(app, request, current_password)
+        if (customer) requirePassword(customer, own, 'current_password')
+        return { own, hash: await hashPassword(password), shop: await readShop(app, request) }
+      },
+      work: async ({ client }, request, { own, hash, shop }) => {
+        const { id, remembered } = customerOf(request)
+        const customer = await openCustomer(client, id)
+        requirePassword(customer, own, 'current_password')
+        await client.query({
+          name: 'customer-password',
+          text: 'UPDATE customer SET password_hash = $2 WHERE id = $1',
+          values: [id, hash],
+        })
+        // The session that asks goes on under a new token; whatever else was open is closed, links in mails included.
+        await endSessions(client, id)
+        await client.query({ name: 'reset-void', text: 'DELETE FROM reset_link WHERE customer_id = $1', values: [id] })
+        const visitor = visitorOf(request)
+        const session = await openSession(client, id, remembered, visitor)
+        await logAccess(client, id, 'password_changed', visitor)
+        if (customer.email) {
+          await forgetTries(client, customer.email.toLowerCase(), request.ip)
+          await putInOutbox(client, app, passwordChangedMail(shop, customer.email, customer.first_name))
+        }
+        return {
+          message: 'Your password is changed, and every other device is logged out.',
+          data: {},
+          cookies: [sessionCookie(request, session)],
+        }
+      },
+    }),
+  )
+
+  app.get(
+    '/account/access-logs',
+    { config, schema: { tags, response: replies(listOf('AccessLogEntry')) } },
+    async (request, reply) => success(reply, await listAccess(app.database.pool, customerOf(request).id)),
+  )
+
+  app.get(
+    '/account/sessions',
+    { config, schema: { tags, response: replies(listOf('Session')) } },
+    async (request, reply) => {
+      const { id, sessionId } = customerOf(request)
+      return success(reply, await listSessions(app.database.pool, id, sessionId))
+    },
+  )
+
+  app.delete(
+    '/account/sessions',
+    { config, schema: { tags, description: 'Ends all others.', response: replies(ref('SessionsEnded')) } },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, request) => {
+        const { id, sessionId } = customerOf(request)
+        const ended = await endSessions(client, id, sessionId)
+        if (ended > 0) await logAccess(client, id, 'sessions_ended', visitorOf(request))
+        return { message: 'Every other device is logged out.', data: { ended } }
+      },
+    }),
+  )
+
+  app.delete<{ Params: { id: number } }>(
+    '/account/sessions/:id',
+    {
+      config: { access: 'owner' },
+      schema: { tags, params: ref('SessionParams'), response: replies(ref('SessionsEnded')) },
+    },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, request) => {
+        const { id } = customerOf(request)
+        if (!(await endSession(client, id, request.params.id))) throw notFound('This device is not logged in any more.')
+        await logAccess(client, id, 'sessions_ended', visitorOf(request))
+        return { message: 'The device is logged out.', data: { ended: 1 } }
+      },
+    }),
+  )
+
+  app.get(
+    '/account/download',
+    {
+      config,
+      schema: { tags, description: 'Everything the shop keeps of the customer, as a JSON file.' },
+      preHandler: limitPerMinute('download', 10),
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="my-data.json"')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(await collectData(app.database.pool, customerOf(request).id), null, 2)),
+  )
+
+  app.post<{ Body: DeleteAccountBody }>(
+    '/account/delete',
+    { config, schema: { tags, body: ref('DeleteAccountBody'), response: replies(ref('Done')) } },
+    mutation({
+      before: async (request) => {
+        const { otp, password } = request.body
+        const shop = await readShop(app, request)
+        if (otp === undefined) return { own: await checkPassword(app, request, password), shop }
+        refuseFaults({ otp: codeFault(otp) })
+        const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
+        const { id } = customerOf(request)
+        const [customer] = await customerById(app.database.pool, id)
+        // A code proves something only where it went to the number that is known to be theirs.
+        const phone = customer?.phone_verified_at ? (customer.phone ?? '') : ''
+        return { tried, code: await countCodeTry(app.database.pool, accountScope(id, phone)), shop }
+      },
+      work: async ({ client }, request, { own, tried, code, shop }) => {
+        const customer = await openCustomer(client, customerOf(request).id)
+        if (own) requirePassword(customer, { ...own, isFresh: false }, 'password')
+        else if (!code || !(await useCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
+          throw wrongCode(422)
+        if (tried) await giveBackTry(client, tried)
+        await deleteCustomer(client, customer)
+        if (customer.email) await putInOutbox(client, app, deletedMail(shop, customer.email, customer.first_name))
+        return { message: 'Your account is deleted.', data: {}, cookies: [endedCookie(request)] }
+      },
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import type { Address, AddressType } from '#generated/api.d.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { CheckedAddress } from './check-address.ts'
+
+const MOST_ADDRESSES = 50
+
+interface Row {
+  id: number
+  address_type: AddressType
+  is_default: boolean
+  fields: Record<string, string>
+}
+
+const COLUMNS = 'id, address_type, is_default, fields'
+const list = statement<Row, [number]>(
+  'address-list',
+  `SELECT ${COLUMNS} FROM address WHERE customer_id = $1 ORDER BY is_default DESC, id DESC`,
+)
+const one = statement<Row, [number, number]>(
+  'address-one',
+  `SELECT ${COLUMNS} FROM address WHERE customer_id = $1 AND id = $2`,
+)
+const clearDefault = statement<Row, [number, AddressType]>(
+  'address-clear',
+  'UPDATE address SET is_default = false WHERE customer_id = $1 AND address_type = $2 AND is_default',
+)
+
+/** The same answer whether it never was, is gone or is another's (AC-06). */
+const unknown = () => notFound('This address does not exist any more.')
+
+function addressOf({ id, address_type, is_default, fields }: Row): Address {
+  return { state: '', country: '', ...fields, id, address_id: id, default: is_default, address_type }
+}
+
+/** A customer's addresses, the default ones first. */
+export async function listAddresses(on: Queryable, customerId: number): Promise<Address[]> {
+  return (await list(on, customerId)).map(addressOf)
+}
+
+// The customer's row is locked by the routes: changes to one customer's addresses take turns, so that one of a type is the default.
+
+/** Saves a new address; the first of its type is the default. */
+export async function addAddress(on: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
+  const all = await list(on, customerId)
+  if (all.length >= MOST_ADDRESSES)
+    throw new ApiError(422, 'too_many_addresses', `You have ${MOST_ADDRESSES} addresses already. Remove one first.`)
+  const isDefault = given.isDefault || !all.some((row) => row.address_type === given.type && row.is_default)
+  if (isDefault) await clearDefault(on, customerId, given.type)
+  const { rows } = await on.query<Row>({
+    name: 'address-add',
+    text: `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+    values: [customerId, given.type, isDefault, JSON.stringify(given.fields)],
+  })
+  return addressOf(rows[0] as Row)
+}
+
+/** Changes an address. The default one stays so: another one takes its place by being made the default. */
+export async function updateAddress(
+  on: Queryable,
+  customerId: number,
+  id: number,
+  given: CheckedAddress,
+): Promise<Address> {
+  const [before] = await one(on, customerId, id)
+  if (!before) throw unknown()
+  const all = await list(on, customerId)
+  const others = all.filter((row) => row.id !== id && row.address_type === given.type)
+  const isDefault =
+    given.isDefault ||
+    (before.is_default && before.address_type === given.type) ||
+    !others.some((row) => row.is_default)
+  if (isDefault) await clearDefault(on, customerId, given.type)
+  const { rows } = await on.query<Row>({
+    name: 'address-update',
+    text: `UPDATE address SET address_type = $3, is_default = $4, fields = $5, updated_at = now()
+           WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [customerId, id, given.type, isDefault, JSON.stringify(given.fields)],
+  })
+  if (before.is_default && before.address_type !== given.type) await chooseDefault(on, customerId, before.address_type)
+  return addressOf(rows[0] as Row)
+}
+
+/** Makes an address the default one of its type. */
+export async function makeDefault(on: Queryable, customerId: number, id: number): Promise<Address> {
+  const [row] = await one(on, customerId, id)
+  if (!row) throw unknown()
+  await clearDefault(on, customerId, row.address_type)
+  await on.query({ name: 'address-default', text: 'UPDATE address SET is_default = true WHERE id = $1', values: [id] })
+  return addressOf({ ...row, is_default: true })
+}
+
+/** Removes an address; after the default one the newest of its type takes its place. */
+export async function removeAddress(on: Queryable, customerId: number, id: number): Promise<void> {
+  const { rows } = await on.query<Row>({
+    name: 'address-remove',
+    text: `DELETE FROM address WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [customerId, id],
+  })
+  if (!rows[0]) throw unknown()
+  if (rows[0].is_default) await chooseDefault(on, customerId, rows[0].address_type)
+}
+
+async function chooseDefault(on: Queryable, customerId: number, type: AddressType): Promise<void> {
+  await on.query({
+    name: 'address-choose',
+    text: `UPDATE address SET is_default = true WHERE id =
+             (SELECT id FROM address WHERE customer_id = $1 AND address_type = $2 ORDER BY id DESC LIMIT 1)`,
+    values: [customerId, type],
+  })
+}

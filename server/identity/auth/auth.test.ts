@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { arjun, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { database } = shop
+const sessions = async () => (await database.pool.query('SELECT * FROM customer_session ORDER BY id')).rows
+const register = {
+  first_name: ' Kavya ',
+  last_name: 'Iyer',
+  phone: '9876501234',
+  email: 'Kavya@Example.com',
+  password: 'slow blue glaze',
+}
+
+describe('logging in by e-mail and password', () => {
+  it('AU-04 opens a session in a cookie that scripts cannot read, and says who logged in', async () => {
+    const one = browser(shop)
+    const reply = await one.post('/api/auth/login', { email: ' MEERA@ashkiln.example ', password: meera.password })
+    const { user, cart_session_id } = expectData(reply, 'LoginResult')
+    expect(user).toMatchObject({ first_name: 'Meera', email: meera.email, has_password: true })
+    expect(user.phone_verified_at).not.toBeNull()
+    expect(cart_session_id).toBeNull()
+    expect(reply.headers['set-cookie']).toMatch(
+      /^vitrine_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.payload).not.toContain('argon2')
+    expectData(await one.get('/api/account/get'), 'Account')
+  })
+
+  it('AU-04 without remember_me the cookie goes with the browser, and the session after a day', async () => {
+    const one = browser(shop)
+    const reply = await one.post('/api/auth/login', { ...loginOf(meera), remember_me: false })
+    expect(reply.headers['set-cookie']).toMatch(/^vitrine_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const last = (await sessions()).at(-1)
+    expect(last.expires_at - Date.now()).toBeLessThanOrEqual(86_400_000)
+    await database.pool.query(`UPDATE customer_session SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+      last.id,
+    ])
+    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
+    expect(one.cookies.has('vitrine_session')).toBe(false)
+  })
+
+  it('AU-18 marks the cookie Secure behind https', async () => {
+    const secure = await testApp({ database, publicOrigin: 'https://shop.test' })
+    const reply = await secure.post('/api/auth/login', loginOf(meera))
+    expect(reply.headers['set-cookie']).toContain('; Secure')
+  })
+
+  it('AU-18 keeps neither passwords nor tokens: argon2id of the one, SHA-256 of the other', async () => {
+    const one = await loggedIn(shop, meera)
+    const { rows } = await database.pool.query('SELECT password_hash FROM customer WHERE email = $1', [meera.email])
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const token = one.cookies.get('vitrine_session') ?? ''
+    const kept = JSON.stringify(
+      (await sessions()).map((row) => ({ ...row, token_hash: row.token_hash.toString('latin1') })),
+    )
+    expect(kept).not.toContain(token)
+  })
+
+  it('AU-18 gives a new token at every login, and the one before ends', async () => {
+    const one = await loggedIn(shop, meera)
+    const before = one.cookies.get('vitrine_session')
+    await one.post('/api/auth/login', loginOf(meera))
+    expect(one.cookies.get('vitrine_session')).not.toBe(before)
+    const old = browser(shop)
+    old.cookies.set('vitrine_session', before ?? '')
+    expectFailure(await old.get('/api/account/get'), 401, 'login_required')
+  })
+
+  it('AU-14 AU-18 logging out ends the session on the server, once and again', async () => {
+    const one = await loggedIn(shop, meera)
+    const token = one.cookies.get('vitrine_session') ?? ''
+    expect((await one.post('/api/auth/logout')).statusCode).toBe(200)
+    expect(one.cookies.has('vitrine_session')).toBe(false)
+    one.cookies.set('vitrine_session', token)
+    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
+    expect((await one.post('/api/auth/logout')).statusCode).toBe(200)
+  })
+
+  it('AU-18 says the same for a wrong password, an unknown address and an account without a password', async () => {
+    await database.pool.query(`INSERT INTO customer (email) VALUES ('codes-only@example.com')`)
+    const replies = await Promise.all(
+      ['meera@ashkiln.example', 'nobody@example.com', 'codes-only@example.com'].map((email) =>
+        browser(shop).post('/api/auth/login', { email, password: 'not the password' }),
+      ),
+    )
+    for (const reply of replies) expectFailure(reply, 401, 'wrong_credentials')
+    expect(new Set(replies.map(({ payload }) => payload)).size).toBe(1)
+    expect(replies.some((reply) => reply.headers['set-cookie'])).toBe(false)
+  })
+
+  it.each([
+    [{ email: '', password: 'x' }, 'This field is required'],
+    [{ email: 'meera@', password: 'x' }, 'The value must be an valid email address'],
+    [{ email: meera.email, password: '' }, 'This field is required'],
+  ])('AU-04 names the rule that %j breaks', async (body, message) => {
+    expect(expectFailure(await browser(shop).post('/api/auth/login', body), 422, 'invalid_fields').message).toBe(
+      message,
+    )
+  })
+
+  it.each([
+    [{ email: meera.email }],
+    [{ email: meera.email, password: 'x', admin: true }],
+    [{ email: meera.email, password: 'x'.repeat(129) }],
+    [{ email: [meera.email], password: 'x' }],
+    [{ email: `${'a'.repeat(260)}@example.com`, password: 'x' }],
+  ])('AP-01 refuses a malformed body %#', async (body) => {
+    expectFailure(await browser(shop).post('/api/auth/login', body), 400, 'malformed')
+  })
+
+  it('AU-18 a login whose reply was lost is one when it is sent again: the same cookie, one session', async () => {
+    const before = (await sessions()).length
+    const headers = { 'idempotency-key': 'a-login-sent-twice-1' }
+    const first = await browser(shop).post('/api/auth/login', loginOf(meera), headers)
+    const again = browser(shop)
+    const second = await again.post('/api/auth/login', loginOf(meera), headers)
+    expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie'])
+    expect((await sessions()).length).toBe(before + 1)
+    expect((await again.get('/api/account/get')).statusCode).toBe(200)
+  })
+
+  it('AU-18 refuses a login that another site sends', async () => {
+    expectFailure(
+      await browser(shop, { origin: 'https://evil.example' }).post('/api/auth/login', loginOf(meera)),
+      403,
+      'other_origin',
+    )
+  })
+})
+
+describe('registering', () => {
+  it('AU-02 AU-05 opens an account, logs in and greets by mail', async () => {
+    const one = browser(shop)
+    const { user } = expectData(await one.post('/api/auth/register', register), 'LoginResult')
+    expect(user).toMatchObject({ first_name: 'Kavya', email: 'Kavya@Example.com', phone_verified_at: null })
+    expect(expectData(await one.get('/api/account/get'), 'Account').id).toBe(user.id)
+    expect((await messagesTo(shop, 'Kavya@Example.com'))[0]).toContain('Hello Kavya,')
+  })
+
+  it('AU-05 refuses an address that has an account, however it is written, and lets its owner in by the password', async () => {
+    const other = { ...register, email: 'MEERA@Ashkiln.example' }
+    const { payload } = expectFailure(await browser(shop).post('/api/auth/register', other), 422, 'email_taken')
+    expect(payload).toHaveProperty('errors.email')
+    const own = { ...register, email: meera.email, password: meera.password }
+    expect(expectData(await browser(shop).post('/api/auth/register', own), 'LoginResult').user.first_name).toBe('Meera')
+  })
+
+  it('AU-05 twenty registrations of one address at once open one account', async () => {
+    const body = { ...register, email: 'race@example.com' }
+    const replies = await Promise.all(Array.from({ length: 20 }, () => browser(shop).post('/api/auth/register', body)))
+    expect(replies.every(({ statusCode }) => statusCode === 200 || statusCode === 422)).toBe(true)
+    const { rows } = await database.pool.query(
+      `SELECT count(*)::int AS n FROM customer WHERE email = 'race@example.com'`,
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
+  it.each([
+    ['first_name', '', 'This field is required'],
+    ['last_name', '   ', 'This field is required'],
+    ['phone', '', 'This field is required'],
+    ['phone', '12345', 'Invalid phone number'],
+    ['phone', '98765e1234', 'Invalid phone number'],
+    ['phone', '+919876501', 'Invalid phone number'],
+    ['email', 'kavya', 'The value must be an valid email address'],
+    ['password', '', 'This field is required'],
+    ['password', 'a1!b2', 'Use at least 6 characters.'],
+    ['password', 'password123', 'This password is one of the first that others would try. Choose another one.'],
+    ['password', 'pottery123', 'This password is one of the first that others would try. Choose another one.'],
+    ['password', 'aaaaaaaa', 'This password is one of the first that others would try. Choose another one.'],
+    ['password', '987654', 'This password is one of the first that others would try. Choose another one.'],
+    ['password', 'Kavya123!', 'This password says who you are. Choose one that nobody can guess.'],
+    ['password', '9876501234', 'This password says who you are. Choose one that nobody can guess.'],
+  ])('AU-05 refuses %s “%s”: %s', async (field, value, message) => {
+    const body = { ...register, email: 'rules@example.com', [field]: value }
+    const failure = expectFailure(await browser(shop).post('/api/auth/register', body), 422, 'invalid_fields')
+    expect(failure.payload?.['errors']).toEqual({ [field]: message })
+  })
+})
+
+describe('what is switched off', () => {
+  const set = async (key: string, value: boolean) => {
+    await shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
+    expect((await shop.post('/api/settings/get', { keys: [key] })).json().data[key]).toBe(value)
+  }
+
+  it('AU-18 is refused by the API, in all of its calls', async () => {
+    await set('enable_legacy_auth', false)
+    const refused = [
+      browser(shop).post('/api/auth/login', loginOf(arjun)),
+      browser(shop).post('/api/auth/register', register),
+      browser(shop).post('/api/auth/reset', { email: arjun.email }),
+      browser(shop).get('/api/auth/validate-reset?email=a&token=b'),
+      browser(shop).post('/api/auth/reset-complete', { email: 'a', token: 'b', password: 'c' }),
+    ]
+    for (const reply of refused) expectFailure(await reply, 403, 'method_off')
+    await set('enable_legacy_auth', true)
+    await set('enable_otp_auth', false)
+    expectFailure(await browser(shop).post('/api/auth/otp/request', { input: arjun.phone }), 403, 'method_off')
+    expectFailure(
+      await browser(shop).post('/api/auth/otp/verify', { input: arjun.phone, otp: '1234' }),
+      403,
+      'method_off',
+    )
+    await set('enable_otp_auth', true)
+    await set('enable_customer_register', false)
+    expectFailure(await browser(shop).post('/api/auth/register', register), 403, 'method_off')
+    await set('enable_customer_register', true)
+  })
+})
+
+function loginOf({ email, password }: { email: string; password: string }): { email: string; password: string } {
+  return { email, password }
+}

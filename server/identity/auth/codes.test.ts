@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser, codeFor, meera, messagesTo, otherCode } from '#server/testing/customers.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+// A second process of the same shop: what is used once is used once over all of them.
+const other = await testApp({ database: shop.database, trustProxyHops: 1 })
+const { database } = shop
+const customers = async () => Number((await database.pool.query('SELECT count(*) AS n FROM customer')).rows[0].n)
+const request = (phone: string, from = browser(shop)) => from.post('/api/auth/otp/request', { input: phone })
+const verify = (phone: string, otp: string, from = browser(shop)) =>
+  from.post('/api/auth/otp/verify', { input: phone, otp })
+let numbers = 0
+const newNumber = () => `98${String(numbers++).padStart(8, '0')}`
+beforeEach(() => database.pool.query('DELETE FROM attempt'))
+
+async function setRegister(value: boolean): Promise<void> {
+  await shop.change(`UPDATE setting SET value = $1 WHERE key = 'enable_customer_register'`, [JSON.stringify(value)])
+  const read = await shop.post('/api/settings/get', { keys: ['enable_customer_register'] })
+  expect(read.json().data.enable_customer_register).toBe(value)
+}
+
+describe('codes', () => {
+  it('AU-06 lets a customer in by a code sent to their verified number', async () => {
+    const reply = await request(meera.phone)
+    expect(expectData(reply, 'CodeSent')).toEqual({ expires_in: 600 })
+    const code = await codeFor(shop, meera.phone)
+    expect(reply.payload).not.toContain(code)
+    const one = browser(shop)
+    const { user } = expectData(await verify(meera.phone, code, one), 'LoginResult')
+    expect(user.email).toBe(meera.email)
+    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+  })
+
+  it('AU-02 AU-06 opens an account for a number that is new, verified from the start', async () => {
+    const phone = newNumber()
+    await request(phone)
+    const { user } = expectData(await verify(phone, await codeFor(shop, phone)), 'LoginResult')
+    expect(user).toMatchObject({ phone, email: null, first_name: '', has_password: false })
+    expect(user.phone_verified_at).not.toBeNull()
+    await request(phone)
+    const again = expectData(await verify(phone, await codeFor(shop, phone)), 'LoginResult')
+    expect(again.user.id).toBe(user.id)
+  })
+
+  it('AU-18 nobody gets into an account by a number that somebody merely typed into it', async () => {
+    const phone = newNumber()
+    const typed = { first_name: 'E', last_name: 'F', email: 'typed@example.com', password: 'slow blue glaze', phone }
+    const { user } = expectData(await browser(shop).post('/api/auth/register', typed), 'LoginResult')
+    await request(phone)
+    const owner = expectData(await verify(phone, await codeFor(shop, phone)), 'LoginResult')
+    expect(owner.user.id).not.toBe(user.id)
+  })
+
+  it('AU-18 without registration says the same to an unknown number, sends it nothing and lets nobody in', async () => {
+    await setRegister(false)
+    const before = await customers()
+    const phone = newNumber()
+    const [known, unknown] = [await request(meera.phone), await request(phone)]
+    expect(unknown.payload).toBe(known.payload)
+    expect(await messagesTo(shop, `+91${phone}`)).toEqual([])
+    const wrong = await verify(meera.phone, otherCode(await codeFor(shop, meera.phone)))
+    expect((await verify(phone, '0000')).payload).toBe(wrong.payload)
+    expect(await customers()).toBe(before)
+    await setRegister(true)
+  })
+
+  it('AU-18 a code works once, and the one before a new one not at all', async () => {
+    await request(meera.phone)
+    const first = await codeFor(shop, meera.phone)
+    await request(meera.phone)
+    const second = await codeFor(shop, meera.phone)
+    if (first !== second) expectFailure(await verify(meera.phone, first), 401, 'wrong_code')
+    expect((await verify(meera.phone, second)).statusCode).toBe(200)
+    expectFailure(await verify(meera.phone, second), 401, 'wrong_code')
+  })
+
+  it('AU-18 a code dies after ten minutes and after five wrong tries', async () => {
+    await request(meera.phone)
+    const late = await codeFor(shop, meera.phone)
+    await database.pool.query(`UPDATE one_time_code SET expires_at = now() - interval '1 second'`)
+    expectFailure(await verify(meera.phone, late), 401, 'wrong_code')
+    await request(meera.phone)
+    const code = await codeFor(shop, meera.phone)
+    for (let n = 0; n < 5; n++) expectFailure(await verify(meera.phone, otherCode(code)), 401, 'wrong_code')
+    expectFailure(await verify(meera.phone, code), 401, 'wrong_code')
+  })
+
+  it('AU-18 twenty requests with the right code at once, over two processes, let in one', async () => {
+    const phone = newNumber()
+    await request(phone)
+    const code = await codeFor(shop, phone)
+    const before = await customers()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => verify(phone, code, browser(index % 2 ? shop : other))),
+    )
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
+    expect(await customers()).toBe(before + 1)
+  })
+
+  it('AU-18 a verification whose reply was lost is given again, not made twice', async () => {
+    const phone = newNumber()
+    await request(phone)
+    const body = { input: phone, otp: await codeFor(shop, phone) }
+    const headers = { 'idempotency-key': 'a-code-verified-twice' }
+    const first = await browser(shop).post('/api/auth/otp/verify', body, headers)
+    const second = await browser(shop).post('/api/auth/otp/verify', body, headers)
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie'])
+  })
+
+  it('AU-07 AU-18 sends six codes an hour to a number, then says when to come back', async () => {
+    const phone = newNumber()
+    for (let n = 0; n < 6; n++) expect((await request(phone)).statusCode).toBe(200)
+    const reply = await request(phone)
+    expect(expectFailure(reply, 429, 'too_many_tries').message).toBe('Maximum attempt reached. Please try again later')
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(await messagesTo(shop, `+91${phone}`)).toHaveLength(6)
+    expect((await request(newNumber())).statusCode).toBe(200)
+  })
+
+  it('AU-18 keeps codes as digests that the secret is needed for, and messages encrypted', async () => {
+    const phone = newNumber()
+    await request(phone)
+    const code = await codeFor(shop, phone)
+    const { rows } = await database.pool.query(
+      `SELECT encode(code_hash, 'hex') AS hash FROM one_time_code WHERE scope = $1`,
+      [`login ${phone}`],
+    )
+    expect(rows[0].hash).toMatch(/^[0-9a-f]{64}$/)
+    const { rows: kept } = await database.pool.query(`SELECT encode(content, 'escape') AS text FROM outbox`)
+    expect(kept.some(({ text }) => String(text).includes(`${code} is your code`))).toBe(false)
+  })
+
+  it.each([
+    ['', 'This field is required'],
+    ['123456789', 'Invalid phone number'],
+    ['12345678901', 'Invalid phone number'],
+    ['98765e4321', 'Invalid phone number'],
+    ['+9198765432', 'Invalid phone number'],
+  ])('AU-06 refuses the number “%s”', async (input, message) => {
+    expect(expectFailure(await request(input), 422, 'invalid_fields').message).toBe(message)
+  })
+
+  it.each([
+    ['', 'The OTP is required'],
+    ['123', 'This field is not valid.'],
+    ['12345', 'This field is not valid.'],
+    ['12a4', 'This field is not valid.'],
+  ])('AU-06 refuses the code “%s” without counting it', async (otp, message) => {
+    expect(expectFailure(await verify(meera.phone, otp), 422, 'invalid_fields').message).toBe(message)
+  })
+})

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import type { AccessLogEntry, LoginResult } from '#generated/api.d.ts'
+import { accountOf, type CustomerRow } from '#server/identity/customer/customers.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { MutationReply } from '#server/platform/http/idempotency.ts'
+import type { LoginWork } from './login-step.plugin.ts'
+import { sessionCookie, visitorOf } from './request-session.ts'
+import { endSession, logAccess, openSession } from './sessions.ts'
+
+interface Login {
+  customer: CustomerRow
+  remembered: boolean
+  event: AccessLogEntry['event']
+  /** What the rest of the shop does at a login (app.loginStep). */
+  step: LoginWork
+  message?: string
+}
+
+/** Logs a customer in: a new session (the one before it ends), an entry in the access log, and what the rest of the shop does. */
+export async function finishLogin(
+  transaction: Transaction,
+  request: FastifyRequest,
+  login: Login,
+): Promise<MutationReply> {
+  const { client } = transaction
+  const { customer, remembered, event, step, message } = login
+  if (request.customer) await endSession(client, request.customer.id, request.customer.sessionId)
+  const visitor = visitorOf(request)
+  const session = await openSession(client, customer.id, remembered, visitor)
+  await logAccess(client, customer.id, event, visitor)
+  const data: LoginResult = { user: accountOf(customer), ...(await step(transaction, customer.id)) }
+  return { ...(message !== undefined && { message }), data, cookies: [sessionCookie(request, session)] }
+}

@@ -1,0 +1,156 @@
+import type { AccessLogEntry, Session } from '#generated/api.d.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const REMEMBERED_DAYS = 30
+/** A session without remember_me ends with the browser; here it ends at the latest after so many hours. */
+const UNREMEMBERED_HOURS = 24
+const MOST_SESSIONS = 20
+const MOST_LOG_ENTRIES = 50
+/** A session's last visit is noted no more often than this. */
+const SEEN_MINUTES = 5
+
+/** What is known of the browser that asks. */
+export interface Visitor {
+  device: string
+  address: string
+}
+
+/** A session that is alive. */
+export interface OpenSession {
+  id: number
+  customerId: number
+  remembered: boolean
+  createdAt: Date
+}
+
+/** A new session and its token, which leaves the server in the cookie only. */
+export interface NewSession {
+  token: string
+  /** Seconds the cookie is kept; undefined: until the browser is closed. */
+  maxAge: number | undefined
+}
+
+const insert = statement<{ id: number }, [Buffer, number, boolean, string, string]>(
+  'session-insert',
+  `INSERT INTO customer_session (token_hash, customer_id, remembered, device, address, expires_at)
+   VALUES ($1, $2, $3, $4, $5, now() + CASE WHEN $3 THEN interval '${REMEMBERED_DAYS} days' ELSE interval '${UNREMEMBERED_HOURS} hours' END)
+   RETURNING id`,
+)
+
+/** Opens a session. The oldest ones go when there are too many. */
+export async function openSession(
+  on: Queryable,
+  customerId: number,
+  remembered: boolean,
+  { device, address }: Visitor,
+): Promise<NewSession> {
+  const token = newToken()
+  await insert(on, hashToken(token), customerId, remembered, device, address)
+  await on.query({
+    name: 'session-trim',
+    text: `DELETE FROM customer_session WHERE customer_id = $1 AND id NOT IN
+             (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MOST_SESSIONS})`,
+    values: [customerId],
+  })
+  return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
+}
+
+const find = statement<
+  { id: number; customer_id: number; remembered: boolean; created_at: Date; stale: boolean },
+  [Buffer]
+>(
+  'session-find',
+  `SELECT s.id, s.customer_id, s.remembered, s.created_at, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale
+   FROM customer_session s JOIN customer c ON c.id = s.customer_id
+   WHERE s.token_hash = $1 AND s.expires_at > now() AND c.deleted_at IS NULL`,
+)
+
+/** The session of a token, if it is alive. */
+export async function findSession(on: Queryable, token: string): Promise<OpenSession | undefined> {
+  const [row] = await find(on, hashToken(token))
+  if (!row) return undefined
+  if (row.stale)
+    await on.query({
+      name: 'session-seen',
+      text: 'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
+      values: [row.id],
+    })
+  return { id: row.id, customerId: row.customer_id, remembered: row.remembered, createdAt: row.created_at }
+}
+
+/** Ends one session of a customer; false when it is none of theirs. */
+export async function endSession(on: Queryable, customerId: number, id: number): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'session-end',
+    text: 'DELETE FROM customer_session WHERE customer_id = $1 AND id = $2',
+    values: [customerId, id],
+  })
+  return (rowCount ?? 0) > 0
+}
+
+/** Ends all sessions of a customer but one (or none but none); says how many. */
+export async function endSessions(on: Queryable, customerId: number, except?: number): Promise<number> {
+  const { rowCount } = await on.query({
+    name: 'session-end-all',
+    text: 'DELETE FROM customer_session WHERE customer_id = $1 AND id IS DISTINCT FROM $2::bigint',
+    values: [customerId, except ?? null],
+  })
+  return rowCount ?? 0
+}
+
+const list = statement<{ id: number; device: string; address: string; created_at: Date; last_seen_at: Date }, [number]>(
+  'session-list',
+  `SELECT id, device, address, created_at, last_seen_at FROM customer_session
+   WHERE customer_id = $1 AND expires_at > now() ORDER BY last_seen_at DESC, id DESC`,
+)
+
+/** The sessions of a customer that are alive. */
+export async function listSessions(on: Queryable, customerId: number, current: number): Promise<Session[]> {
+  return (await list(on, customerId)).map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    current: row.id === current,
+  }))
+}
+
+/** Notes what happened to an account, and from where; only the newest entries are kept. */
+export async function logAccess(
+  on: Queryable,
+  customerId: number,
+  event: AccessLogEntry['event'],
+  { device, address }: Visitor,
+): Promise<void> {
+  await on.query({
+    name: 'access-log',
+    text: 'INSERT INTO access_log (customer_id, event, device, address) VALUES ($1, $2, $3, $4)',
+    values: [customerId, event, device, address],
+  })
+  await on.query({
+    name: 'access-log-trim',
+    text: `DELETE FROM access_log WHERE customer_id = $1 AND id <=
+             (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MOST_LOG_ENTRIES} LIMIT 1)`,
+    values: [customerId],
+  })
+}
+
+const entries = statement<
+  { event: AccessLogEntry['event']; created_at: Date; device: string; address: string },
+  [number]
+>(
+  'access-log-list',
+  'SELECT event, created_at, device, address FROM access_log WHERE customer_id = $1 ORDER BY id DESC',
+)
+
+/** What happened to an account, the newest first. */
+export async function listAccess(on: Queryable, customerId: number): Promise<AccessLogEntry[]> {
+  return (await entries(on, customerId)).map(({ event, created_at, device, address }) => ({
+    event,
+    time: created_at.toISOString(),
+    device,
+    address,
+  }))
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { loggedIn, meera } from '#server/testing/customers.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { sweepAccounts } from './sweep-accounts.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+
+describe('housekeeping', () => {
+  it('AU-18 removes what has expired of accounts, and nothing that still holds', async () => {
+    const one = await loggedIn(shop, meera)
+    const { id } = one.result.user
+    await pool.query(`INSERT INTO customer_session (token_hash, customer_id, remembered, device, address, expires_at)
+      VALUES ('\\x01', ${id}, true, 'old', '', now() - interval '1 second')`)
+    await pool.query(
+      `INSERT INTO one_time_code VALUES ('old', '\\x01', 0, now() - interval '1 second'), ('new', '\\x01', 0, now() + interval '1 minute')`,
+    )
+    await pool.query(
+      `INSERT INTO reset_link VALUES ('\\x01', ${id}, now() - interval '1 second'), ('\\x02', ${id}, now() + interval '1 minute')`,
+    )
+    await pool.query(`INSERT INTO attempt (bucket, tries, window_start, blocked_until) VALUES ('old', 1, now() - interval '3 days', NULL),
+      ('closed', 1, now() - interval '3 days', now() + interval '1 hour'), ('new', 1, now(), NULL)`)
+    await pool.query(
+      `INSERT INTO access_log (customer_id, event, device, address, created_at) VALUES (${id}, 'login', 'old', '', now() - interval '91 days')`,
+    )
+    await sweepAccounts(pool)
+    const column = async (text: string) => (await pool.query(text)).rows.map((row) => Object.values(row)[0])
+    expect(await column('SELECT device FROM customer_session')).toEqual(['Unknown device'])
+    expect(await column('SELECT scope FROM one_time_code')).toEqual(['new'])
+    expect(await column(`SELECT encode(token_hash, 'hex') FROM reset_link`)).toEqual(['02'])
+    expect(await column(`SELECT bucket FROM attempt WHERE bucket NOT LIKE 'password:%' ORDER BY 1`)).toEqual([
+      'closed',
+      'new',
+    ])
+    expect(await column('SELECT device FROM access_log')).toEqual(['Unknown device'])
+    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { isUnchanged } from '#server/pages/rendering/stored-page.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { readModifiers, readPicturePath } from './modifiers.ts'
+import { PictureStore } from './picture-store.ts'
+
+/** They are served too where another back end answers the calls. */
+export const needsNoBackEnd = true
+
+/** Pictures in the sizes that pages ask for: /_ipx/{modifiers}/{path} (LY-11). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const store = new PictureStore(join(findRoot(), 'fixtures'), join(app.config.dataDir, 'ipx'))
+
+  app.get<{ Params: { modifiers: string; '*': string } }>(
+    '/_ipx/:modifiers/*',
+    { config: { access: 'everyone' }, schema: { hide: true } },
+    async (request, reply) => {
+      const modifiers = readModifiers(request.params.modifiers)
+      if (!modifiers) throw new ApiError(400, 'malformed', 'This size or format of a picture is not made.')
+      const path = readPicturePath(request.params['*'])
+      if (path === undefined) throw new ApiError(404, 'not_found', 'There is no such picture.')
+      const { bytes, etag } = await store.get(path, modifiers)
+      reply
+        .header('cache-control', 'public, max-age=2592000, stale-while-revalidate=86400')
+        .header('etag', etag)
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(modifiers.type).send(bytes)
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { IPX } from 'ipx'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import type { Modifiers } from './modifiers.ts'
+
+/** Pictures made at once: each one keeps a core busy. */
+const AT_ONCE = 2
+const WAITING = 200
+
+export interface Picture {
+  bytes: Buffer
+  etag: string
+}
+
+/** Makes pictures in the sizes asked for and keeps them in a folder. */
+export class PictureStore {
+  readonly #sources: string
+  readonly #folder: string
+  #ipx: Promise<IPX> | undefined
+  readonly #making = new Map<string, Promise<Buffer>>()
+  #running = 0
+  readonly #queue: (() => void)[] = []
+
+  /** `sources` holds the folder images/; `folder` is where made pictures are kept. */
+  constructor(sources: string, folder: string) {
+    this.#sources = sources
+    this.#folder = folder
+  }
+
+  /** The picture, kept or made. Throws ApiError 404 when there is no such file. */
+  async get(path: string, modifiers: Modifiers): Promise<Picture> {
+    const source = await stat(join(this.#sources, path)).catch(() => undefined)
+    if (!source?.isFile()) throw notFound('There is no such picture.')
+    // A file that is replaced has another time or size, and so another name here.
+    const name = createHash('sha256')
+      .update(`${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
+      .digest('hex')
+      .slice(0, 40)
+    const file = join(this.#folder, name.slice(0, 2), `${name}.${modifiers.type.slice('image/'.length)}`)
+    const bytes = (await readFile(file).catch(() => undefined)) ?? (await this.#makeOnce(file, path, modifiers))
+    return { bytes, etag: `"${name}"` }
+  }
+
+  #makeOnce(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
+    const known = this.#making.get(file)
+    if (known) return known
+    const making = this.#inTurn(() => this.#make(file, path, modifiers)).finally(() => this.#making.delete(file))
+    this.#making.set(file, making)
+    return making
+  }
+
+  async #make(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
+    this.#ipx ??= this.#load()
+    const made = await (await this.#ipx)(`/${path}`, modifiers.ipx).process()
+    const bytes = Buffer.isBuffer(made.data) ? made.data : Buffer.from(made.data)
+    await keep(file, bytes).catch(() => undefined)
+    return bytes
+  }
+
+  /** ipx and sharp take 100 ms to load, so they wait for the first picture. */
+  async #load(): Promise<IPX> {
+    const { createIPX, ipxFSStorage } = await import('ipx')
+    return createIPX({ storage: ipxFSStorage({ dir: this.#sources }) })
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#queue.length >= WAITING)
+        throw new ApiError(503, 'overloaded', 'Too many pictures are being made right now.', { retryAfter: 2 })
+      await new Promise<void>((resolve) => this.#queue.push(resolve))
+    }
+    this.#running++
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.#queue.shift()?.()
+    }
+  }
+}
+
+/** Written beside and renamed: a crash leaves no half picture. A full disk costs the cache, not the picture. */
+async function keep(file: string, bytes: Buffer): Promise<void> {
+  const partial = `${file}.${process.pid}`
+  await mkdir(join(file, '..'), { recursive: true })
+  try {
+    await writeFile(partial, bytes)
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}

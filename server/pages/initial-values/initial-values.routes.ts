@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { accountOf, customerById } from '#server/identity/customer/customers.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
+import { readPlugins, readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
+
+/** What a page needs before anything else, gathered from everywhere (specification §3, §7). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const querystring = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      keys: {
+        type: 'string',
+        maxLength: 4000,
+        description: 'Setting keys, parted by commas; all public ones when left out.',
+      },
+    },
+  }
+  app.get<{ Querystring: { keys?: string } }>(
+    '/storefront/initial-values',
+    {
+      config: { access: 'everyone', readsSession: true },
+      schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) },
+    },
+    async (request, reply) => {
+      const keys = request.query.keys?.split(',').map((key) => key.trim()) ?? PUBLIC_SETTINGS
+      const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([
+        readStorefront(app),
+        readPublicSettings(app, keys),
+        readPlugins(app),
+      ])
+      const values = { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }
+      const [customer] = request.customer ? await customerById(app.database.pool, request.customer.id) : []
+      reply.header('vary', 'cookie')
+      // With an account in it the reply is one customer's: without tags it is kept by nobody.
+      if (customer) return success(reply, { ...values, account: accountOf(customer) })
+      return success(reply, values, ['storefront', 'settings', 'plugins'])
+    },
+  )
+}

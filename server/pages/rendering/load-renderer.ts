@@ -1,0 +1,17 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findRoot } from '#server/platform/environment/root.ts'
+import type { PageRenderer } from '#routes/page/render-types.ts'
+
+/** The built pages: dist/ssr/entry-server.js and dist/client. Nothing when the project has not been built. */
+export async function loadRenderer(root = findRoot()): Promise<{ renderer?: PageRenderer; clientDir?: string }> {
+  const entry = join(root, 'dist/ssr/entry-server.js')
+  try {
+    await access(entry)
+  } catch {
+    return {}
+  }
+  const { render, load, cacheKeyOf } = (await import(pathToFileURL(entry).href)) as PageRenderer
+  return { renderer: { render, load, cacheKeyOf }, clientDir: join(root, 'dist/client') }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { gate, rendered, renderer, renders } from '#server/testing/fake-renderer.ts'
+import { eventually, productId, testApp } from '#server/testing/test-app.ts'
+
+const { get, change, database } = await testApp({ renderer })
+const sku = await productId(database, 'ASH-VAS-001-TEN-20')
+
+describe('the page cache hears of changes', () => {
+  const pages = ['/product/tall-bottle-vase', '/product/moon-jar', '/product/tea-bowl', '/about', '/']
+  const cached = async () => {
+    const found: string[] = []
+    for (const url of pages) if ((await renders(() => get(url))) === 0) found.push(url)
+    return found
+  }
+
+  it('CR-05 a price change drops exactly the pages made from that product', async () => {
+    await Promise.all(pages.map((url) => get(url)))
+    expect(await cached()).toEqual(pages)
+    await change('UPDATE product SET price = 361000 WHERE id = $1', [sku])
+    expect((await get('/product/tall-bottle-vase')).payload).toContain('361000')
+    const rest = pages.filter((url) => url !== '/product/tall-bottle-vase')
+    expect(await renders(() => Promise.all(rest.map((url) => get(url))))).toBe(0)
+  })
+
+  it('a sale that nobody can see drops nothing', async () => {
+    await change('UPDATE product SET stock = 400 WHERE id = $1', [sku])
+    expect((await get('/product/tall-bottle-vase')).payload).toContain('"stock":10')
+    await change('UPDATE product SET stock = stock - 1 WHERE id = $1', [sku])
+    expect(await renders(() => get('/product/tall-bottle-vase'))).toBe(0)
+    await change('UPDATE product SET stock = 2 WHERE id = $1', [sku])
+    expect((await get('/product/tall-bottle-vase')).payload).toContain('"stock":2')
+  })
+
+  it('a document’s change drops its pages, a setting’s change all of them', async () => {
+    await Promise.all(pages.map((url) => get(url)))
+    await database.pool.query(
+      `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Newly about"') WHERE key = 'about'`,
+    )
+    await eventually(async () => (await get('/about')).payload.includes('Newly about'))
+    expect(await renders(() => get('/product/moon-jar'))).toBe(0)
+    await database.pool.query(`UPDATE setting SET value = '"Ashkiln & Co"' WHERE key = 'store_name'`)
+    await eventually(async () => (await get('/product/moon-jar')).payload.includes('Ashkiln & Co'))
+  })
+
+  it('a page that was missing is found once it exists', async () => {
+    expect((await get('/new-page')).statusCode).toBe(404)
+    await database.pool.query(
+      `INSERT INTO document (key, name, published) VALUES ('new-page', 'New', '{"page":{"title":"New","path":"/new-page"},"component_data":[]}')`,
+    )
+    await eventually(async () => (await get('/new-page')).statusCode === 200)
+    expect((await get('/product/new-vase')).statusCode).toBe(404)
+    await database.pool
+      .query(`WITH g AS (INSERT INTO product_group (slug, name, category_id, published) SELECT 'new-vase', 'New vase', id, true FROM category LIMIT 1 RETURNING id)
+      INSERT INTO product (group_id, sku, price, stock) SELECT id, 'NEW-1', 100, 1 FROM g`)
+    await eventually(async () => (await get('/product/new-vase')).statusCode === 200)
+  })
+
+  it('a page that was being rendered across a change is not kept', async () => {
+    let open = () => {}
+    gate.opened = new Promise((resolve) => (open = resolve))
+    const before = rendered.length
+    const slow = get('/product/serving-bowl')
+    await eventually(() => gate.waiting === 1)
+    await change(
+      `UPDATE product SET price = price + 777 WHERE group_id = (SELECT id FROM product_group WHERE slug = 'serving-bowl')`,
+    )
+    gate.opened = undefined
+    open()
+    const old = (await slow).payload
+    const fresh = (await get('/product/serving-bowl')).payload
+    expect(fresh).not.toBe(old)
+    expect(rendered.length).toBe(before + 2)
+  })
+
+  it('keeps nothing while changes cannot be heard, and again once they can', async () => {
+    await get('/about')
+    // The listener's connection is cut off, as a failing network would.
+    const cut = () =>
+      database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN vitrine_changed'`,
+      )
+    await eventually(async () => {
+      await cut()
+      return (await renders(() => get('/about'))) === 1
+    })
+    await eventually(async () => {
+      await get('/about')
+      return (await renders(() => get('/about'))) === 0
+    })
+  })
+})

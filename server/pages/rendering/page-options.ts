@@ -1,0 +1,18 @@
+import type { PageRenderer } from '#routes/page/render-types.ts'
+import type { RenderGateOptions } from './render-gate.ts'
+
+/** What the pages are made from. */
+export interface PageOptions {
+  /** What makes the pages; without it only the API is served. */
+  renderer?: PageRenderer | undefined
+  /** How many pages may be rendered at once and wait; tests make it narrow. */
+  renderGate?: Partial<RenderGateOptions>
+  /** Memory for rendered public pages, in MiB (64); 0 renders every page anew. */
+  pageCacheMb?: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pageOptions: PageOptions
+  }
+}

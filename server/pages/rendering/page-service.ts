@@ -1,0 +1,186 @@
+import { setMaxListeners } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { type PageForm, readPayloadAddress } from '#lib/payload-address.ts'
+import { ownPath } from '#lib/url.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
+import { hashInline, pagePolicy } from './csp.ts'
+import { RenderGate, type RenderGateOptions } from './render-gate.ts'
+import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
+import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
+import { createReplyCache, inProcessTransport } from './transport.ts'
+
+const CACHE_MIB = 64
+const GATE: RenderGateOptions = { running: 12, waiting: 200, patience: 3500 }
+/** A page is there within 5 s, or the 500 page is. */
+const DEADLINE_MS = 4800
+
+export interface Visit {
+  url: string
+  origin: string
+  address: string
+  headers: Record<string, string | undefined>
+}
+
+/** Pages and their payloads: from the cache where one fits, else made. */
+export interface PageService {
+  /** The page and whether it is one for everybody. Rejects when it cannot be made; a personal page has no payload (404). */
+  get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
+  /** The page if it is kept, at once. */
+  peek: (url: string, origin: string) => StoredPage | undefined
+  cache: TaggedCache<StoredPage>
+}
+
+export function createPageService(
+  app: FastifyInstance,
+  renderer: PageRenderer,
+  gateOptions: Partial<RenderGateOptions> = {},
+): PageService {
+  const cacheMib = app.pageOptions.pageCacheMb ?? CACHE_MIB
+  const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
+  const gate = new RenderGate({ ...GATE, ...gateOptions })
+  const told = new Set<string>()
+  app.changeTargets.push(cache)
+  const replies = createReplyCache(app)
+
+  return {
+    cache,
+    peek: (address, origin) => {
+      const { form, url } = readPayloadAddress(address)
+      const known = renderer.cacheKeyOf(url)
+      return known === undefined ? undefined : cache.get(keyOf(origin, form, known))
+    },
+    get: async (visit) => {
+      const { form, url } = readPayloadAddress(visit.url)
+      const known = renderer.cacheKeyOf(url)
+      if (known === undefined) {
+        if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
+        return { page: (await render(visit, url, true)).page, shared: false }
+      }
+      const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
+      if (cacheMib === 0) return { page: (await make(known)).page, shared: true }
+      // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
+      const page = await cache.getOrMake(keyOf(visit.origin, form, known), async () => {
+        const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
+        const keep = rendered.cacheable && rendered.tags.length > 0
+        if (keep)
+          void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
+        return { value: made, tags: rendered.tags, keep }
+      })
+      return { page, shared: true }
+    },
+  }
+
+  /** A page's data, for everybody alike. */
+  async function load(
+    visit: Visit,
+    url: string,
+    form: PageForm,
+  ): Promise<{ page: StoredPage; rendered: RenderedPage }> {
+    const rendered = await make(visit, false, (input) => renderer.load({ url, ...input }, form === 'whole'))
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
+    return { page: storePage(rendered.status, rendered.body, headers), rendered }
+  }
+
+  /** Lets the renderer work when it is its turn, for as long as a visitor waits. */
+  async function make(
+    visit: Visit,
+    personal: boolean,
+    work: (input: Omit<RenderInput, 'url' | 'nonce'>) => Promise<RenderedPage>,
+  ): Promise<RenderedPage> {
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    // A page makes as many calls at once as its sections ask for; each listens until it is answered.
+    setMaxListeners(0, signal)
+    const { publicOrigin } = app.config
+    const input = {
+      headers: personal ? visit.headers : { host: visit.headers['host'] },
+      api: inProcessTransport(app, visit, personal, signal, replies),
+      signal,
+      ...(publicOrigin !== undefined && { origin: publicOrigin }),
+    }
+    const rendered = await gate.run(() => beforeDeadline(work(input), signal))
+    tellProblems(rendered)
+    return rendered
+  }
+
+  async function render(
+    visit: Visit,
+    url: string,
+    personal: boolean,
+  ): Promise<{ page: StoredPage; rendered: RenderedPage }> {
+    const nonce = randomBytes(16).toString('base64')
+    const rendered = await make(visit, personal, (input) => renderer.render({ url, nonce, ...input }))
+    const headers = safeHeaders(rendered)
+    const { builderOrigins } = app.config
+    const policy = { builderOrigins, frames: await frameOrigins(), secure: visit.origin.startsWith('https:') }
+    if (personal) {
+      // The nonce lets the renderer's own scripts run, and nothing that crept into the page.
+      const { styles } = hashInline(rendered.body, nonce)
+      headers['content-security-policy'] = pagePolicy({
+        ...policy,
+        scripts: [`'nonce-${nonce}'`],
+        styles: [`'nonce-${nonce}'`, ...styles],
+      })
+      return { page: storePage(rendered.status, rendered.body, headers), rendered }
+    }
+    const hashed = hashInline(rendered.body, nonce)
+    headers['content-security-policy'] = pagePolicy({ ...policy, scripts: hashed.scripts, styles: hashed.styles })
+    return { page: storePage(rendered.status, hashed.html, headers), rendered }
+  }
+
+  /** The map of the contact page is framed from elsewhere (setting google_embed_url). */
+  async function frameOrigins(): Promise<string[]> {
+    if (!app.config.database) return []
+    const settings: Record<string, unknown> = await readSettings(app).catch(() => ({}))
+    const url = settings['google_embed_url']
+    return typeof url === 'string' && URL.canParse(url) && url.startsWith('https:') ? [new URL(url).origin] : []
+  }
+
+  /** What is wrong with a document is said once, not at every visit. */
+  function tellProblems({ problems = [], errors = [] }: RenderedPage): void {
+    for (const error of errors) app.log.error({ err: error }, 'rendering failed')
+    for (const { document, code, pointer, message } of problems) {
+      const id = `${document} ${code} ${pointer}`
+      if (told.has(id) || told.size > 1000) continue
+      told.add(id)
+      app.log.warn({ document, code, pointer }, message)
+    }
+  }
+}
+
+/** The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does. */
+const keyOf = (origin: string, form: PageForm, known: string): string => `${origin} ${form} ${known}`
+
+/** Redirects lead to the shop's own paths only, and the renderer sets no cookies on pages for everybody. */
+function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {
+  const safe: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    if (lower === 'location') safe[lower] = ownPath(value) ?? '/'
+    else if (
+      ![
+        'content-length',
+        'set-cookie',
+        'content-security-policy',
+        'transfer-encoding',
+        'connection',
+        'content-encoding',
+        'etag',
+        'cache-control',
+      ].includes(lower)
+    )
+      safe[lower] = value
+  }
+  if (status >= 300 && status < 400 && status !== 304) safe['location'] ??= '/'
+  safe['content-type'] = 'text/html; charset=utf-8'
+  return safe
+}
+
+function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Payload } from '#api/payload.ts'
+import { readPayloadAddress } from '#lib/payload-address.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { cleanAddress, lowerAddress } from './clean-address.ts'
+import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
+import { pagePolicy } from './csp.ts'
+import { createPageService } from './page-service.ts'
+import { findRedirect } from './redirects.ts'
+import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
+
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+
+/** Pages are rendered too where another back end answers the calls. */
+export const needsNoBackEnd = true
+
+/** Every address that is nothing else is a page. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { renderer, renderGate } = app.pageOptions
+  if (!renderer) return
+  const service = createPageService(app, renderer, renderGate)
+  app.quickPages.service = service
+  const shared = app.config.cdnMaxAge === undefined ? 'no-cache' : `public, no-cache, s-maxage=${app.config.cdnMaxAge}`
+  const fallbackPolicy = pagePolicy({
+    scripts: [],
+    styles: [],
+    frames: [],
+    builderOrigins: app.config.builderOrigins,
+    secure: false,
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
+    if (status >= 500) request.log.error({ err: error }, 'page failed')
+    if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    // A browser that gets no payload makes the page's calls itself; an error page is of no use to it.
+    if (readPayloadAddress(request.raw.url ?? '/').form !== 'page')
+      return reply.code(status).header('cache-control', 'no-store').send({ status, queries: [] })
+    const html = status === 503 ? overloadedPage() : status >= 500 ? serverErrorPage(request.id) : malformedPage()
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': fallbackPolicy })
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { access: 'everyone' },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const url = request.raw.url ?? '/'
+      if (!app.config.publicOrigin && !HOST.test(request.host))
+        throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
+      const wanted = readPayloadAddress(url)
+      const clean = cleanAddress(wanted.url)
+      const redirect = (await findRedirect(app, wanted.url)) ?? (clean && { location: clean, status: 301 })
+      if (redirect) {
+        reply.header('cache-control', 'no-cache')
+        if (wanted.form === 'page') return reply.redirect(redirect.location, redirect.status)
+        // Told rather than made: what is fetched must not be taken for the page of the address that was asked for.
+        return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
+      }
+      const headers = request.headers as Record<string, string>
+      const visit = { url, origin: request.origin, address: request.ip, headers }
+      const { page, shared: isShared } = await service.get(visit)
+      const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
+      if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
+        return reply.header('cache-control', 'no-cache').redirect(lower, 301)
+      return send(request, reply, page, isShared ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
+    },
+  })
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  reply
+    .headers(page.headers)
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding')
+    .header('etag', page.etag)
+  if (page.status === 200 && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding']
+  let { body, encoding } = encodedFor(page, accepted)
+  if (!encoding && body.length > 1000 && accepts(accepted, 'gzip')) {
+    body = await compressOnce(body)
+    encoding = 'gzip'
+  }
+  if (encoding) reply.header('content-encoding', encoding)
+  reply.code(page.status)
+  if (cacheControl !== 'private, no-cache') page.sent ??= keptHeaders(reply)
+  return request.method === 'HEAD' ? reply.header('content-length', body.length).send() : reply.send(body)
+}
+
+/** The headers that hold for every sending of a page: all but those of this one. */
+function keptHeaders(reply: FastifyReply): Record<string, string> {
+  const own = new Set(['x-request-id', 'content-encoding', 'content-length'])
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      own.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+}

@@ -1,0 +1,244 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { eventually, testApp, testOptions } from '#server/testing/test-app.ts'
+import { rendered, renderer, renders } from '#server/testing/fake-renderer.ts'
+
+const { get, send, database } = await testApp({ renderer, builderOrigins: ['https://builder.example'] })
+await eventually(async () => {
+  await get('/about')
+  const before = rendered.length
+  await get('/about')
+  return rendered.length === before
+})
+
+describe('pages', () => {
+  it('RT-02 answers 200 for a page and 404 for none, in HTML', async () => {
+    const page = await get('/about')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect((await get('/no-such-page')).statusCode).toBe(404)
+  })
+
+  it('renders a page once and then answers from the cache, whatever else stands in the address', async () => {
+    expect(await renders(() => get('/product/tea-bowl'))).toBe(1)
+    expect(await renders(() => get('/product/tea-bowl'))).toBe(0)
+    const other = await get('/product/tea-bowl?utm=<evil>&dialog=login')
+    expect(rendered.at(-1)?.url).toBe('/product/tea-bowl')
+    expect(other.payload).not.toContain('evil')
+  })
+
+  it('lets many who ask for one uncached page share one rendering', async () => {
+    expect(await renders(() => Promise.all(Array.from({ length: 25 }, () => get('/product/dinner-plate'))))).toBe(1)
+  })
+
+  it('gives nothing of the visitor to pages for everybody, and cookies to personal ones', async () => {
+    await get('/product/urli', { cookie: 'session=secret', authorization: 'Bearer an-admin-token-for-tests' })
+    expect(rendered.at(-1)?.headers).not.toHaveProperty('cookie')
+    expect(rendered.at(-1)?.headers).not.toHaveProperty('authorization')
+    const own = await get('/cart', { cookie: 'session=secret' })
+    expect(rendered.at(-1)?.headers['cookie']).toBe('session=secret')
+    expect(own.headers['cache-control']).toBe('private, no-cache')
+    expect(await renders(() => get('/cart'))).toBe(1)
+  })
+
+  it('lets browsers ask whether a page still holds', async () => {
+    const { headers } = await get('/about')
+    expect(headers['cache-control']).toBe('no-cache')
+    const again = await get('/about', { 'if-none-match': String(headers['etag']) })
+    expect(again.statusCode).toBe(304)
+    expect(again.payload).toBe('')
+    expect((await get('/about', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  it('lets a CDN keep pages when the owner says how long', async () => {
+    const cdn = await testApp({ database, renderer, cdnMaxAge: 60 })
+    expect((await cdn.get('/about')).headers['cache-control']).toBe('public, no-cache, s-maxage=60')
+    expect((await cdn.get('/cart')).headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('sends cached pages compressed', async () => {
+    const plain = (await get('/about')).payload
+    await eventually(
+      async () => (await get('/about', { 'accept-encoding': 'gzip, br' })).headers['content-encoding'] === 'br',
+    )
+    const brotli = await get('/about', { 'accept-encoding': 'gzip, br' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain)
+    const gzip = await get('/about', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain)
+    expect(gzip.headers['vary']).toContain('accept-encoding')
+    expect((await get('/cart', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  })
+
+  it('answers HEAD like GET, without the page', async () => {
+    const head = await send({ method: 'HEAD', url: '/about' })
+    const page = await get('/about')
+    expect(head.payload).toBe('')
+    expect(head.statusCode).toBe(200)
+    for (const name of ['etag', 'content-type', 'content-length', 'content-security-policy'])
+      expect(head.headers[name]).toBe(page.headers[name])
+    expect((await send({ method: 'HEAD', url: '/none' })).statusCode).toBe(404)
+  })
+
+  it('answers other methods with 404 and no page', async () => {
+    const reply = await send({ method: 'POST', url: '/about' })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toMatchObject({ status: 'error' })
+  })
+
+  it('follows the renderer’s redirects within the shop only, and passes on none of its cookies', async () => {
+    const inside = await get('/redirects')
+    expect([inside.statusCode, inside.headers['location'], inside.headers['set-cookie']]).toEqual([
+      302,
+      '/?dialog=login',
+      undefined,
+    ])
+    expect((await get('/redirects-out')).headers['location']).toBe('/')
+  })
+})
+
+describe('redirect rules', () => {
+  it('RT-13 send the browser to an internal or external address before anything is rendered', async () => {
+    expect(
+      await renders(async () => {
+        const inside = await get('/shop?page=2')
+        expect([inside.statusCode, inside.headers['location']]).toEqual([301, '/shop-online?page=2'])
+        const outside = await get('/instagram?token=secret')
+        expect([outside.statusCode, outside.headers['location']]).toEqual([
+          302,
+          'https://www.instagram.com/ashkiln.example',
+        ])
+        expect((await get('/shop/')).statusCode).toBe(301)
+      }),
+    ).toBe(0)
+  })
+
+  it('RT-13 take effect at once, and never lead where no link may', async () => {
+    const rules = [
+      ['/to-js', 'javascript:alert(1)'],
+      ['/to-other', '//evil.example'],
+      ['/to-self', '/to-self/'],
+      ['/to-crlf', '/x\r\nset-cookie: a=b'],
+      ['/to-new', '/about'],
+    ]
+    for (const [from, to] of rules)
+      await database.pool.query('INSERT INTO path_redirect VALUES ($1, $2, 302)', [from, to])
+    await eventually(async () => (await get('/to-new')).headers['location'] === '/about')
+    for (const path of ['/to-js', '/to-other', '/to-self', '/to-crlf']) expect((await get(path)).statusCode).toBe(404)
+  })
+})
+
+describe('the address of a page', () => {
+  it('LY-08 is one: a slash too many is redirected away for good, with the query and without leaving the shop', async () => {
+    await get('/about')
+    for (const [from, to] of [
+      ['/about/', '/about'],
+      ['//about?page=2', '/about?page=2'],
+      ['//evil.example//', '/evil.example'],
+      ['/cart/', '/cart'],
+    ] as const) {
+      const { statusCode, headers } = await get(from)
+      expect([statusCode, headers['location']], from).toEqual([301, to])
+    }
+  })
+
+  it('LY-08 is written in lower case where there is such a page, and is not found otherwise', async () => {
+    const capital = await get('/Product/TEA-bowl?sku=A')
+    expect([capital.statusCode, capital.headers['location']]).toEqual([301, '/product/tea-bowl?sku=A'])
+    expect((await get('/No-Such-Page')).statusCode).toBe(404)
+    expect((await get('/no-such-page')).headers['location']).toBeUndefined()
+  })
+
+  it.each([
+    '/%zz',
+    '/%E0%A4%A',
+    '/%00',
+    '/a%2f..%2f..%2fetc',
+    `/${'a'.repeat(6000)}`,
+    `/?q=${'%F0%9F%8F%BA'.repeat(500)}`,
+    '/%ff%fe',
+    '/\'"><script>',
+  ])('is answered with a page or an honest refusal whatever it is: %s', async (url) => {
+    const { statusCode, payload } = await get(url)
+    expect([200, 301, 400, 404, 414]).toContain(statusCode)
+    expect(payload).not.toContain('at Object.')
+  })
+})
+
+describe('content security policy', () => {
+  it('names the renderer’s inline scripts and styles by hash on kept pages, and no script that crept in', async () => {
+    const { headers, payload } = await get('/about')
+    const policy = String(headers['content-security-policy'])
+    expect(payload).not.toContain('nonce')
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(policy).toContain("style-src 'self' 'sha256-")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).not.toContain('unsafe-eval')
+    expect(policy).toContain(
+      "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self' https://builder.example",
+    )
+    expect(policy).toContain("frame-src 'self' https://www.google.com")
+  })
+
+  it('uses a new nonce each time on pages that are not kept', async () => {
+    const nonces = await Promise.all([get('/cart'), get('/cart')]).then((pages) =>
+      pages.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]),
+    )
+    expect(nonces[0]).toMatch(/^.{20,}$/)
+    expect(nonces[0]).not.toBe(nonces[1])
+    expect((await get('/cart')).payload).toContain(' nonce="')
+  })
+})
+
+describe('when pages cannot be made', () => {
+  it('RT-14 answers 500 in the specification’s words, without details, when the renderer throws', async () => {
+    const { statusCode, payload, headers } = await get('/throws')
+    expect(statusCode).toBe(500)
+    for (const words of ['Oops', 'Error Code 500', 'An unexpected error occurred', 'Try again in 30 minutes'])
+      expect(payload).toContain(words)
+    expect(payload).not.toContain('secret detail')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('RT-08 answers 500 within 5 s when a page takes too long', async () => {
+    const stuck = await testApp({
+      database,
+      renderer: { ...renderer, cacheKeyOf: (url) => url, render: () => new Promise(() => {}) },
+    })
+    const before = Date.now()
+    expect((await stuck.get('/about')).statusCode).toBe(500)
+    // It gives up after 4.8 s; the rest is for a machine that is busy.
+    expect(Date.now() - before).toBeLessThan(8000)
+  })
+
+  it('answers 503 with Retry-After when too many wait, and recovers', async () => {
+    let open = () => {}
+    const blocked = new Promise<void>((resolve) => (open = resolve))
+    const busy = await testApp({
+      database,
+      renderGate: { running: 2, waiting: 3, patience: 60_000 },
+      renderer: {
+        ...renderer,
+        cacheKeyOf: () => undefined,
+        render: async ({ url }) => (await blocked, { status: 200, headers: {}, body: url, cacheable: false, tags: [] }),
+      },
+    })
+    let answered = 0
+    const all = Array.from({ length: 10 }, (_, index) => busy.get(`/p${index}`).finally(() => answered++))
+    // Those that are refused are answered at once; by then the others are in, or wait.
+    await eventually(() => answered === 5)
+    open()
+    const replies = await Promise.all(all)
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
+    const refused = replies.filter(({ statusCode }) => statusCode === 503)
+    expect(refused).toHaveLength(5)
+    for (const { headers } of refused) expect(headers['retry-after']).toBe('2')
+    expect((await busy.get('/after')).statusCode).toBe(200)
+  })
+
+  it('answers 400 for a Host header that is none, since links are made of it', async () => {
+    const open = await testApp({ ...testOptions, database, renderer, publicOrigin: undefined })
+    expect((await open.get('/about', { host: 'evil.example/<script>' })).statusCode).toBe(400)
+    expect((await open.get('/about', { host: 'one.example' })).payload).toContain('"host":"http://one.example"')
+    expect((await open.get('/about', { host: 'two.example' })).payload).toContain('"host":"http://two.example"')
+  })
+})

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { ApiTransport } from '#api/transport.ts'
+import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+
+/** Headers of the visitor that go along to the API when a page is only for them. */
+const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as const
+
+/** A reply of the API, as a page is made from it. */
+interface Reply {
+  status: number
+  headers: OutgoingHttpHeaders
+  text: string
+}
+
+/** Replies that pages for everybody were made from: a page that is made anew asks only for what has changed. */
+export type ReplyCache = TaggedCache<Reply>
+
+const REPLY_CACHE_BYTES = 16 * 1024 * 1024
+
+/** Makes one; it hears of changes like the page cache. */
+export function createReplyCache(app: FastifyInstance): ReplyCache {
+  const sizeOf = ({ text }: Reply, key: string) => 2 * (text.length + key.length)
+  const cache: ReplyCache = new TaggedCache({ maxSize: REPLY_CACHE_BYTES, sizeOf })
+  app.changeTargets.push(cache)
+  return cache
+}
+
+interface Visitor {
+  origin: string
+  address: string
+  headers: Record<string, string | undefined>
+}
+
+/**
+ * Calls the API in process. `visitor.headers` reach it only for pages that are not kept: a page for everybody must not be made from
+ * what one visitor is allowed to see.
+ */
+export function inProcessTransport(
+  app: FastifyInstance,
+  visitor: Visitor,
+  personal: boolean,
+  signal: AbortSignal,
+  kept: ReplyCache,
+): ApiTransport {
+  const own = personal
+    ? Object.fromEntries(PERSONAL.flatMap((name) => (visitor.headers[name] ? [[name, visitor.headers[name]]] : [])))
+    : {}
+  const host = new URL(visitor.origin).host
+
+  async function ask({ method, path, headers, body }: Parameters<ApiTransport>[0]): Promise<Reply> {
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...own, ...headers, ...app.internalHeaders(visitor.origin), host },
+      remoteAddress: visitor.address,
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: response.statusCode, headers: response.headers, text: response.payload }
+  }
+
+  return async (request) => {
+    const { method, path, body = '', signal: ofCall } = request
+    // Only the API: a path that led back to a page would render without end.
+    if (!path.startsWith('/api/')) throw new TypeError(`Not a call of the API: ${path}`)
+    // Another's back end tells of no changes: nothing of it is kept.
+    const reply =
+      personal || !app.config.database
+        ? ask(request)
+        : kept.getOrMake(`${visitor.origin} ${method} ${path} ${body}`, async () => {
+            // Bounded, or one reply that never comes would keep all later pages waiting for it.
+            const value = await withSignals(ask(request), signal)
+            const tags = tagsIn(value)
+            // Only what names what it was made from can be dropped in time; calls that change something never do.
+            return { value, tags, keep: tags.length > 0 && (value.status === 200 || value.status === 404) }
+          })
+    const { status, headers, text } = await withSignals(reply, ofCall ? AbortSignal.any([signal, ofCall]) : signal)
+    return {
+      status,
+      header: (name) => {
+        const value = headers[name.toLowerCase()]
+        return value === undefined ? undefined : String(value)
+      },
+      text: async () => text,
+    }
+  }
+}
+
+const tagsIn = ({ headers }: Reply): string[] =>
+  String(headers['cache-tags'] ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(decodeURI)
+
+/** The reply, or a rejection as soon as nobody waits for it any more. */
+function withSignals<Value>(reply: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  if (signal.aborted) return Promise.reject(signal.reason as Error)
+  return new Promise((resolve, reject) => {
+    const give = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', give, { once: true })
+    reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', give))
+  })
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { pageHref } from '#routes/page-href.ts'
+import { type PageRow, pageTable } from '#routes/page-table.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
+import { readPages } from '#server/catalogue/search/pages.ts'
+import { readTags } from '#server/catalogue/tag/service.ts'
+
+/** A part of the sitemap: what stands in it and, where it is known, when the newest of it changed. */
+export interface SitemapPart {
+  name: string
+  updated_at: string | null
+}
+
+/** An address that anybody may visit. */
+export interface PublicPath {
+  path: string
+  updated_at: string | null
+}
+
+/** Paths of one part; a sitemap file may hold 50,000. */
+export const PART_SIZE = 20_000
+
+const ALONE = ['pages', 'categories', 'collections', 'tags'] as const
+
+/** Pages of the table that are one page each. */
+const ownPages = (Object.values(pageTable) as PageRow[]).filter(({ path, sitemap }) => sitemap && !path.includes('{'))
+
+/** The parts of the sitemap. Products are parted by ranges of their ids, so that each part is read straight from the key's index. */
+export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<SitemapPart[]>> {
+  const { rows } = await app.database.pool.query<{ part: number; newest: Date }>(
+    `SELECT (id - 1) / ${PART_SIZE} + 1 AS part, max(updated_at) AS newest FROM product_group WHERE published GROUP BY 1 ORDER BY 1`,
+  )
+  return {
+    value: [
+      ...ALONE.map((name) => ({ name, updated_at: null })),
+      ...rows.map(({ part, newest }) => ({ name: `products-${part}`, updated_at: newest.toISOString() })),
+    ],
+    tags: ['shop'],
+  }
+}
+
+/** The paths of one part, in a steady order; undefined when there is no such part. Only what is published is ever in it. */
+export async function readSitemapPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
+  switch (name) {
+    case 'pages': {
+      const pages = await readPages(app)
+      const entries = pages.map(({ path, updatedAt }) => ({ path, updated_at: updatedAt.toISOString() }))
+      const fixed = ownPages.map(({ path }) => ({ path, updated_at: null }))
+      return { value: [...fixed, ...entries.toSorted((a, b) => a.path.localeCompare(b.path))], tags: ['document'] }
+    }
+    case 'categories':
+      return { value: pathsOf('category', await readCategories(app)), tags: ['categories'] }
+    case 'collections':
+      return { value: pathsOf('collection', await readCollections(app)), tags: ['collections'] }
+    case 'tags':
+      return { value: pathsOf('tag', await readTags(app)), tags: ['shop', 'facets'] }
+    default: {
+      const part = /^products-([1-9]\d{0,4})$/.exec(name)?.[1]
+      return part === undefined ? undefined : readProducts(app, Number(part))
+    }
+  }
+}
+
+async function readProducts(app: FastifyInstance, part: number): Promise<Tagged<PublicPath[]> | undefined> {
+  const { rows } = await app.database.pool.query<{ slug: string; updated_at: Date }>(
+    'SELECT slug, updated_at FROM product_group WHERE published AND id BETWEEN $1::int AND $2::int ORDER BY id',
+    [(part - 1) * PART_SIZE + 1, part * PART_SIZE],
+  )
+  if (rows.length === 0) return undefined
+  const value = rows.map(({ slug, updated_at }) => ({
+    path: pageHref('product', { slug }),
+    updated_at: updated_at.toISOString(),
+  }))
+  return { value, tags: ['shop'] }
+}
+
+const pathsOf = (kind: 'category' | 'collection' | 'tag', rows: readonly { slug: string }[]): PublicPath[] =>
+  rows.map(({ slug }) => ({ path: pageHref(kind, { slug }), updated_at: null }))

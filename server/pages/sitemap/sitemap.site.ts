@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { accepts, isUnchanged } from '#server/pages/rendering/stored-page.ts'
+import { listSitemapParts, readSitemapPart } from './public-paths.ts'
+import { readSite } from './site.ts'
+import { robotsText, sitemapIndex, sitemapPart } from './sitemap-xml.ts'
+
+const toGzip = promisify(gzip)
+const fromGzip = promisify(gunzip)
+
+/** Files are kept compressed: a part of 20,000 products is 2 MB of XML, and a tenth of that so. */
+interface KeptFile {
+  gzip: Buffer
+  etag: string
+}
+const CACHE_BYTES = 16 * 1024 * 1024
+
+/** They are served too where another back end answers the calls. */
+export const needsNoBackEnd = true
+
+/** /robots.txt, /sitemap.xml and its parts; the owner's indexing flag rules them all. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const cache = new TaggedCache<KeptFile>({ maxSize: CACHE_BYTES, sizeOf: ({ gzip: bytes }) => bytes.length })
+  app.changeTargets.push(cache)
+  const schema = { hide: true }
+
+  app.get('/robots.txt', { config: { access: 'everyone' }, schema }, async (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(robotsText(await readSite(app, request))),
+  )
+
+  app.get('/sitemap.xml', { config: { access: 'everyone' }, schema }, async (request, reply) => {
+    const origin = await originOf(request)
+    const file = await keep(`${origin} index`, async () => {
+      const { value, tags } = await listSitemapParts(app)
+      return { xml: sitemapIndex(origin, value), tags }
+    })
+    return send(request, reply, file)
+  })
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/:part.xml',
+    { config: { access: 'everyone' }, schema },
+    async (request, reply) => {
+      const origin = await originOf(request)
+      const { part } = request.params
+      const file = await keep(`${origin} ${part}`, async () => {
+        const found = await readSitemapPart(app, part)
+        if (!found) throw notFound('There is no such part of the sitemap.')
+        return { xml: sitemapPart(origin, found.value), tags: found.tags }
+      })
+      return send(request, reply, file)
+    },
+  )
+
+  /** Throws ApiError 404 where search engines have no business, and where another back end holds the catalogue. */
+  async function originOf(request: FastifyRequest): Promise<string> {
+    const { origin, listed } = await readSite(app, request)
+    if (!listed || !app.config.database) throw notFound('This shop has no sitemap.')
+    return origin
+  }
+
+  function keep(key: string, make: () => Promise<{ xml: string; tags: readonly string[] }>): Promise<KeptFile> {
+    return cache.getOrMake(key, async () => {
+      const { xml, tags } = await make()
+      const etag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
+      return { value: { gzip: await toGzip(xml, { level: 6 }), etag }, tags }
+    })
+  }
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, file: KeptFile): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: file.etag })
+  if (isUnchanged(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  reply.type('application/xml; charset=utf-8')
+  return accepts(request.headers['accept-encoding'], 'gzip')
+    ? reply.header('content-encoding', 'gzip').send(file.gzip)
+    : reply.send(await fromGzip(file.gzip))
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import type { TemplateResult } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { type PageRow, pageTable } from '#routes/page-table.ts'
+import { type Address, readAddress } from '#routes/read-address.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
+import { findTag } from '#server/catalogue/listing/scope.ts'
+import { findProduct } from '#server/catalogue/product/single.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { type PublishedDocument, readDocument, toResult } from './documents.ts'
+
+interface Wanted {
+  key: string
+  path: string | undefined
+  sku: string | undefined
+  /** Shows admins pages of products that are not published yet. */
+  unpublished: boolean
+}
+
+/** The document found for an address, and the tags of all that was looked at on the way: they hold for “nothing” too. */
+interface Match {
+  document: PublishedDocument | undefined
+  path?: string
+  tags: string[]
+}
+
+/** Types of documents that are pages by themselves; others belong to an entity or stand around the page. */
+const PAGES = ['Page', 'Search', 'Home']
+/** Default document of a page type, by its key. */
+const DEFAULTS = {
+  Product: 'product',
+  Category: 'category',
+  Collection: 'collection',
+  Article: 'blogs',
+  Shop: 'shop-online',
+} as const
+
+/**
+ * The document of an address: the entity's own, else the default one of its page type (RT-09). Throws ApiError 404 whose payload holds
+ * the store's not-found document (RT-10) when there is no such page, product, category, …
+ */
+export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Promise<Tagged<TemplateResult>> {
+  const path =
+    wanted.path ?? (wanted.key === pageTable.home.key ? pageHref('home') : pageHref('page', { slug: wanted.key }))
+  const match = await findMatch(app, readAddress(path, wanted.sku), wanted)
+  if (match.document)
+    return { value: toResult(match.document, match.path), tags: [...match.tags, `document:${match.document.key}`] }
+  throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
+}
+
+/** The refusal for a page that does not exist (specification §8), with the store's own document for it. */
+export async function pageNotFound(app: FastifyInstance, path: string, tags: string[]): Promise<ApiError> {
+  const own = await readDocument(app, 'not-found')
+  return new ApiError(404, 'page_not_found', `Page not found: ${path}`, {
+    ...(own && { payload: { template: toResult(own, path) } }),
+    tags: [...tags, 'document:not-found'],
+  })
+}
+
+/** Finds the document by what the row of the address says: by its subject, its mode, its fixed key, or as a page. */
+export async function findMatch(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
+  const { row, key, exists, subject } = address
+  const { kind, id } = subject
+  if (!exists) return { document: undefined, tags: [] }
+  switch (kind) {
+    case 'product': {
+      const found = await findProduct(app, id)
+      const shown = found && (found.published || wanted.unpublished) ? found : undefined
+      const tags = [
+        found ? `product:${found.id}` : 'shop',
+        `document:${found?.slug ?? id}`,
+        `document:${DEFAULTS.Product}`,
+      ]
+      return {
+        document: shown && (await entityDocument(app, 'Product', shown.slug)),
+        path: pageHref('product', { slug: found?.slug ?? id }),
+        tags,
+      }
+    }
+    case 'category':
+    case 'collection': {
+      const isCategory = kind === 'category'
+      const type = isCategory ? 'Category' : 'Collection'
+      const rows: { slug: string }[] = isCategory ? await readCategories(app) : await readCollections(app)
+      const exists = rows.some((row) => row.slug === id)
+      const tags = [isCategory ? 'categories' : 'collections', `document:${id}`, `document:${DEFAULTS[type]}`]
+      return {
+        document: exists ? await entityDocument(app, type, id) : undefined,
+        path: pageHref(kind, { slug: id }),
+        tags,
+      }
+    }
+    case 'tag':
+      return {
+        document: (await findTag(app, id)) ? await entityDocument(app, 'Shop', id) : undefined,
+        path: pageHref('tag', { slug: id }),
+        tags: ['shop', 'facets', `document:${id}`, `document:${DEFAULTS.Shop}`],
+      }
+    case 'article':
+      return {
+        document: (await readDocument(app, id, ['Article'])) ?? (await readDocument(app, DEFAULTS.Article)),
+        path: pageHref('article', { slug: id }),
+        tags: [`document:${id}`, `document:${DEFAULTS.Article}`],
+      }
+    case 'page':
+    case 'shop':
+    case 'blog':
+      break
+  }
+  if (row.key !== undefined) {
+    const keys = [...(row.documents ?? []), row.key]
+    return {
+      document: await firstDocument(app, keys),
+      ...(wanted.path && { path: cleanPath(wanted.path) }),
+      tags: keys.map((one) => `document:${one}`),
+    }
+  }
+  const tags = [`document:${key}`]
+  if (row.mode) {
+    const applies = await isInMode(app, row.mode)
+    return { document: applies ? await readDocument(app, key) : undefined, tags: ['storefront', ...tags] }
+  }
+  // An address such as /product, which names nothing that its page could be about.
+  if (row.subject) return { document: undefined, tags: [] }
+  return { document: await readDocument(app, key, PAGES), tags }
+}
+
+async function firstDocument(app: FastifyInstance, keys: readonly string[]): Promise<PublishedDocument | undefined> {
+  for (const key of keys) {
+    const document = await readDocument(app, key)
+    if (document) return document
+  }
+  return undefined
+}
+
+async function entityDocument(
+  app: FastifyInstance,
+  type: keyof typeof DEFAULTS,
+  slug: string,
+): Promise<PublishedDocument | undefined> {
+  return (await readDocument(app, slug, [type])) ?? (await readDocument(app, DEFAULTS[type], [type]))
+}
+
+async function isInMode(app: FastifyInstance, mode: NonNullable<PageRow['mode']>): Promise<boolean> {
+  const { appearance } = await readStorefront(app)
+  return mode === 'password' ? (appearance?.is_password_protection_enabled ?? false) : appearance?.mode === mode
+}
+
+const cleanPath = (path: string): string => path.split(/[?#]/)[0] || '/'

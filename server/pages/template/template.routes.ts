@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { success } from '#server/platform/http/reply.ts'
+import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
+import { readDocument, toResult } from './documents.ts'
+import { pageNotFound, resolveTemplate } from './resolve.ts'
+
+type DocumentRoute = { Params: { id: string }; Querystring: { path?: string } }
+type PageRoute = { Params: { id: string }; Querystring: { path?: string; sku?: string; is_published?: string } }
+
+const path = { type: 'string', pattern: '^/', maxLength: 2000 }
+
+/** Documents (specification §2.2, §7). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const querystring = { type: 'object', additionalProperties: false, properties: { path } }
+  app.get<DocumentRoute>(
+    '/template/:id',
+    {
+      config: { access: 'everyone' },
+      schema: { tags: ['content'], params: idParams, querystring, response: replies(ref('TemplateResult')) },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const tags = [`document:${id}`]
+      const found = await readDocument(app, id)
+      if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags)
+      return success(reply, toResult(found), tags)
+    },
+  )
+
+  // A page's own query goes along with the call, whatever it holds.
+  const anyQuery = {
+    type: 'object',
+    properties: { path, sku: { type: 'string', maxLength: 200 }, is_published: { type: 'string' } },
+  }
+  app.get<PageRoute>(
+    '/templateBoth/:id',
+    {
+      config: { access: 'everyone' },
+      schema: { tags: ['content'], params: idParams, querystring: anyQuery, response: replies(ref('TemplateResult')) },
+    },
+    async (request, reply) => {
+      const { query, params, isAdmin } = request
+      const unpublished = query.is_published === 'false' && isAdmin
+      const { value, tags } = await resolveTemplate(app, {
+        key: params.id,
+        path: query.path,
+        sku: query.sku?.trim() || undefined,
+        unpublished,
+      })
+      return success(reply, value, unpublished ? [] : tags)
+    },
+  )
+
+  app.get<DocumentRoute>(
+    '/page/:id',
+    {
+      config: { access: 'everyone' },
+      schema: { tags: ['content'], params: idParams, querystring, response: replies(ref('PageResult')) },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { value, tags } = await resolveTemplate(app, {
+        key: id,
+        path: request.query.path,
+        sku: undefined,
+        unpublished: false,
+      })
+      return success(reply, { page: value.page, page_type: value.page_type ?? 'Page' }, tags)
+    },
+  )
+}

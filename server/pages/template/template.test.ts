@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+
+const { get, database } = await testApp()
+
+const page = async (key: string, path: string, more = '') =>
+  get(`/api/templateBoth/${encodeURIComponent(key)}?path=${encodeURIComponent(path)}${more}`)
+const document = async (key: string, path: string, more = '') =>
+  expectData(await page(key, path, more), 'TemplateResult')
+
+describe('templateBoth', () => {
+  it.each([
+    ['home', '/', 'home', 'Home'],
+    ['cart', '/cart', 'cart', 'Cart'],
+    ['shop-online', '/shop-online', 'shop-online', 'Shop'],
+    ['blogs', '/blogs', 'blogs', 'Blog'],
+    ['checkout', '/checkout/address', 'checkout', 'Checkout'],
+    ['account', '/account', 'account', 'Account'],
+    // A part of the account or the checkout has its own, or shares the one of the whole.
+    ['account', '/account/orders', 'account-orders', 'Account'],
+    ['account', '/account/orders/ASH-17', 'account-order', 'Account'],
+    ['account', '/account/orders/ASH-17/invoice', 'invoice', 'Account'],
+    ['checkout-complete', '/checkout-complete/invoice', 'invoice', 'Account'],
+    ['account', '/account/reset-password/a@b.example/token', 'account-reset-password', 'Account'],
+    ['checkout', '/checkout/payment', 'checkout', 'Checkout'],
+    ['track-order', '/track-order/WB1', 'track-order', 'TrackOrder'],
+    ['tall-bottle-vase', '/product/tall-bottle-vase', 'product', 'Product'],
+    ['ASH-VAS-001-TEN-28', '/product/tall-bottle-vase', 'product', 'Product', '&sku=ASH-VAS-001-TEN-28'],
+    ['vases', '/product-category/vases', 'category', 'Category'],
+    ['monsoon-table', '/product-collection/monsoon-table', 'collection', 'Collection'],
+    ['gift', '/shop-online/gift', 'shop-online', 'Shop'],
+    ['about', '/about', 'about', 'Page'],
+    ['about', '/the-studio/about', 'about', 'Page'],
+  ])('RT-09 answers key %s of %s with document %s', async (key, path, template, type, more = '') => {
+    const result = await document(key, path, more)
+    expect(result.template.key).toBe(template)
+    expect(result.page_type).toBe(type)
+  })
+
+  it('RT-09 prefers the entity’s own document to the default one of its page type', async () => {
+    expect((await document('moon-jar', '/product/moon-jar')).template.key).toBe('moon-jar')
+    expect((await document('moon-jar', '/product/moon-jar')).page.path).toBe('/product/moon-jar')
+    // The same key as a page of its own is something else.
+    expectFailure(await page('moon-jar', '/moon-jar'), 404, 'page_not_found')
+  })
+
+  it.each([
+    ['/no-such-page'],
+    ['/product/no-such-product'],
+    ['/product'],
+    ['/product-category/no-such-category'],
+    ['/product-collection/no-such-collection'],
+    ['/shop-online/no-such-tag'],
+    ['/product'],
+    ['/header'],
+    ['/not-found'],
+    ['/checkout'],
+    ['/account/no-such-section'],
+    ['/account-orders'],
+    ['/cart/extra'],
+    ['/coming-soon'],
+    ['/password-protected'],
+  ])('RT-02 RT-10 answers 404 for %s, with the store’s not-found document in the payload', async (path) => {
+    const reply = await page(path.split('/').at(-1) ?? '', path)
+    const { message, payload } = expectFailure(reply, 404, 'page_not_found')
+    expect(message).toBe(`Page not found: ${path}`)
+    expect(payload).toMatchObject({
+      template: { template: { key: 'not-found' }, page_type: 'NotFound', page: { path } },
+    })
+  })
+
+  it('RT-10 answers 404 without a payload when the store has no such document', async () => {
+    await database.pool.query(`UPDATE document SET key = 'gone' WHERE key = 'not-found'`)
+    await eventually(async () => (await page('x', '/x')).json().payload === undefined)
+    expectFailure(await page('x', '/x'), 404, 'page_not_found')
+    await database.pool.query(`UPDATE document SET key = 'not-found' WHERE key = 'gone'`)
+  })
+
+  it('CT-07 shows the page of an unpublished product to admins only', async () => {
+    await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'ginger-jar'`)
+    expectFailure(await page('ginger-jar', '/product/ginger-jar'), 404, 'page_not_found')
+    expectFailure(await page('ginger-jar', '/product/ginger-jar', '&is_published=false'), 404, 'page_not_found')
+    const reply = await get('/api/templateBoth/ginger-jar?path=/product/ginger-jar&is_published=false', asAdministrator)
+    expectData(reply, 'TemplateResult')
+    expect(reply.headers['cache-tags']).toBeUndefined()
+  })
+
+  it('RT-05 finds a mode’s page only while the mode applies', async () => {
+    await database.pool.query(`UPDATE storefront SET appearance = appearance || '{"mode":"Coming Soon"}'`)
+    await eventually(async () => (await page('coming-soon', '/coming-soon')).statusCode === 200)
+    await database.pool.query(`UPDATE storefront SET appearance = appearance || '{"mode":"Live"}'`)
+    await eventually(async () => (await page('coming-soon', '/coming-soon')).statusCode === 404)
+  })
+
+  it('EN-02 passes malformed items on as they are: judging them is the engine’s task', async () => {
+    expect((await document('about', '/about')).component_data).toEqual([{ key: 'no-such-section' }, 7, null])
+  })
+
+  it('AP-01 takes any query a page may have, and refuses a path that is none', async () => {
+    await document('home', '/', '&dialog=login&redirectTo=%2Faccount&utm_source=x&page=abc')
+    expectFailure(await page('home', 'https://evil.example/'), 400, 'malformed')
+  })
+})
+
+describe('template and page', () => {
+  it('CT-06 gives header and footer by their key', async () => {
+    expect(expectData(await get('/api/template/header'), 'TemplateResult').page_type).toBe('Header')
+    expectData(await get('/api/template/footer?path=/cart'), 'TemplateResult')
+    expectFailure(await get('/api/template/none'), 404, 'page_not_found')
+  })
+
+  it('CT-06 gives a page’s title and type without its document', async () => {
+    expect(expectData(await get('/api/page/about?path=/about'), 'PageResult')).toEqual({
+      page: { title: 'about', path: '/about' },
+      page_type: 'Page',
+    })
+    expectFailure(await get('/api/page/none?path=/none'), 404, 'page_not_found')
+  })
+
+  it('shows a published change at once, and a draft never', async () => {
+    await database.pool.query(
+      `UPDATE document SET draft = '{"page":{"title":"Draft","path":"/about"},"component_data":[]}' WHERE key = 'about'`,
+    )
+    expect((await document('about', '/about')).page.title).toBe('about')
+    await database.pool.query(
+      `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Our studio"') WHERE key = 'about'`,
+    )
+    await eventually(async () => (await document('about', '/about')).page.title === 'Our studio')
+  })
+})

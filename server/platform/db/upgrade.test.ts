@@ -1,0 +1,187 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { orderToken } from '#server/commerce/orders/token.ts'
+import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { type BaselineOrder, listBaselines, readBaseline, restoreBaseline } from '#server/testing/baselines.ts'
+import { expectData } from '#server/testing/contract.ts'
+import { type Browser, browser, loggedIn } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { press } from '#server/testing/shoppers.ts'
+import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+import { isMigrated, listMigrations, migrate } from './migrate.ts'
+
+// What messages are handed over to.
+let sent = 0
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => {
+    sent += 1
+    stream.resume().on('end', () => done())
+  },
+})
+const texts = createServer((_request, response) => {
+  sent += 1
+  response.end()
+})
+for (const server of [smtp, texts]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const portOf = (address: unknown) => (address as AddressInfo).port
+afterAll(async () => {
+  texts.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+describe.each(await listBaselines())('a shop as of %s, brought to this version', async (name) => {
+  const { customers, guestCarts, orders, messages, migrations, sessionSecret } = await readBaseline(name)
+  const database = await emptyDatabase()
+  await restoreBaseline(database.connection, name)
+  await migrate(database.connection)
+  const shop = await testApp({ database, sessionSecret, trustProxyHops: 1, publicOrigin: 'http://shop.test' })
+  const { pool } = database
+  const newBrowser = (session?: string): Browser => {
+    const one = browser(shop)
+    if (session !== undefined) one.cookies.set('vitrine_session', session)
+    return one
+  }
+  const ownerOf = (order: BaselineOrder) => customers.find(({ email }) => email === order.owner)
+
+  it('keeps every migration that it had, unchanged', async () => {
+    const today = Object.fromEntries((await listMigrations()).map(({ name: file, checksum }) => [file, checksum]))
+    expect(today).toMatchObject(migrations)
+    expect(await isMigrated(pool)).toBe(true)
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('every customer logs in with their password', async () => {
+    for (const { email, password } of customers) {
+      const { result } = await loggedIn(shop, { email, password })
+      expect(result.user.email).toBe(email)
+    }
+  })
+
+  it('every open session is still one, with its addresses, wishlist and access log', async () => {
+    for (const { session, email, addresses, wishlist, accessLogs } of customers) {
+      const one = newBrowser(session)
+      expect(expectData(await one.get('/api/account/get'), 'Account').email).toBe(email)
+      expect(expectData(await one.get('/api/address/all'), 'Address[]')).toHaveLength(addresses)
+      expect(expectData(await one.get('/api/wishlist/get'), 'WishlistItem[]')).toHaveLength(wishlist)
+      const log = expectData(await one.get('/api/account/access-logs'), 'AccessLogEntry[]')
+      // The logins of this very test besides.
+      expect(log.length).toBeGreaterThanOrEqual(accessLogs)
+    }
+  })
+
+  it('CR-03 every cart has its lines, coupon and total, and takes another one', async () => {
+    const kept = [
+      ...customers.flatMap(({ cart, session }) => (cart ? [{ cart, one: newBrowser(session) }] : [])),
+      ...guestCarts.map((cart) => ({ cart, one: newBrowser() })),
+    ]
+    expect(kept.length).toBeGreaterThan(0)
+    for (const { cart, one } of kept) {
+      const { api_cart, cart_session, products, coupon, grandTotal } = cart
+      const names = { api_cart, cart_session }
+      const now = expectData(await one.get(`/api/cart/get?${new URLSearchParams(names)}`), 'Cart')
+      expect(now.items.map(({ product }) => product.id)).toEqual(products)
+      expect(now.coupon?.code ?? null).toBe(coupon)
+      expect(now.grand_total.amount).toBe(grandTotal)
+      const more = await one.post('/api/cart/add-item', { ...names, product_id: products[0], quantity: 1 })
+      expect(expectData(more, 'Cart').total_quantity).toBe(now.total_quantity + 1)
+    }
+  })
+
+  it('every order shows for its owner: in the list, by itself, with its invoice', async () => {
+    expect(orders.length).toBeGreaterThan(0)
+    for (const order of orders) {
+      const { id, orderNo, status, grandTotal, hasInvoice } = order
+      const owner = ownerOf(order)
+      const one = newBrowser(owner?.session)
+      if (owner) {
+        const shown = expectData(await one.post('/api/orders/item', { order_no: orderNo }), 'Order')
+        expect([shown.status, shown.grand_total.amount]).toEqual([status, grandTotal])
+        expect(shown.productchannel.length).toBeGreaterThan(0)
+      }
+      const proof = owner ? {} : { token: orderToken(sessionSecret, id) }
+      const query = new URLSearchParams({ order_no: orderNo, ...proof })
+      const invoice = await one.get(`/api/orders/invoice?${query}`)
+      if (hasInvoice) expect(expectData(invoice, 'Invoice').grand_total.amount).toBe(grandTotal)
+      else expect(invoice.statusCode).toBe(404)
+    }
+    for (const { email, session } of customers) {
+      const numbers: string[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const list = expectData(await newBrowser(session).get(`/api/orders/get?page=${page}`), 'OrderPage')
+        numbers.push(...list.orders.map(({ order_no: number }) => number))
+        pages = list.pages
+      }
+      const own = orders.filter(({ owner }) => owner === email).map(({ orderNo }) => orderNo)
+      expect(numbers.sort()).toEqual(own.sort())
+    }
+  })
+
+  it('every order at the gateway’s page can be paid', async () => {
+    const open = orders.filter(({ payAt }) => payAt !== null)
+    expect(open.length).toBeGreaterThan(0)
+    for (const order of open) {
+      const one = newBrowser(ownerOf(order)?.session)
+      await press(one, order.payAt ?? '', 'pay')
+      const token = orderToken(sessionSecret, order.id)
+      const paid = await one.post('/api/checkout/complete-payment', { order_id: order.orderNo, token })
+      expect(expectData(paid, 'PlacedOrder')).toMatchObject({ status: 'confirmed', next: { kind: 'complete' } })
+    }
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('messages that were kept can be read, and those that waited are sent', async () => {
+    const first = await pool.query<{ id: number }>(`SELECT min(id) AS id FROM outbox WHERE status = 'waiting'`)
+    const page = await shop.get(`/dev/outbox?before=${first.rows[0]?.id}`, asAdministrator)
+    expect(page.payload.match(/<pre>[^<]+/g)).toHaveLength(messages.kept)
+    const { rows: waiting } = await pool.query<{ content: Buffer }>(
+      `SELECT content FROM outbox WHERE status = 'waiting'`,
+    )
+    expect(waiting).toHaveLength(messages.waiting)
+    for (const { content } of waiting) expect(readContent(content, outboxKey(sessionSecret))?.text).toBeTruthy()
+    // Some mails and some texts; the others are due much later.
+    await pool.query(`UPDATE outbox SET next_at = now() + interval '1 day' WHERE status = 'waiting'`)
+    const { rows } = await pool.query<{ id: number }>(
+      `UPDATE outbox SET next_at = now() WHERE id IN
+         (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY channel ORDER BY id) AS place FROM outbox WHERE status = 'waiting') one WHERE place <= 5)
+       RETURNING id`,
+    )
+    expect(rows).toHaveLength(10)
+    sent = 0
+    await testApp({
+      database,
+      sessionSecret,
+      smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server.address())}`,
+      smsWebhookUrl: `http://127.0.0.1:${portOf(texts.address())}`,
+    })
+    const left = async () =>
+      (await pool.query(`SELECT 1 FROM outbox WHERE id = ANY ($1) AND status <> 'sent'`, [rows.map(({ id }) => id)]))
+        .rowCount
+    await eventually(async () => (await left()) === 0, 15_000)
+    expect(sent).toBe(rows.length)
+  })
+})
+
+/** A database with nothing in it, of this file's own. */
+async function emptyDatabase() {
+  const server = inject('postgres')
+  const name = `vitrine_upgrade_${process.pid}_${Date.now().toString(36)}`
+  const asAdmin = async (text: string) => {
+    const client = new pg.Client({ ...server, database: 'postgres' })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await asAdmin(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
+  const database = openDatabase({ ...server, database: name })
+  afterAll(async () => {
+    await database.close()
+    await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  })
+  return database
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
+import type pg from 'pg'
+import { needsLogin } from './access.ts'
+import { ApiError, failureOf, rootOf } from './api-error.ts'
+import { type Transaction, inTransaction } from '#server/platform/db/database.ts'
+import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+
+const KEY = /^[A-Za-z0-9_-]{16,100}$/
+const PATIENCE = '4s'
+
+/** What a changing route answers with. */
+export interface MutationReply {
+  message?: string
+  data: unknown
+  /** Cookies to set, as headers; a repeated request is given them again, so that a login is one although its reply was lost. */
+  cookies?: string[]
+}
+
+interface Mutation<Route extends RouteGenericInterface, Context> {
+  /** Reads what the work needs beforehand: inside the transaction nothing may ask the pool for a second connection, or all could wait for each other. */
+  before: (request: FastifyRequest<Route>) => Promise<Context>
+  work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply>
+}
+
+interface StoredReply {
+  status: number
+  body: unknown
+  cookies?: string[] | undefined
+}
+
+/**
+ * The handler of a route that changes something: `work` runs in one transaction and its reply is sent once that is committed.
+ *
+ * A POST with an `Idempotency-Key` is safe to repeat: its first reply is kept for a day, in the same transaction as its effect, so
+ * that a crash leaves both or neither. A second request with the key waits for the first (Postgres makes the second INSERT of the
+ * key wait), then is given the same reply. A reply may hold a cart's secret, so it is stored encrypted with a key derived from
+ * SESSION_SECRET; re-deriving the secret from SESSION_SECRET instead would tie every cart for ever to one server secret.
+ */
+export function mutation<Route extends RouteGenericInterface, Context>({ before, work }: Mutation<Route, Context>) {
+  const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
+    const { database, config } = request.server
+    reply.header('cache-control', 'no-store')
+    const context = await before(request)
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+    if (key === undefined) {
+      const { cookies, ...result } = await inTransaction(database, (transaction) => work(transaction, request, context))
+      setCookies(reply, cookies)
+      return { status: 'success', ...result }
+    }
+    if (typeof key !== 'string' || !KEY.test(key)) {
+      throw new ApiError(
+        400,
+        'bad_idempotency_key',
+        'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.',
+      )
+    }
+    // A reply for one customer is never another's, even if both come with the same key.
+    const caller = needsLogin(request.routeOptions.config) ? request.callerId : ''
+    const scope = digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
+    const bodyHash = digest(stable(request.body))
+    const cipherKey = keyFor(config.sessionSecret, 'vitrine idempotent replies')
+    const { stored, replayed } = await inTransaction(database, async (transaction) => {
+      const first = await claim(transaction, scope, bodyHash)
+      if (first) return { stored: open(first, cipherKey, scope), replayed: true }
+      const result = await runOnce(transaction, () => work(transaction, request, context))
+      await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [
+        scope,
+        result.status,
+        seal(JSON.stringify(result), cipherKey, scope),
+      ])
+      return { stored: result, replayed: false }
+    }).catch((error: unknown) => {
+      if ((rootOf(error) as pg.DatabaseError).code !== '55P03') throw error
+      throw new ApiError(
+        409,
+        'request_in_progress',
+        'The same request is still being worked on. Please try again in a moment.',
+        { retryAfter: 1 },
+      )
+    })
+    if (replayed) reply.header('idempotency-replayed', 'true')
+    setCookies(reply, stored.cookies)
+    return reply.code(stored.status).send(stored.body)
+  }
+  mutations.add(handler)
+  return handler
+}
+
+function setCookies(reply: FastifyReply, cookies: string[] = []): void {
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
+}
+
+const mutations = new WeakSet<object>()
+
+/** Every POST says that it only reads (`config.safe`) or is safe to repeat; one that does neither stops the server from starting. */
+export function requireRepeatable(route: RouteOptions): void {
+  const methods = [route.method].flat()
+  if (methods.length > 1 || methods[0] !== 'POST' || route.config?.safe || mutations.has(route.handler)) return
+  throw new Error(
+    `POST ${route.url} is neither a mutation() nor marked safe: a repeated request would take effect twice.`,
+  )
+}
+
+/** Takes the key for this transaction; undefined when it was free, else the first request's sealed reply. */
+async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): Promise<Buffer | undefined> {
+  await client.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
+  await client.query(`DELETE FROM idempotency_key WHERE scope = $1 AND created_at < now() - interval '1 day'`, [scope])
+  const { rowCount } = await client.query(
+    'INSERT INTO idempotency_key (scope, body_hash) VALUES ($1, $2) ON CONFLICT (scope) DO NOTHING',
+    [scope, bodyHash],
+  )
+  if (rowCount) return undefined
+  const { rows } = await client.query<{ body_hash: Buffer; reply: Buffer }>(
+    'SELECT body_hash, reply FROM idempotency_key WHERE scope = $1',
+    [scope],
+  )
+  const [row] = rows
+  if (!row)
+    throw new ApiError(
+      409,
+      'request_in_progress',
+      'The same request is still being worked on. Please try again in a moment.',
+      { retryAfter: 1 },
+    )
+  if (!row.body_hash.equals(bodyHash))
+    throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+  return row.reply
+}
+
+/** Runs the work; a refusal that would be the same next time is a reply worth keeping too, without the work's effects. */
+async function runOnce({ client }: Transaction, work: () => Promise<MutationReply>): Promise<StoredReply> {
+  await client.query('SAVEPOINT work')
+  try {
+    const { cookies, ...result } = await work()
+    return { status: 200, body: { status: 'success', ...result }, cookies }
+  } catch (error) {
+    const { status, envelope } = failureOf(error)
+    // These are the statuses that clients try again on: the next try must be a real one.
+    if (status >= 500 || [408, 409, 425, 429].includes(status)) throw error
+    await client.query('ROLLBACK TO SAVEPOINT work')
+    return { status, body: envelope }
+  }
+}
+
+function open(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
+  try {
+    return JSON.parse(unseal(sealed, key, scope)) as StoredReply
+  } catch {
+    // SESSION_SECRET was changed within the day. The effect must not happen twice, and the reply is lost.
+    throw new ApiError(
+      422,
+      'reply_lost',
+      'This request was carried out already, but its reply can no longer be read. Please reload.',
+    )
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** JSON with sorted names, so that the same body written in another order is the same request. */
+function stable(value: unknown): string {
+  return (
+    JSON.stringify(value, (_name, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? ''
+  )
+}

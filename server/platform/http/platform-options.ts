@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Environment } from '#server/platform/environment/environment.ts'
+
+/** What every layer may read from `app.config`; production and tests build the app alike. */
+export interface PlatformOptions extends Pick<
+  Environment,
+  | 'dataDir'
+  | 'publicOrigin'
+  | 'apiOrigin'
+  | 'sessionSecret'
+  | 'adminToken'
+  | 'builderOrigins'
+  | 'trustProxyHops'
+  | 'cdnMaxAge'
+  | 'mutationsPerMinute'
+> {
+  /** Absent only with `apiOrigin`: the owner's back end then answers /api. */
+  database?: Database | undefined
+  /** Where mails are handed over, and text messages; without them they are kept in the outbox. */
+  smtpUrl?: string | undefined
+  smsWebhookUrl?: string | undefined
+  /** The outbox is open to anyone. */
+  isDevelopment?: boolean
+  /** Folder of the built browser files. */
+  clientDir?: string | undefined
+  logLevel?: Environment['logLevel']
+  logger?: FastifyBaseLogger
+}

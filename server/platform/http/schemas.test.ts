@@ -1,0 +1,21 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Cart, Category } from '#generated/api.d.ts'
+import { expectData } from '#server/testing/contract.ts'
+import { listOf, ref } from './schemas.ts'
+
+describe('names of definitions', () => {
+  it('AP-03 are those that there are', () => {
+    expect(ref('OrderPage')).toEqual({ $ref: 'vitrine#/definitions/OrderPage' })
+    // @ts-expect-error no definition has this name
+    expect(ref('Nothing')).toBeDefined()
+    // @ts-expect-error nor is a list one
+    expect(listOf('Category[]')).toBeDefined()
+  })
+
+  it('AP-03 give tested data its type', () => {
+    expectTypeOf(expectData<'Cart'>).returns.toEqualTypeOf<Cart>()
+    expectTypeOf(expectData<'Category[]'>).returns.toEqualTypeOf<Category[]>()
+    // @ts-expect-error a cart is no order
+    expectTypeOf(expectData<'Order'>).returns.toEqualTypeOf<Cart>()
+  })
+})

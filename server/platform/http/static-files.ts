@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { openToEveryone } from './access.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ASKED = 'no-cache'
+const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
+
+/** The built browser files (with their precompressed copies) and the store's pictures. */
+export async function staticFiles(app: FastifyInstance): Promise<void> {
+  openToEveryone(app)
+  const { clientDir } = app.config
+  const setHeaders = (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
+    // Names below assets/ hold a hash of what is in them, those of builds too; which build is the newest is always asked.
+    const kind = path.endsWith('/builds/latest.json')
+      ? ASKED
+      : /\/(assets|builds)\//.test(path)
+        ? IMMUTABLE
+        : REVALIDATED
+    reply.setHeader('cache-control', kind)
+  }
+  if (clientDir && existsSync(clientDir)) {
+    // One route a file that exists: nothing else of the folder can be asked for, and every other address is a page.
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      prefix: '/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html', '.vite/**'],
+      setHeaders,
+    })
+  }
+  await app.register(fastifyStatic, {
+    root: join(findRoot(), 'fixtures/images'),
+    prefix: '/images/',
+    index: false,
+    dotfiles: 'deny',
+    decorateReply: !clientDir || !existsSync(clientDir),
+    cacheControl: false,
+    setHeaders,
+  })
+}

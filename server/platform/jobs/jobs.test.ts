@@ -1,0 +1,86 @@
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type TestApp, eventually, testDatabase } from '#server/testing/test-app.ts'
+import { type Job, jobsPlugin } from './jobs.ts'
+
+const database = await testDatabase()
+
+/** An app that has nothing but jobs; it is ready, so that their clocks run. */
+async function appWith(...jobs: Job[]): Promise<{ app: TestApp['app']; warnings: unknown[] }> {
+  const warnings: unknown[] = []
+  const app = Fastify()
+  app.log.warn = (details: unknown) => void warnings.push(details)
+  app.decorate('database', { getter: () => database })
+  await app.register(jobsPlugin)
+  for (const job of jobs) app.addJob(job)
+  await app.ready()
+  return { app, warnings }
+}
+const HOUR = 3_600_000
+
+describe('jobs', () => {
+  it('are done by the clock, and no more once the app is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let rounds = 0
+    const { app } = await appWith({ name: 'count', everyMs: 1000, work: async () => void rounds++ })
+    await vi.advanceTimersByTimeAsync(3500)
+    expect(rounds).toBe(3)
+    await app.close()
+    await vi.advanceTimersByTimeAsync(3500)
+    expect(rounds).toBe(3)
+  })
+
+  it('are waited for when the app closes, and told to end', async () => {
+    let ended = ''
+    const { app } = await appWith({
+      name: 'long',
+      everyMs: HOUR,
+      work: async (_db, closing) => {
+        await eventually(() => closing.aborted)
+        ended = 'in peace'
+      },
+    })
+    void app.runJob('long')
+    await app.close()
+    expect(ended).toBe('in peace')
+  })
+
+  it('that are done alone are done by one of two processes at a time', async () => {
+    let [working, most, done] = [0, 0, 0]
+    const job: Job = {
+      name: 'alone',
+      everyMs: HOUR,
+      alone: true,
+      work: async (db) => {
+        most = Math.max(most, ++working)
+        await db.query('SELECT pg_sleep(0.2)')
+        working--
+        done++
+      },
+    }
+    const [one, other] = [await appWith(job), await appWith(job)]
+    await Promise.all([one.app.runJob('alone'), other.app.runJob('alone')])
+    expect([most, done]).toEqual([1, 1])
+    await other.app.runJob('alone')
+    expect(done).toBe(2)
+    await Promise.all([one.app.close(), other.app.close()])
+  })
+
+  it('that fail are logged once, keep no other from being done, and are tried again', async () => {
+    let [tries, others] = [0, 0]
+    const { app, warnings } = await appWith(
+      { name: 'fails', everyMs: HOUR, alone: true, work: async () => Promise.reject(new Error(`Try ${++tries}`)) },
+      { name: 'works', everyMs: HOUR, alone: true, work: async () => void others++ },
+    )
+    for (let round = 0; round < 3; round++) await Promise.all([app.runJob('fails'), app.runJob('works')])
+    expect([tries, others]).toEqual([3, 3])
+    expect(warnings).toMatchObject([{ job: 'fails', err: { message: 'Try 1' } }])
+    await app.close()
+  })
+
+  it('have names of their own', async () => {
+    const job: Job = { name: 'twice', everyMs: HOUR, work: async () => undefined }
+    await expect(appWith(job, job)).rejects.toThrow('two jobs with the name twice')
+  })
+})

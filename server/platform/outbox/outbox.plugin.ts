@@ -1,0 +1,97 @@
+import fp from 'fastify-plugin'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { outboxKey, readContent } from './outbox.ts'
+import { Refusal, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
+
+const EVERY_MS = 1000
+const AT_ONCE = 5
+/** Tries of one message: after 30 s, 1, 2, 4 … minutes, about two hours in all. */
+const MOST_TRIES = 9
+const FIRST_WAIT_SECONDS = 30
+
+interface Row {
+  id: number
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string
+  content: Buffer | null
+  tries: number
+}
+
+// Taken for two minutes: should this process die meanwhile, the message is another's afterwards. Processes pass over each other's.
+const take = statement<Row, [string[]]>(
+  'outbox-take',
+  `UPDATE outbox SET tries = tries + 1, next_at = now() + interval '2 minutes' WHERE id IN
+     (SELECT id FROM outbox WHERE status = 'waiting' AND next_at <= now() AND channel = ANY ($1) ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+     AND (useless_at IS NULL OR useless_at > now())
+   RETURNING id, channel, recipient, subject, content, tries`,
+)
+const dropUseless = statement<{ id: number }, []>(
+  'outbox-useless',
+  `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || 'It was of no use any more.'
+   WHERE status = 'waiting' AND useless_at <= now() RETURNING id`,
+)
+const markSent = statement<{ id: number }, [number]>(
+  'outbox-sent',
+  `UPDATE outbox SET status = 'sent', content = NULL, error = NULL WHERE id = $1 RETURNING id`,
+)
+const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
+  'outbox-failed',
+  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = CASE WHEN $3 THEN NULL ELSE content END,
+     next_at = now() + make_interval(secs => $4) WHERE id = $1 RETURNING id`,
+)
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells who mails are from; set by whoever knows the shop's name. */
+    mailSender: { read: () => Promise<Sender> }
+  }
+}
+
+/** Sends what waits in the outbox, as long as there is something to send it by. */
+export const plugin = fp(async (app) => {
+  const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
+  app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
+  const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
+  const transports: Partial<Record<Row['channel'], Transport>> = {
+    ...(smtp && { email: smtp.send }),
+    ...(smsWebhookUrl !== undefined && { sms: smsTransport(smsWebhookUrl) }),
+  }
+  const channels = Object.keys(transports)
+  if (channels.length === 0) return
+  const key = outboxKey(sessionSecret)
+  app.addJob({ name: 'send-messages', everyMs: EVERY_MS, work: sendWaiting })
+  app.addHook('onClose', async () => smtp?.close())
+
+  async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
+    await dropUseless(db)
+    for (;;) {
+      const rows = closing.aborted ? [] : await take(db, channels)
+      if (rows.length === 0) return
+      await Promise.all(rows.map(sendOne))
+    }
+  }
+
+  async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
+    try {
+      const content = readContent(sealed, key)
+      if (!content) throw new Refusal('SESSION_SECRET was changed, so that it cannot be read any more.')
+      await transports[row.channel]?.({ ...row, ...content })
+      await markSent(app.database.pool, row.id)
+    } catch (error) {
+      const isLast = error instanceof Refusal || row.tries >= MOST_TRIES
+      // Neither the recipient nor the text: a log is read by many.
+      app.log.warn(
+        { message: row.id, channel: row.channel, tries: row.tries, error: (error as Error).message },
+        'a message was not sent',
+      )
+      await markFailed(
+        app.database.pool,
+        row.id,
+        (error as Error).message.slice(0, 300),
+        isLast,
+        FIRST_WAIT_SECONDS * 2 ** (row.tries - 1),
+      )
+    }
+  }
+})

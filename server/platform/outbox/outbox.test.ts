@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { loggerOptions } from '#server/platform/http/logging.ts'
+import { browser, meera } from '#server/testing/customers.ts'
+import { eventually, testApp, testDatabase } from '#server/testing/test-app.ts'
+
+/** A mail server as an owner has one. */
+const mails: { to: string; source: string }[] = []
+let refusal: { code: number; times: number } | undefined
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    let source = ''
+    stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
+    stream.on('end', () => {
+      if (refusal && refusal.times-- > 0)
+        return done(Object.assign(new Error('Not now.'), { responseCode: refusal.code }))
+      const [to] = session.envelope.rcptTo
+      mails.push({ to: to?.address ?? '', source: source.replaceAll('=\r\n', '') })
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+
+/** A gateway for text messages. */
+const texts: { id: number; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
+const answers: number[] = []
+const gateway = createServer((request: IncomingMessage, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  request.on('end', () => {
+    const status = answers.shift() ?? 200
+    const { authorization, 'idempotency-key': key } = request.headers
+    if (status === 200) texts.push({ ...JSON.parse(body), key: key as string, authorization })
+    response.writeHead(status).end()
+  })
+})
+await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+const smsWebhookUrl = `http://shop:pa%40ss@127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
+afterAll(async () => {
+  gateway.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+let log = ''
+const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => ((log += chunk.toString()), done()) })
+const logger = pino(loggerOptions('debug'), sink)
+const database = await testDatabase()
+const options = { database, smtpUrl, smsWebhookUrl, trustProxyHops: 1, logger }
+const shop = await testApp(options)
+// A second process of the same shop: both read the one outbox.
+await testApp(options)
+
+const rows = async () => (await database.pool.query('SELECT * FROM outbox ORDER BY id')).rows
+const hurry = () =>
+  database.pool.query(`UPDATE outbox SET next_at = now() WHERE status = 'waiting' AND next_at > now()`)
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM attempt; DELETE FROM outbox')
+  mails.length = texts.length = answers.length = 0
+  refusal = undefined
+})
+const ask = (email = meera.email) => browser(shop).post('/api/auth/reset', { email })
+const request = (input = meera.phone) => browser(shop).post('/api/auth/otp/request', { input })
+
+describe('mail', () => {
+  it('AU-12 goes to a mail server as text and HTML, in the shop’s name, and its text is not kept afterwards', async () => {
+    await ask()
+    await eventually(() => mails.length === 1)
+    const { to, source } = mails[0]!
+    expect(to).toBe(meera.email)
+    expect(source).toContain('From: Ashkiln <studio@ashkiln.example>')
+    expect(source).toContain('Subject: Choose a new password')
+    expect(source).toMatch(/^Message-ID: <outbox-\d+@ashkiln\.example>/m)
+    expect(source).toContain('Content-Type: text/plain')
+    expect(source).toContain('Content-Type: text/html')
+    expect(
+      source.match(/http:\/\/shop\.test\/account\/reset-password\/meera%40ashkiln\.example\/[\w-]{43}/g),
+    ).toHaveLength(2)
+    await eventually(async () => (await rows())[0]?.status === 'sent')
+    expect((await rows())[0]).toMatchObject({ tries: 1, content: null })
+  })
+
+  it('AU-18 each message is sent once, though two processes look for them', async () => {
+    const own = { ...options, database: await testDatabase() }
+    const processes = [await testApp(own), await testApp(own)] as const
+    const send = () => browser(processes[0]).post('/api/auth/reset', { email: meera.email })
+    await Promise.all(Array.from({ length: 5 }, send))
+    const { pool } = own.database
+    const unsent = async () => (await pool.query(`SELECT FROM outbox WHERE status <> 'sent'`)).rowCount
+    await eventually(async () => (await unsent()) === 0)
+    // What a process has begun to send it sends before it ends; after that, no second one can come.
+    await Promise.all(processes.map(({ app }) => app.close()))
+    expect(mails).toHaveLength(5)
+  })
+
+  it('AU-18 tries again after a while when the server does not take it, and gives up when it never will', async () => {
+    refusal = { code: 451, times: 1 }
+    await ask()
+    await eventually(async () => (await rows())[0]?.error !== null)
+    const [waiting] = await rows()
+    expect(waiting).toMatchObject({ status: 'waiting', tries: 1 })
+    expect((waiting.next_at - Date.now()) / 1000).toBeGreaterThan(20)
+    await hurry()
+    await eventually(() => mails.length === 1)
+    refusal = { code: 550, times: 1 }
+    await ask()
+    await eventually(async () => (await rows())[1]?.status === 'failed')
+    expect((await rows())[1]).toMatchObject({ tries: 1, content: null, error: expect.stringContaining('Not now.') })
+  })
+
+  it('AU-18 what a process took and did not finish is another’s after two minutes', async () => {
+    await database.pool.query(`ALTER TABLE outbox ALTER next_at SET DEFAULT now() + interval '1 hour'`)
+    await ask()
+    await database.pool.query('ALTER TABLE outbox ALTER next_at SET DEFAULT now()')
+    expect((await rows())[0].status).toBe('waiting')
+    await hurry()
+    await eventually(() => mails.length === 1)
+  })
+
+  it('AU-18 writes to nobody for an address without an account', async () => {
+    await ask('nobody@example.com')
+    await ask()
+    await eventually(() => mails.length === 1)
+    expect((await rows()).map(({ status }) => status)).toEqual(['withheld', expect.any(String)])
+  })
+
+  it('AU-18 no recipient of a mail is more than one address', async () => {
+    for (const email of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', '"x" <a@b.example>'])
+      expect((await ask(email)).statusCode).toBe(422)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('text messages', () => {
+  it('AU-06 go to the gateway with the country’s code and a key against doubles', async () => {
+    await request()
+    await eventually(() => texts.length === 1)
+    expect(texts[0]).toMatchObject({
+      to: `+91${meera.phone}`,
+      text: expect.stringMatching(/^\d{4} is your code for Ashkiln\./),
+    })
+    expect(texts[0]?.key).toBe(`outbox-${texts[0]?.id}`)
+    expect(texts[0]?.authorization).toBe(`Basic ${Buffer.from('shop:pa@ss').toString('base64')}`)
+  })
+
+  it('AU-18 are tried again after 503, not after 400, and not once the code has expired', async () => {
+    answers.push(503)
+    await request()
+    await eventually(async () => (await rows())[0]?.error !== null)
+    await hurry()
+    await eventually(() => texts.length === 1)
+    answers.push(400)
+    await request()
+    await eventually(async () => (await rows())[1]?.status === 'failed')
+    answers.push(503)
+    await request()
+    await eventually(async () => (await rows())[2]?.error !== null)
+    await database.pool.query(`UPDATE outbox SET useless_at = now() WHERE status = 'waiting'`)
+    await eventually(async () => (await rows())[2]?.status === 'failed')
+    expect(texts).toHaveLength(1)
+  })
+
+  it('AU-18 no code and no address of a customer stands in the log', async () => {
+    answers.push(503)
+    await request()
+    await eventually(async () => (await rows())[0]?.error !== null)
+    await hurry()
+    await eventually(() => texts.length === 1)
+    expect(log).toContain('a message was not sent')
+    expect(log).not.toContain(meera.phone)
+    expect(log).not.toContain(`${texts[0]?.text.slice(0, 4)} is your code`)
+    expect(log).not.toContain(meera.email)
+  })
+})

@@ -1,0 +1,11 @@
+import fp from 'fastify-plugin'
+import { readSettings } from './service.ts'
+
+/** Mails are from the shop: its name and its address. */
+export const plugin = fp(async (app) => {
+  app.mailSender.read = async () => {
+    const settings = await readSettings(app)
+    const text = (key: string) => (typeof settings[key] === 'string' ? settings[key] : '')
+    return { name: text('store_name'), email: text('store_email') || 'shop@localhost' }
+  }
+})

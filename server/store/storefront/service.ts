@@ -1,0 +1,66 @@
+import { asc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Plugin, Storefront } from '#generated/api.d.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { plugin, setting, storefront } from '#server/platform/db/schema.ts'
+import { type PublicSetting, isPublicSetting } from './public-settings.ts'
+
+/** The shop's appearance and licence. `appearance` is null when the store holds no storefront. */
+export interface StorefrontState {
+  licenseStatus: string | null
+  appearance: Storefront | null
+}
+
+export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
+  return app.memory.getOrMake('storefront', async () => {
+    const [row] = await app.database.orm.select().from(storefront).limit(1)
+    return {
+      value: { licenseStatus: row?.licenseStatus ?? null, appearance: row?.appearance ?? null },
+      tags: ['storefront'],
+    }
+  }) as Promise<StorefrontState>
+}
+
+/** The currency every price of the shop is in. */
+export async function readCurrency(app: FastifyInstance): Promise<string> {
+  const { appearance } = await readStorefront(app)
+  if (!appearance) throw new ApiError(503, 'no_storefront', 'The shop is not set up yet.')
+  return appearance.channel.currency.code
+}
+
+/** Every setting of the store, the private ones too: for the server's own use. */
+export async function readSettings(app: FastifyInstance): Promise<Record<string, unknown>> {
+  return app.memory.getOrMake('settings', async () => {
+    const rows = await app.database.orm.select().from(setting)
+    return { value: Object.fromEntries(rows.map(({ key, value }) => [key, value])), tags: ['settings'] }
+  }) as Promise<Record<string, unknown>>
+}
+
+/** The asked-for settings that are public; one that the store has no value for is null. */
+export async function readPublicSettings(
+  app: FastifyInstance,
+  keys: readonly string[],
+): Promise<Partial<Record<PublicSetting, unknown>>> {
+  const all = await readSettings(app)
+  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, asKept(key, all[key])]))
+}
+
+/** A phone number is text, even where a store was filled with numbers: pages link and format it as text. */
+function asKept(key: PublicSetting, value: unknown): unknown {
+  if (typeof value === 'number' && !NUMBERS.has(key)) return String(value)
+  return value ?? null
+}
+
+const NUMBERS: ReadonlySet<PublicSetting> = new Set(['cart_expire_days'])
+
+/** Installed plugins with the part of their configuration that browsers may see. */
+export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
+  return app.memory.getOrMake('plugins', async () => {
+    const rows = await app.database.orm
+      .select({ module_name: plugin.moduleName, config: plugin.config })
+      .from(plugin)
+      .where(eq(plugin.installed, true))
+      .orderBy(asc(plugin.position), asc(plugin.moduleName))
+    return { value: rows, tags: ['plugins'] }
+  }) as Promise<Plugin[]>
+}

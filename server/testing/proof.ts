@@ -1,8 +1,0 @@
-/** `npm run proof` runs the long forms of the tests named `*.proof.test.ts`; `npm test` a short form of each. */
-export const isProof = process.env['PROOF'] === '1'
-
-/** How much of something a proof takes: much with `npm run proof`, less with `npm test`. */
-export const either = <Value>(long: Value, short: Value): Value => (isProof ? long : short)
-
-/** What chance decides is decided anew in each run; a run that failed is had again with its seed. */
-export const SEED = Number(process.env['PROOF_SEED'] ?? Date.now() % 1_000_000)

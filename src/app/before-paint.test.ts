@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { beforePaintScript } from './before-paint.ts'
+
+describe('what holds before the first paint', () => {
+  it('is said by the scripts of the sections that a page shows, and of no others', () => {
+    const script = beforePaintScript(['site-header', 'notice-bar', 'hero'], 'abc')
+    expect(script).toMatch(/^<script nonce="abc">try\{.+\}<\/script>$/)
+    expect(script).toContain('vitrine_notice')
+    expect(script).toContain('site-header__register')
+    expect(script).not.toContain('vitrine_columns')
+    expect(beforePaintScript(['listing'], undefined)).toMatch(/^<script>try\{.*vitrine_columns/)
+  })
+
+  it('is nothing where no section has a script', () => {
+    expect(beforePaintScript(['hero', 'rich-text'], 'abc')).toBe('')
+  })
+
+  it('never hides what another script shows: each adds its own sheet', () => {
+    const script = beforePaintScript(['notice-bar', 'site-header', 'listing', 'recently-viewed'], undefined)
+    expect(script.match(/adoptedStyleSheets=\[/g)).toHaveLength(4)
+    expect(script.match(/adoptedStyleSheets=\[\.\.\.document\.adoptedStyleSheets,/g)).toHaveLength(4)
+  })
+})

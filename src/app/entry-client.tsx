@@ -1,0 +1,94 @@
+// First of all, because it declares the order of the css layers.
+import '#ui/tokens.css'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { ApiMessage } from '#api/http.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { fetchTransport } from '#api/transport.ts'
+import { createLateSections } from '#engine/late-sections.ts'
+import { isCrawler } from '#lib/crawler.ts'
+import { ownMessages } from '#lib/messages.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { createLoadingBar } from '#ui/loading-bar.ts'
+import { offerReload } from '#ui/reload-offer.tsx'
+import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { createLateAuth } from './late-auth.ts'
+import { createLateCart } from './late-cart.ts'
+import { createLateWishlist } from './late-wishlist.ts'
+import { createAppRouter } from './router.tsx'
+import { createData, registry } from './wiring.ts'
+
+// The toasts' library comes with the first toast.
+const onMessage = (message: ApiMessage) =>
+  void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message))
+const { http, queryClient } = createData({
+  transport: fetchTransport(),
+  timeoutMs: 15_000,
+  onMessage,
+  onLoginRequired: () => auth.send({ type: 'session.expired', path: location.pathname + location.search }),
+})
+const expireDays = () =>
+  Number(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings['cart_expire_days']) || 30
+const onFailure = () => onMessage({ kind: 'error', text: ownMessages.noConnection })
+const cart = createLateCart({
+  http,
+  expireDays,
+  isLoggedIn: () => auth.getSnapshot().context.user !== undefined,
+  goToCheckout: () => void router.navigate({ href: pageHref('checkout-address') } as never),
+  onFailure,
+})
+const auth = createLateAuth({
+  http,
+  queryClient,
+  cart,
+  expireDays,
+  goTo: (path) => router.navigate({ href: path } as never),
+  onFailure,
+})
+const wishlist = createLateWishlist({ http, auth, cart, expireDays, onMessage, onFailure })
+const response = { status: 200, problems: [], errors: [] }
+const router = createAppRouter({
+  context: {
+    queryClient,
+    registry,
+    cart,
+    auth,
+    wishlist,
+    response,
+    isOutdated,
+    // Authors are told what is wrong with every section, so theirs all come at once.
+    ...(import.meta.env.DEV
+      ? { showProblems: true }
+      : { showProblems: false, lateSections: createLateSections(document) }),
+  },
+})
+
+const bar = document.getElementById('loading-bar')
+if (bar) {
+  const { start, finish } = createLoadingBar(bar)
+  router.subscribe('onBeforeLoad', start)
+  router.subscribe('onResolved', finish)
+}
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  void checkVersionSometimes()
+  // The cards and the structured data in the head are of the page that was served.
+  if (fromLocation && pathChanged)
+    for (const tag of document.querySelectorAll('meta[property],meta[name^=twitter],[type="application/ld+json"]'))
+      tag.remove()
+})
+// A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
+addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
+
+// A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
+if (!isCrawler(navigator.userAgent)) {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
+}
+
+// The page came with the css of its own sections inline; the whole sheet is for the pages that follow.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.media = 'all'

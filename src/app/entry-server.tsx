@@ -1,0 +1,204 @@
+import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { renderToString } from 'react-dom/server'
+import { parseCartCookie } from '#api/cart-cookie.ts'
+import type { Payload } from '#api/payload.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { firstSections } from '#engine/late-sections.ts'
+import { ownPath } from '#lib/url.ts'
+import { CART_COOKIE } from '#lib/cookie-names.ts'
+import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
+import { beforePaintScript } from './before-paint.ts'
+import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
+import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
+import { createAppRouter } from './router.tsx'
+import { aroundPage } from '#routes/page/around-page.ts'
+import { pageFacts } from '#routes/page/page-facts.ts'
+import { pageContextOf } from '#routes/page/page-context.ts'
+import { writeQueries } from '#routes/page/query-data.ts'
+import { socialTags } from '#routes/page/social-tags.ts'
+import { structuredData } from '#routes/page/structured-data.ts'
+import { parseSearch, searchKey, stringifySearch } from '#routes/page/search.ts'
+import { readAddress } from '#routes/read-address.ts'
+import { createData, registry } from './wiring.ts'
+
+/** A page waits this long for the API; then it is the 500 page. */
+const API_TIMEOUT_MS = 4000
+
+/** The page cache's key: the path and the search values that pages know. Undefined: the page is never cached. */
+export function cacheKeyOf(url: string): string | undefined {
+  const { path, search } = split(url)
+  const { row } = readAddress(path)
+  return row.personal ? undefined : path + searchKey(parseSearch(search), row)
+}
+
+const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new URL('../client/', import.meta.url))
+
+/** Renders one page, whole. Never rejects because of the page itself: that becomes the 500 page. */
+export function render(input: RenderInput): Promise<RenderedPage> {
+  return visit(input, false, async ({ router, context, response, responseHeaders }) => {
+    const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
+    const status = response.status === 200 ? statusOf(router) : response.status
+    const { nonce } = input
+    const shown = shownSections(html)
+    const head = `${headTags(router, context)}${assets.headFor(shown, nonce)}${beforePaintScript(shown.all, nonce)}</head>`
+    return new Response(
+      html.replace('</head>', () => head),
+      { status, headers: responseHeaders },
+    )
+  })
+}
+
+/** Loads one page and gives its data for a browser that navigates to it (AP-04), redirects included. */
+export async function load(input: Omit<RenderInput, 'nonce'>, whole: boolean): Promise<RenderedPage> {
+  const loaded = await visit(input, true, async ({ router, context, response }) => {
+    const status = response.status === 200 ? statusOf(router) : response.status
+    const page = pageAt(input.url)
+    const payload: Payload = {
+      status,
+      queries: writeQueries(context.queryClient, whole ? undefined : aroundPage(context, page)),
+    }
+    return Response.json(payload, { status })
+  })
+  const { location } = loaded.headers
+  if (location === undefined) return loaded
+  const payload: Payload = { status: loaded.status, queries: [], redirect: ownPath(location) ?? '/' }
+  return { ...loaded, status: 200, headers: {}, body: JSON.stringify(payload) }
+}
+
+interface Visited {
+  router: ReturnType<typeof createAppRouter>
+  context: AppContext
+  response: PageResponse
+  responseHeaders: Headers
+}
+
+/** Takes the router to an address and makes an answer of what it found there. */
+async function visit(
+  { url, headers, api, nonce, signal, origin }: RenderInput,
+  unrendered: boolean,
+  answerWith: (visited: Visited) => Promise<Response>,
+): Promise<RenderedPage> {
+  const tags = new Set<string>()
+  const response: PageResponse = { status: 200, problems: [], errors: [] }
+  const { queryClient } = createData({ transport: collectTags(api, tags), timeoutMs: API_TIMEOUT_MS })
+  const context: AppContext = {
+    queryClient,
+    registry,
+    response,
+    showProblems: import.meta.env.DEV,
+    ...(origin !== undefined && { origin }),
+    ...cartIn(headers),
+  }
+  const { path, search } = split(url)
+  // The router answers an address it would write otherwise with a redirect; unusual spellings are no reason for one.
+  const href = path + stringifySearch(parseSearch(search))
+  const request = new Request(`http://localhost${href}`, {
+    headers: definedHeaders(headers),
+    signal: AbortSignal.any([AbortSignal.timeout(2 * API_TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  })
+  const handle = createRequestHandler({
+    request,
+    createRouter: () => createAppRouter({ context, unrendered, ...(nonce && { nonce }) }),
+  })
+  const answer = await handle(({ router, responseHeaders }) =>
+    answerWith({ router, context, response, responseHeaders }),
+  )
+  const body = await answer.text()
+  const { status } = answer
+  queryClient.clear()
+  return {
+    status,
+    headers: Object.fromEntries(answer.headers),
+    body,
+    cacheable: status === 200 && response.errors.length === 0,
+    tags: [...tags],
+    problems: response.problems,
+    errors: response.errors,
+  }
+}
+
+/**
+ * How often a second bare React renders the very tree of a page to a string: the yardstick for `render`, which also
+ * routes, fetches, validates and writes the page's data. For the bench; blocks the process for `milliseconds`.
+ */
+export async function bareRendersPerSecond(
+  { url, api }: Pick<RenderInput, 'url' | 'api'>,
+  milliseconds: number,
+): Promise<number> {
+  const { queryClient } = createData({ transport: api, timeoutMs: API_TIMEOUT_MS })
+  const response: PageResponse = { status: 200, problems: [], errors: [] }
+  let renders = 0
+  const handle = createRequestHandler({
+    request: new Request(`http://localhost${url}`),
+    createRouter: () => createAppRouter({ context: { queryClient, registry, response, showProblems: false } }),
+  })
+  await handle(async ({ router }) => {
+    const end = performance.now() + milliseconds
+    for (; performance.now() < end; renders += 1) renderToString(<RouterServer router={router} />)
+    return new Response()
+  })
+  return (renders / milliseconds) * 1000
+}
+
+/** What only those read who fetch a page: cards of social networks, and search engines' structured data. */
+function headTags(router: ReturnType<typeof createAppRouter>, context: AppContext): string {
+  const match = router.stores.matches.get().at(-1)
+  if (!match || match.status !== 'success') return ''
+  const facts = pageFacts(match)
+  const { settings } = context.queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
+  return socialTags(facts, settings?.['twitter']) + structuredData(facts, context)
+}
+
+const statusOf = (router: { stores: { matches: { get(): { status: string }[] } } }) =>
+  router.stores.matches.get().some((match) => match.status === 'error') ? 500 : 200
+
+/** The sections of the page, read off the page: their css is inlined, and the chunks of the first are preloaded. */
+function shownSections(html: string): ShownSections {
+  const [start, end] = [html.indexOf('<main id="main"'), html.lastIndexOf('</main>')]
+  const within = keysIn(html.slice(Math.max(start, 0), Math.max(end, 0)))
+  const above = keysIn(start < 0 ? html : html.slice(0, start))
+  const below = start < 0 ? [] : keysIn(html.slice(end))
+  const unique = (keys: string[]) => [...new Set(keys)]
+  return { all: unique([...above, ...within, ...below]), first: unique([...above, ...within.slice(0, firstSections)]) }
+}
+
+const keysIn = (html: string) => [...html.matchAll(/ data-section="([a-z0-9-]+)"/g)].map((match) => match[1]!)
+
+function collectTags(api: ApiTransport, tags: Set<string>): ApiTransport {
+  return async (request) => {
+    const reply = await api(request)
+    for (const tag of reply.header('cache-tags')?.split(' ') ?? []) if (tag) tags.add(decodeURI(tag))
+    return reply
+  }
+}
+
+function definedHeaders(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+const pageAt = (url: string) => {
+  const { path, search } = split(url)
+  return pageContextOf(path, parseSearch(search))
+}
+
+function split(url: string): { path: string; search: string } {
+  const [beforeHash = ''] = url.split('#')
+  const mark = beforeHash.indexOf('?')
+  const path = mark < 0 ? beforeHash : beforeHash.slice(0, mark)
+  // Never resolved against a base: `//evil.example` is a path here, not a host.
+  return { path: path.replace(/^\/{2,}/, '/') || '/', search: mark < 0 ? '' : beforeHash.slice(mark) }
+}
+
+/** The cart that a visitor's cookie names; pages for everybody are made without any cookie. */
+function cartIn({ cookie = '' }: RenderInput['headers']): Pick<AppContext, 'cartIdentity'> {
+  const found = cookie.split(/;\s*/u).find((pair) => pair.startsWith(`${CART_COOKIE}=`))
+  try {
+    const cartIdentity = parseCartCookie(found && decodeURIComponent(found.slice(CART_COOKIE.length + 1)))
+    return cartIdentity ? { cartIdentity } : {}
+  } catch {
+    return {}
+  }
+}

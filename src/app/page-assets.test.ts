@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { builtAssets } from './page-assets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-assets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const write = (path: string, value: unknown) => writeFileSync(join(folder, path), JSON.stringify(value))
+for (const name of ['.vite', 'builds']) mkdirSync(join(folder, name))
+const section = (file: string) => ({ file, imports: ['index.html', '_shared.js'] })
+write('.vite/manifest.json', {
+  'index.html': { file: 'entry.js', isEntry: true, imports: ['_vendor.js'] },
+  '_vendor.js': { file: 'vendor.js' },
+  '_shared.js': { file: 'shared.js' },
+  'src/sections/hero/index.ts': section('hero.js'),
+  'src/sections/listing/index.ts': section('listing.js'),
+})
+write('.vite/critical-css.json', { css: {}, modules: {} })
+write('builds/latest.json', { id: 'b1' })
+
+describe('what a page loads', () => {
+  it('is preloaded but for the entry, which is a script, on the second page as on the first', () => {
+    const assets = builtAssets(pathToFileURL(`${folder}/`))
+    const preloads = (key: string) =>
+      [
+        ...assets.headFor({ all: [key], first: [key] }).matchAll(/modulepreload" fetchpriority="low" href="\/([^"]+)/g),
+      ].map(([, file]) => file)
+    expect(preloads('hero')).toEqual(['vendor.js', 'hero.js', 'shared.js'])
+    expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])
+  })
+})

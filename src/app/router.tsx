@@ -1,0 +1,99 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import type { QueryData } from '#api/payload.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { TemplateBoth } from '#api/template.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import { sectionsAtOnce } from '#engine/late-sections.ts'
+import { AuthProvider } from '#machines/react/auth.tsx'
+import { CartProvider } from '#machines/react/cart.tsx'
+import { WishlistProvider } from '#machines/react/wishlist.tsx'
+import type { AppContext } from '#routes/page/app-context.ts'
+import { loadSectionsOf } from '#routes/page/resolve-document.ts'
+import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
+import { assertGuardsExist } from '#routes/page/guards.ts'
+import { readQueries, writeQueries } from '#routes/page/query-data.ts'
+import { parseSearch, stringifySearch } from '#routes/page/search.ts'
+import { routeTree } from '#routes/page/route-tree.ts'
+
+interface Options {
+  context: AppContext
+  nonce?: string
+  /** For a page that is only loaded: nothing of its data is written for the browser. */
+  unrendered?: boolean
+}
+
+/** Builds a router: one for the tab, a new one for each page the server renders. */
+export function createAppRouter({ context, nonce, unrendered }: Options) {
+  const { queryClient, auth, cart, wishlist } = context
+  const router = createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    trailingSlash: 'never',
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ErrorPage,
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider actor={auth}>
+          <CartProvider actor={cart}>
+            <WishlistProvider actor={wishlist}>{children}</WishlistProvider>
+          </CartProvider>
+        </AuthProvider>
+      </QueryClientProvider>
+    ),
+    // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
+    dehydrate: () => ({
+      queries: unrendered ? '[]' : JSON.stringify(writeQueries(queryClient)),
+      ...(context.origin !== undefined && { origin: context.origin }),
+    }),
+    hydrate: ({ queries, origin }: { queries: string; origin?: string }) => {
+      if (origin !== undefined) context.origin = origin
+      return restore(queries, context)
+    },
+    ...(nonce && { ssr: { nonce } }),
+  })
+  assertGuardsExist()
+  return router
+}
+
+/**
+ * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
+ * others follow as they come near.
+ */
+async function restore(queries: string, { queryClient, registry, lateSections, auth }: AppContext): Promise<void> {
+  readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
+  // A page that was made for one visitor says who that is.
+  const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
+  if (user) auth?.send({ type: 'session.told', user })
+  const count = (result: TemplateResult) => (lateSections ? sectionsAtOnce(result.template.key) : undefined)
+  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
+}
+
+/**
+ * When the page's data was right (ms). The server asks nobody before it sends a page, so that is now; but for Back and
+ * Forward browsers show what they kept, however old.
+ */
+function servedAt(): number {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'back_forward' && visit.transferSize === 0 ? 1 : Date.now()
+}
+
+/** Documents lie in the cache as they are (header, footer) or beside a status (pages). */
+function documentsIn(queryClient: QueryClient): TemplateResult[] {
+  return queryClient
+    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({ queryKey: ['template'] })
+    .map(([, data]) => (data && 'component_data' in data ? data : data?.result))
+    .filter((result): result is TemplateResult => result !== undefined)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query'
+import { bindHttp } from '#api/http-of.ts'
+import type { ApiError } from '#api/errors.ts'
+import { createHttp, type Http } from '#api/http.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { createRegistry } from '#engine/registry.ts'
+import { deferred, eager } from '#generated/section-modules.js'
+
+/** The registry of all sections: those that are eager are here with the entry, the others come as chunks. */
+export const registry = createRegistry(deferred, eager)
+
+interface Options {
+  transport: ApiTransport
+  /** Milliseconds a call may take. */
+  timeoutMs: number
+  onMessage?: Parameters<typeof createHttp>[0]['onMessage']
+  /** Told of a call that was refused because nobody is logged in any more. */
+  onLoginRequired?: () => void
+}
+
+/**
+ * The API client and the query client of one visitor: one for the whole life of a tab, a new one for each page
+ * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
+ */
+export function createData({ transport, timeoutMs, onMessage, onLoginRequired }: Options): {
+  http: Http
+  queryClient: QueryClient
+} {
+  const onError = (error: ApiError) => {
+    logFailure(error)
+    if (error.status === 401 && error.code === 'login_required') onLoginRequired?.()
+  }
+  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError }) })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
+  })
+  bindHttp(queryClient, http)
+  return { http, queryClient }
+}
+
+/** A visitor's failed calls stand in the console as well (LY-10); the server logs its own. */
+function logFailure({ kind, status, code, message, requestId }: ApiError): void {
+  console.error(`A call failed: ${[status || kind, code, message, requestId].filter(Boolean).join(' · ')}`)
+}

@@ -1,0 +1,182 @@
+import type { PageType } from '#engine/page-types.ts'
+import type { PageSubject } from '#engine/types.ts'
+import { authMessages } from '#lib/messages.ts'
+
+/** The guards of the route table (specification §2.1). */
+export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'
+
+/** One kind of page. What a row leaves out is what most pages do. */
+export interface PageRow {
+  /** As in the specification (§2.1): `{name}` is one segment, `{name...}` is all that follows, and its last segment counts. */
+  path: string
+  /** The document that is found says its own type. */
+  pageType: PageType
+  /** Content key (§2.2). Without one it is the last segment of the path. */
+  key?: string
+  /** The SKU in the query, if there is one, is the content key. */
+  bySku?: true
+  /** What the page is about; the last parameter of the path is its id. */
+  subject?: Exclude<PageSubject['kind'], 'page'>
+  /** Keys of documents for this part of the page, the nearest first. If there is none, the document of the content key is used. */
+  documents?: readonly string[]
+  /** The page exists only while the shop is in this mode (RT-05). */
+  mode?: 'password' | 'Coming Soon' | 'Under Maintenance'
+  /** Who may enter. */
+  guard?: GuardName
+  /** Which parameters exist; all others are not found (RT-07). */
+  validate?: (params: Readonly<Record<string, string>>) => boolean
+  /** Shows something of one visitor: never cached, never indexed, no payload. */
+  personal?: true
+  /** Robots may not fetch it. They may fetch no personal page either. */
+  closed?: true
+  /** The part of the sitemap that lists its pages. */
+  sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products'
+  /** A title that the specification gives, whatever the document says. */
+  title?: string
+  /** A listing also reads facets, price and tab from the query; they are part of its cache key. */
+  search?: 'listing'
+  /** `plain`: only the mark and “Secure checkout” above, no menus below, no bar on phones. */
+  chrome?: 'plain'
+  /** The entry of the phone bar that is current here. */
+  area?: 'home' | 'shop' | 'cart' | 'account'
+  /** Its code is loaded at once, not with the visitor's first movement. */
+  needs?: 'cart' | 'session'
+}
+
+const account = {
+  key: 'account',
+  pageType: 'Account',
+  guard: 'auth',
+  personal: true,
+  area: 'account',
+  needs: 'session',
+} as const
+
+const checkout = {
+  key: 'checkout',
+  pageType: 'Checkout',
+  guard: 'checkout',
+  personal: true,
+  chrome: 'plain',
+  needs: 'cart',
+} as const
+
+const tracking = { key: 'track-order', pageType: 'TrackOrder', guard: 'track-order', personal: true } as const
+
+const isOrderNumber = ({ number = '' }: Readonly<Record<string, string>>) => /^[\w-]{1,40}$/u.test(number)
+
+/**
+ * All pages of the shop, one row a kind. Routes, addresses, links, guards, the page cache, the sitemap and robots.txt
+ * follow from it. The first row whose path fits an address counts.
+ */
+export const pageTable = {
+  home: { path: '/', key: 'home', pageType: 'Home', area: 'home', sitemap: 'pages' },
+  cart: { path: '/cart', key: 'cart', pageType: 'Cart', guard: 'cart', personal: true, area: 'cart' },
+
+  shop: {
+    path: '/shop-online',
+    key: 'shop-online',
+    pageType: 'Shop',
+    subject: 'shop',
+    search: 'listing',
+    area: 'shop',
+    sitemap: 'pages',
+  },
+  tag: {
+    path: '/shop-online/{slug...}',
+    key: 'shop-online',
+    pageType: 'Shop',
+    subject: 'tag',
+    search: 'listing',
+    sitemap: 'tags',
+  },
+  category: {
+    path: '/product-category/{slug...}',
+    pageType: 'Category',
+    subject: 'category',
+    search: 'listing',
+    sitemap: 'categories',
+  },
+  collection: {
+    path: '/product-collection/{slug...}',
+    pageType: 'Collection',
+    subject: 'collection',
+    search: 'listing',
+    sitemap: 'collections',
+  },
+  product: {
+    path: '/product/{slug...}',
+    pageType: 'Product',
+    subject: 'product',
+    bySku: true,
+    sitemap: 'products',
+  },
+  search: { path: '/search', pageType: 'Search', search: 'listing', closed: true },
+
+  blog: { path: '/blogs', key: 'blogs', pageType: 'Blog', subject: 'blog' },
+  article: { path: '/blogs/{slug...}', key: 'blogs', pageType: 'Article', subject: 'article' },
+
+  'checkout-address': { ...checkout, path: '/checkout/address', documents: ['checkout-address'] },
+  'checkout-payment': { ...checkout, path: '/checkout/payment', documents: ['checkout-payment'] },
+  'checkout-failed': {
+    path: '/checkout-failed',
+    key: 'checkout-failed',
+    pageType: 'Checkout',
+    guard: 'checkout-failed',
+    personal: true,
+  },
+  'checkout-complete': {
+    path: '/checkout-complete',
+    key: 'checkout-complete',
+    pageType: 'Checkout',
+    guard: 'checkout-complete',
+    personal: true,
+  },
+  'checkout-invoice': {
+    path: '/checkout-complete/invoice',
+    key: 'checkout-complete',
+    pageType: 'Checkout',
+    documents: ['invoice'],
+    guard: 'checkout-complete',
+    personal: true,
+  },
+
+  account: { ...account, path: '/account' },
+  profile: { ...account, path: '/account/profile', documents: ['account-profile'] },
+  security: { ...account, path: '/account/security', documents: ['account-security'] },
+  addresses: { ...account, path: '/account/addresses', documents: ['account-addresses'] },
+  wishlist: { ...account, path: '/account/wishlist', documents: ['account-wishlist'] },
+  orders: { ...account, path: '/account/orders', documents: ['account-orders'] },
+  order: {
+    ...account,
+    path: '/account/orders/{number}',
+    documents: ['account-order', 'account-orders'],
+    validate: isOrderNumber,
+  },
+  'order-invoice': {
+    ...account,
+    path: '/account/orders/{number}/invoice',
+    documents: ['invoice', 'account-orders'],
+    validate: isOrderNumber,
+  },
+  'reset-request': { ...account, path: '/account/reset-password', documents: ['account-reset-password'] },
+  'reset-password': {
+    ...account,
+    path: '/account/reset-password/{email}/{token}',
+    documents: ['account-reset-password'],
+    title: authMessages.resetPasswordTitle,
+  },
+
+  'track-order': { ...tracking, path: '/track-order' },
+  parcel: { ...tracking, path: '/track-order/{waybill}' },
+  'admin-login': { path: '/admin/login', pageType: 'Page', personal: true },
+
+  'password-protected': { path: '/password-protected', pageType: 'Page', mode: 'password' },
+  'coming-soon': { path: '/coming-soon', pageType: 'Page', mode: 'Coming Soon' },
+  'under-maintenance': { path: '/under-maintenance', pageType: 'Page', mode: 'Under Maintenance' },
+
+  /** Every other path is a generic content page, or not found (RT-02). */
+  page: { path: '/{slug...}', pageType: 'Page', sitemap: 'pages' },
+} as const satisfies Record<string, PageRow>
+
+export type PageKind = keyof typeof pageTable

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AuthHandle } from '#machines/react/auth.tsx'
+import type { CartHandle } from '#machines/react/cart.tsx'
+import type { WishlistHandle } from '#machines/react/wishlist.tsx'
+import type { LateSections } from '#engine/late-sections.ts'
+import type { Problem, SectionRegistry } from '#engine/types.ts'
+import type { CartIdentity } from '#generated/api.d.ts'
+
+/** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
+export interface PageResponse {
+  status: number
+  problems: (Problem & { document: string })[]
+  /** What went wrong while the page was loaded; for the server's log, never for the page. */
+  errors: unknown[]
+}
+
+/** The router's context: everything a route may use, handed in by the composition root. */
+export interface AppContext {
+  queryClient: QueryClient
+  registry: SectionRegistry
+  /** The visitor's cart; none while a page is rendered on the server. */
+  cart?: CartHandle & { want?: () => void }
+  /** What the visitor's cookie says of their cart; on the server only. */
+  cartIdentity?: CartIdentity
+  /** The visitor's session; none while a page is rendered on the server. */
+  auth?: AuthHandle & { isLoggedIn: () => Promise<boolean> }
+  /** The visitor's wishlist; none while a page is rendered on the server. */
+  wishlist?: WishlistHandle
+  response: PageResponse
+  /** Sections of the served page whose code is still to come; in a shopper's browser only. */
+  lateSections?: LateSections
+  /** Origin that the operator says the shop is reached at, such as https://shop.example. */
+  origin?: string
+  /** Whether the server has a newer app than the one that runs; in a browser only. */
+  isOutdated?: () => Promise<boolean>
+  /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
+  showProblems: boolean
+}
+
+/** What a route knows beyond the app's context once its visitor was let in, or not. */
+export interface PageEntry {
+  /** The not-found message when a rule or a guard said no; else undefined. */
+  denied?: string
+  /** All that the page shows is on its way, in one reply; rejects with the redirect that stands in the page's place. */
+  payload?: Promise<void>
+}

@@ -1,0 +1,164 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isRedirect } from '@tanstack/react-router'
+import { describe, expect, it } from 'vitest'
+import { bindHttp } from '#api/http-of.ts'
+import { createHttp } from '#api/http.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { createRegistry } from '#engine/registry.ts'
+import type { AppContext } from './app-context.ts'
+import { demoStore } from '#tools/testing/show-section.tsx'
+import { enterPage } from './load-page.ts'
+
+const full = fakeCart([fakeItem(1, 2)])
+const empty = fakeCart([])
+const home = { name: 'Meera', country: 'IN', state: 'PY' }
+const ready: Cart = {
+  ...full,
+  phone: '9000000001',
+  email: 'a@b.in',
+  shipping_address: home,
+  billing_address: home,
+}
+
+interface Stage {
+  cart?: Cart
+  /** What the server says of the cart's addresses. */
+  valid?: boolean
+  settings?: Record<string, unknown>
+  /** Path of a call → the status it fails with. */
+  failing?: Record<string, number>
+  context?: Partial<AppContext>
+}
+
+/** A visit on the server, with an API that answers so. */
+async function enter(
+  href: string,
+  { cart = empty, valid = true, settings = {}, failing = {}, context = {} }: Stage = {},
+) {
+  const asked: string[] = []
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const store = demoStore()
+  queryClient.setQueryData(shopValuesQuery().queryKey, { ...store, settings: { ...store.settings, ...settings } })
+  const answers: Record<string, unknown> = {
+    '/api/cart/get': cart,
+    '/api/cart/validate/address': { valid, step: null, code: null, message: null, place: null, errors: {}, cart },
+    '/api/checkout/complete': { order_no: 'A1' },
+    '/api/checkout/failed': { order_id: 'A1' },
+  }
+  const transport = async ({ path }: { path: string }) => {
+    asked.push(path)
+    const call = path.split('?')[0] ?? ''
+    const status = failing[call] ?? 200
+    const body =
+      status === 200
+        ? { status: 'success', data: answers[call] }
+        : { status: 'error', code: 'not_found', message: 'Not there' }
+    return { status, header: () => undefined, text: async () => JSON.stringify(body) }
+  }
+  bindHttp(queryClient, createHttp({ transport, checkContract: () => Promise.resolve(undefined) }))
+  const app: AppContext = {
+    queryClient,
+    registry: createRegistry({}),
+    response: { status: 200, problems: [], errors: [] },
+    showProblems: false,
+    ...context,
+  }
+  const url = new URL(href, 'http://shop')
+  const search = Object.fromEntries(url.searchParams)
+  const location = { pathname: url.pathname, search, href }
+  const result: unknown = await enterPage({ context: app, location }).catch((error: unknown) => {
+    if (!isRedirect(error)) throw error
+    return `${error.status} ${error.options.href}`
+  })
+  return { result, asked }
+}
+const led = async (...given: Parameters<typeof enter>) => (await enter(...given)).result
+const onlyCustomers = { enable_guest_checkout: false }
+/** The browser's cart, as far as the guard reads it. */
+const inBrowser = (cart: Cart | undefined, tag?: string): Partial<AppContext> => ({
+  cart: {
+    getSnapshot: () => ({ context: { cart, isLoaded: tag === undefined }, hasTag: (name: string) => name === tag }),
+    subscribe: () => ({ unsubscribe: () => undefined }),
+  } as never,
+})
+
+describe('the checkout guard', () => {
+  it('RT-12 an empty cart goes to /cart, from either step, on the server as an HTTP redirect', async () => {
+    expect(await led('/checkout/address')).toBe('302 /cart')
+    expect(await led('/checkout/payment')).toBe('302 /cart')
+    expect(await led('/checkout/address', { context: inBrowser(undefined) })).toBe('302 /cart')
+  })
+
+  it('RT-12 shows the server the cart of the visitor’s own cookie', async () => {
+    const cartIdentity = { api_cart: 'c', cart_session: 's' }
+    const { result, asked } = await enter('/checkout/address', { cart: full, context: { cartIdentity } })
+    expect(result).toEqual({})
+    expect(asked).toEqual(['/api/cart/get?api_cart=c&cart_session=s'])
+  })
+
+  it('RT-12 where guests may not buy they are let in to log in there, or sent to the login with the way back', async () => {
+    const settings = { ...onlyCustomers, enable_login_at_checkout: true }
+    expect(await led('/checkout/address', { cart: full, settings })).toEqual({})
+    expect(
+      await led('/checkout/address', {
+        cart: full,
+        settings: { ...onlyCustomers, enable_login_at_checkout: false },
+      }),
+    ).toBe('302 /?dialog=login&redirectTo=%2Fcheckout%2Faddress')
+    expect(
+      await led('/checkout/address', {
+        cart: { ...full, customer_id: 7 },
+        settings: { ...onlyCustomers, enable_login_at_checkout: false },
+      }),
+    ).toEqual({})
+  })
+
+  it('RT-12 payment leads back to an address that lacks something, which is told what was wanted', async () => {
+    const back = '302 /checkout/address?wanted=payment'
+    expect(await led('/checkout/payment', { cart: full })).toBe(back)
+    expect(await led('/checkout/payment', { context: inBrowser(full) })).toBe(back)
+    expect(await led('/checkout/payment', { cart: ready, valid: false })).toBe(back)
+    expect(await led('/checkout/payment', { cart: ready })).toEqual({})
+    // The browser's steps ask the server themselves.
+    expect(await led('/checkout/payment', { context: inBrowser(ready), valid: false })).toEqual({})
+  })
+
+  it('RT-12 a cart that cannot be had lets the visitor in: the page offers another try', async () => {
+    expect(await led('/checkout/address', { failing: { '/api/cart/get': 500 } })).toEqual({})
+    expect(await led('/checkout/payment', { context: inBrowser(undefined, 'unavailable') })).toEqual({})
+  })
+})
+
+describe('the pages after an order', () => {
+  const link = '/checkout-complete?token=t&order_id=A1&type=cod'
+  const denied = { denied: expect.stringContaining('Page Not Found') as string }
+
+  it('RT-12 checkout-complete needs token, order and type of a real order', async () => {
+    expect(await led(link)).toEqual({})
+    for (const name of ['token', 'order_id', 'type'])
+      expect(await led(link.replace(new RegExp(`${name}=\\w+&?`), ''))).toEqual(denied)
+    expect(await led(link, { failing: { '/api/checkout/complete': 404 } })).toEqual(denied)
+    expect(await led(link, { failing: { '/api/checkout/complete': 400 } })).toEqual(denied)
+    expect(await led(link, { failing: { '/api/checkout/complete': 500 } })).toEqual({})
+  })
+
+  it('RT-12 checkout-failed needs an order of this visitor’s cart that is to be paid', async () => {
+    const cartIdentity = { api_cart: 'c', cart_session: 's' }
+    const { result, asked } = await enter('/checkout-failed?order_id=A1', {
+      context: { cartIdentity },
+    })
+    expect(result).toEqual({})
+    expect(asked).toEqual(['/api/checkout/failed?order_id=A1&api_cart=c&cart_session=s'])
+    expect(await led('/checkout-failed')).toEqual(denied)
+    expect(await led('/checkout-failed?order_id=B2', { failing: { '/api/checkout/failed': 404 } })).toEqual(denied)
+  })
+
+  it('RT-12 track-order takes the form or a waybill, and nothing below that', async () => {
+    for (const path of ['/track-order', '/track-order/', '/track-order/W-1', '/track-order/%E0%A4%85'])
+      expect(await led(path)).toEqual({})
+    for (const path of ['/track-order/W-1/more', `/track-order/${'9'.repeat(200)}`])
+      expect(await led(path)).toEqual(denied)
+  })
+})

@@ -1,0 +1,117 @@
+import { redirect } from '@tanstack/react-router'
+import { validateCartAddress } from '#api/cart-checkout.ts'
+import { readCartCookie } from '#api/cart-cookie.ts'
+import { getCart } from '#api/cart.ts'
+import { getCompletedOrder, getFailedOrder } from '#api/checkout.ts'
+import { ApiError } from '#api/errors.ts'
+import { httpOf } from '#api/http-of.ts'
+import { completedOrderQuery } from '#api/order.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Cart, CartIdentity } from '#generated/api.d.ts'
+import { checkoutWay } from '#lib/checkout-guard.ts'
+import { checkoutTermsOf } from '#lib/checkout-rules.ts'
+import { loginAddress } from '#lib/login-address.ts'
+import { stepPages } from '#machines/step-pages.ts'
+import { isPage, pageHref } from '../page-href.ts'
+import type { AppContext } from './app-context.ts'
+import type { Guard } from './guard.ts'
+import type { RawSearch } from './search.ts'
+
+/** Who carries no cart has this much of one. */
+const nothing = {
+  items: [],
+  customer_id: null,
+  phone: null,
+  email: null,
+  shipping_address: null,
+  billing_address: null,
+  shipping_method: null,
+  cart_payment_method: null,
+}
+
+/**
+ * Lets a visitor into a step that their cart is ready for (RT-12). Which steps there are is the route's affair; what is said
+ * about the step that was refused is said by the step itself, which hears of it by `wanted`.
+ */
+export const checkout: Guard = async ({ address, context }) => {
+  const step = isPage(address, 'checkout-payment') ? 'payment' : 'address'
+  let isReady = true
+  let to: string | undefined
+  try {
+    const cart = await cartOf(context)
+    const settings = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}
+    const offersLogin = settings['enable_login_at_checkout'] === true
+    const way = checkoutWay(step, cart ?? nothing, checkoutTermsOf(settings, undefined), { offersLogin })
+    if (way.to === 'login') to = loginAddress('login', address.path)
+    else if (way.to !== 'step') to = pageHref(stepPages[way.to], {}, way.to === 'cart' ? {} : { wanted: step })
+    // In a browser the steps ask the server by themselves.
+    if (way.to === 'step' && step === 'payment' && !context.cart) isReady = await isAddressValid(context, cart)
+  } catch {
+    // The cart cannot be had just now: the page says so and offers another try.
+    return true
+  }
+  if (!isReady) to = pageHref('checkout-address', {}, { wanted: step })
+  if (to !== undefined) redirect({ href: to, statusCode: 302, throw: true })
+  return true
+}
+
+/** Only a real order, by its signed link, has this page; the link is the guest's own key to it. */
+export const checkoutComplete: Guard = async ({ query, context }) => {
+  const [token, orderId, type] = [textOf(query['token']), textOf(query['order_id']), textOf(query['type'])]
+  if (!token || !orderId || !type) return false
+  const link = { token, orderId, type }
+  const { queryClient } = context
+  // The server only asks: what it kept would stand in the HTML, which is for everybody, with days by another clock.
+  return !(await isMissing(
+    import.meta.env.SSR ? getCompletedOrder(httpOf(queryClient), link) : queryClient.query(completedOrderQuery(link)),
+  ))
+}
+
+/** Only an order of this visitor's own cart that is still to be paid has this page. */
+export const checkoutFailed: Guard = async ({ query, context }) => {
+  const orderId = textOf(query['order_id'])
+  if (!orderId) return false
+  return !(await isMissing(getFailedOrder(httpOf(context.queryClient), { orderId, identity: identityOf(context) })))
+}
+
+/** The form, or a waybill: what that is worth the page says itself. */
+export const trackOrder: Guard = ({ address }) => (address.params['waybill'] ?? '').length <= 180
+
+/** Whether the server knows nothing of it. Who could not be asked just now says so on the page. */
+async function isMissing(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked
+    return false
+  } catch (error) {
+    return error instanceof ApiError && error.status >= 400 && error.status < 429
+  }
+}
+
+const identityOf = ({ cart, cartIdentity }: AppContext): CartIdentity | undefined =>
+  cart ? readCartCookie() : cartIdentity
+
+/** The visitor's cart as the server has it; rejects when that cannot be learnt. */
+async function cartOf({ cart, cartIdentity, queryClient }: AppContext): Promise<Cart | undefined> {
+  if (!cart) return getCart(httpOf(queryClient), cartIdentity)
+  cart.want?.()
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const snapshot = cart.getSnapshot()
+      if (snapshot.context.isLoaded) resolve(snapshot.context.cart)
+      else if (snapshot.hasTag('unavailable')) reject(new Error('The cart is unavailable'))
+      else return
+      subscription.unsubscribe()
+    }
+    const subscription = cart.subscribe(look)
+    look()
+  })
+}
+
+async function isAddressValid({ queryClient }: AppContext, cart: Cart | undefined): Promise<boolean> {
+  const { api_cart = '', cart_session = '' } = cart ?? {}
+  return (await validateCartAddress(httpOf(queryClient), { api_cart, cart_session })).valid
+}
+
+/** A value that is given once, and not at length. */
+const textOf = (value: RawSearch[string]): string | undefined =>
+  typeof value === 'string' && value.length <= 500 ? value : undefined

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { PageContextProvider } from '#engine/page-context.tsx'
+import { SectionList } from '#engine/page-view.tsx'
+import type { ResolvedSection } from '#engine/resolved-section.ts'
+import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext, PageEntry } from './app-context.ts'
+import { NotFoundPage } from './error-pages.tsx'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery } from './page-queries.ts'
+import { isWhole, loadSectionsOf, resolveDocument } from './resolve-document.ts'
+import { pageContextOf } from './page-context.ts'
+import type { RawSearch } from './search.ts'
+
+interface PageMatch {
+  pathname: string
+  search: unknown
+  context: object
+}
+
+/** For authors: what is wrong with each section in plain words, as soon as these words are loaded. */
+function useExplained(
+  sections: ResolvedSection[],
+  document: PageDocument | undefined,
+  { showProblems, registry }: AppContext,
+) {
+  const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> }>()
+  useEffect(() => {
+    if (!showProblems || !document) return
+    void import('#engine/explain-page.ts')
+      .then(({ explainPage }) => explainPage(document, registry))
+      .then((problems) => setExplained({ of: document, problems }))
+  }, [document, registry, showProblems])
+  if (!explained || explained.of !== document) return sections
+  return sections.map((section) => ({ ...section, problems: explained.problems.get(section.id) ?? section.problems }))
+}
+
+/** The visit of a match; one and the same object until the address changes, or every section would render anew. */
+function usePageOf(match: PageMatch | undefined): PageContext {
+  const address = JSON.stringify([match?.pathname ?? '/', match?.search ?? {}])
+  return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch])), [address])
+}
+
+/** The page of every route: the sections of its document. */
+export function DocumentPage() {
+  const match: PageMatch = useMatch({ strict: false })
+  const page = usePageOf(match)
+  const { denied } = match.context as AppContext & PageEntry
+  return denied === undefined ? <OwnDocument page={page} /> : <NotFoundDocument page={page} />
+}
+
+// The loader has fetched these already; the queries only watch for a newer version (the builder's, say).
+function OwnDocument({ page }: { page: PageContext }) {
+  const { data } = useQuery({ ...documentQuery(page), enabled: false })
+  return data?.result ? <DocumentSections result={data.result} page={page} /> : <NotFoundPage />
+}
+
+function NotFoundDocument({ page }: { page: PageContext }) {
+  const { data } = useQuery({ ...notFoundQuery(), enabled: false })
+  return data ? <DocumentSections result={data} page={page} /> : <NotFoundPage />
+}
+
+/** The document above or below every page. */
+export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
+  const { data } = useQuery({ ...(area === 'header' ? headerQuery() : footerQuery()), enabled: false })
+  const match: PageMatch | undefined = useMatches().at(-1)
+  const page = usePageOf(match)
+  return data && match ? <DocumentSections result={data} page={page} /> : null
+}
+
+/** The newest version of a document that can be shown: one that was fetched behind the page's back needs its code first. */
+function useWhole(newest: TemplateResult, { registry }: AppContext): TemplateResult {
+  const [shown, setShown] = useState(newest)
+  useEffect(() => {
+    if (isWhole(newest)) return undefined
+    let isOutdated = false
+    loadSectionsOf(newest, registry).then(
+      () => !isOutdated && setShown(newest),
+      () => undefined,
+    )
+    return () => {
+      isOutdated = true
+    }
+  }, [newest, registry])
+  if (shown !== newest && isWhole(newest)) setShown(newest)
+  return isWhole(newest) ? newest : shown
+}
+
+function DocumentSections({ result: newest, page }: { result: TemplateResult; page: PageContext }) {
+  const context = useRouter().options.context
+  const result = useWhole(newest, context)
+  const { document, written, sections: found } = resolveDocument(result, context, page)
+  const sections = useExplained(found, written, context)
+  const { key } = document.template
+  const report = useCallback(
+    (section: ResolvedSection, error: unknown) =>
+      console.error(`Section ${section.key}#${section.id} of ${key} threw`, error),
+    [key],
+  )
+  return (
+    <PageContextProvider value={page}>
+      <SectionList sections={sections} showProblems={context.showProblems} onSectionError={report} />
+    </PageContextProvider>
+  )
+}

@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '#engine/registry.ts'
+import { isSettled } from '#engine/settled-document.ts'
+import type { SectionDefinition } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { loadWhole, settle } from './document-rules.ts'
+import { isWhole, loadRules, loadSectionsOf, resolveDocument } from './resolve-document.ts'
+import { pageContextOf } from './page-context.ts'
+
+function contextWith(contract: object): AppContext {
+  const section = {
+    component: () => null,
+    contract: { key: 'rich-text', version: 1, title: 'Text', defaults: {}, blockDefaults: {}, ...contract },
+  } as unknown as SectionDefinition
+  return {
+    queryClient: new QueryClient(),
+    registry: createRegistry({ './sections/rich-text/index.ts': async () => ({ section }) }),
+    response: { status: 200, problems: [], errors: [] },
+    showProblems: false,
+  }
+}
+
+const documentWith = (heading: unknown): TemplateResult =>
+  ({
+    template: { key: 'header', name: 'Header', revision: 1 },
+    page: { title: 'Header', path: '/' },
+    page_type: 'Header',
+    component_data: [{ key: 'rich-text', id: 'text', settings: { heading } }],
+  }) as object as TemplateResult
+
+const page = pageContextOf('/about', {})
+const judging = { validate: () => true, validateBlock: {} }
+
+async function settledOf(heading: unknown, isOfPage: boolean) {
+  const context = contextWith(judging)
+  const result = documentWith(heading)
+  await loadRules()
+  await loadWhole(result, context.registry, Infinity)
+  return { context, settled: settle(result, resolveDocument(result, context, page), page, isOfPage) }
+}
+
+describe('settling', () => {
+  it('EN-01 hands a page’s document on with its bindings looked up', async () => {
+    const { context, settled } = await settledOf({ $bind: 'page.path' }, true)
+    expect(isSettled(settled)).toBe(true)
+    const { sections } = resolveDocument(settled, context, page)
+    expect(sections[0]?.ready?.settings).toEqual({ heading: '/about' })
+  })
+
+  it('EN-01 leaves a document around many pages as it is when it binds what one page has', async () => {
+    expect(isSettled((await settledOf({ $bind: 'page.path' }, false)).settled)).toBe(false)
+    expect(isSettled((await settledOf({ $bind: 'storefront.name' }, false)).settled)).toBe(true)
+    expect(isSettled((await settledOf('Plain', false)).settled)).toBe(true)
+  })
+
+  it('EN-02 fetches the validators of a contract that came without before it judges', async () => {
+    const context = contextWith({})
+    const { contract } = (await context.registry.load('rich-text'))!
+    contract.complete = async () => Object.assign(contract, { validate: () => false, validateBlock: {} })
+    const result = documentWith('Plain')
+    await loadWhole(result, context.registry, Infinity)
+    const { sections, problems } = resolveDocument(result, context, page)
+    expect(sections[0]?.ready).toBeUndefined()
+    expect(problems.map(({ code }) => code)).toEqual(['invalid-settings'])
+  })
+
+  it('EN-04 a document that was fetched behind the page is not to be shown before its validators are here', async () => {
+    const context = contextWith({})
+    const { contract } = (await context.registry.load('rich-text'))!
+    contract.complete = async () => Object.assign(contract, judging)
+    const result = documentWith('Plain')
+    expect(isWhole(result)).toBe(false)
+    await loadSectionsOf(result, context.registry)
+    expect(isWhole(result)).toBe(true)
+    expect(isWhole((await settledOf('Plain', true)).settled)).toBe(true)
+  })
+})

@@ -1,0 +1,71 @@
+/**
+ * What it takes to judge a document: normalising, migration, validation, bindings. The server does so for every page
+ * and hands on what it found; a browser loads this for a document that it had to fetch by itself.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindings.ts'
+import { type LatePart, loadSections } from '#engine/resolve-page.ts'
+import { resolveSections, shownItems } from '#engine/resolve-sections.ts'
+import { settleDocument } from '#engine/settled-document.ts'
+import type { PageContext, PageDocument, SectionRegistry } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { replaceBySettled, type ResolvedDocument } from './resolved-documents.ts'
+import { subjectIn } from './page-queries.ts'
+
+/** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
+export function bindingScope(
+  queryClient: QueryClient,
+  page: PageContext,
+  { page: { title } }: Pick<PageDocument, 'page'>,
+): Record<string, unknown> {
+  const scope = {
+    storefront: queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront,
+    search: page.search,
+    [page.subject.kind]: subjectIn(queryClient, page),
+  }
+  return { ...scope, page: { path: page.path, title: resolveText(title, scope) } }
+}
+
+/** Loads the chunks of a raw document's sections, the first few or all, and their validators. */
+export async function loadWhole(result: TemplateResult, registry: SectionRegistry, count: number): Promise<void> {
+  const items = shownItems(normaliseDocument(result).document).slice(0, count)
+  await loadSections(items, registry)
+  await Promise.all([...new Set(items.map(({ key }) => registry.peek(key)?.contract.complete?.()))])
+}
+
+/** Normalises, migrates, validates and binds a document whose section chunks are loaded. */
+export function resolve(
+  result: TemplateResult,
+  { queryClient, registry }: Pick<AppContext, 'queryClient' | 'registry'>,
+  page: PageContext,
+  late: LatePart | undefined,
+): ResolvedDocument {
+  const { document, problems } = normaliseDocument(result)
+  const scope = bindingScope(queryClient, page, document)
+  const sections = resolveSections(document, registry, scope, late)
+  return {
+    document,
+    written: document,
+    sections,
+    problems: [...problems, ...sections.flatMap((section) => section.problems)],
+    lookUp: (value) => resolveBindings(value, scope),
+  }
+}
+
+/**
+ * The document for the browser, resolved. One that stands around many pages, and binds what only this one has, stays as
+ * it is: the browser resolves it on each.
+ */
+export function settle(
+  result: TemplateResult,
+  found: ResolvedDocument,
+  page: PageContext,
+  isOfPage: boolean,
+): TemplateResult {
+  if (!isOfPage && boundPaths(result).some((path) => !path.startsWith('storefront.'))) return result
+  const settled = settleDocument(found.document, found.sections, found.lookUp)
+  return replaceBySettled(settled, found, page)
+}

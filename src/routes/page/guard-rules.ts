@@ -1,0 +1,37 @@
+import { redirect } from '@tanstack/react-router'
+import { validateReset } from '#api/auth.ts'
+import { ApiError } from '#api/errors.ts'
+import { httpOf } from '#api/http-of.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { loginAddress } from '#lib/login-address.ts'
+import { ownPath } from '#lib/url.ts'
+import type { AppContext } from './app-context.ts'
+import type { Guard } from './guard.ts'
+
+/** Lets customers in; a guest is sent to the login dialog, with the page they wanted remembered (RT-11). */
+export const auth: Guard = async ({ address, href, context }) => {
+  if (await isLoggedIn(context)) return true
+  const { email, token } = address.params
+  if (email !== undefined && token !== undefined) {
+    if (await isResetLink(context, email, token)) return true
+    redirect({ href: loginAddress('reset-link-refused'), statusCode: 302, throw: true })
+  }
+  redirect({ href: loginAddress('login', ownPath(href) ?? address.path), statusCode: 302, throw: true })
+  return false
+}
+
+/** On the server the page's own initial values say who asks; a browser knows, or asks. */
+async function isLoggedIn({ queryClient, auth: session }: AppContext): Promise<boolean> {
+  if (session) return session.isLoggedIn()
+  return queryClient.getQueryData(shopValuesQuery().queryKey)?.account !== undefined
+}
+
+/** A link that nobody could judge just now is let through: its page says so and offers another try (RT-06). */
+async function isResetLink({ queryClient }: AppContext, email: string, token: string): Promise<boolean> {
+  try {
+    await validateReset(httpOf(queryClient), { email, token })
+    return true
+  } catch (error) {
+    return !(error instanceof ApiError && error.status >= 400 && error.status < 429)
+  }
+}

@@ -1,0 +1,29 @@
+import { type GuardName, pageTable } from '../page-table.ts'
+import type { Guard } from './guard.ts'
+
+// A shopper's first page is hardly ever behind these: their code comes when it is asked.
+const auth: Guard = async (visit) => (await import('./guard-rules.ts')).auth(visit)
+const ofCheckout =
+  (name: 'checkout' | 'checkoutComplete' | 'checkoutFailed' | 'trackOrder'): Guard =>
+  async (visit) =>
+    (await import('./checkout-guards.ts'))[name](visit)
+
+export const guards: Record<GuardName, Guard> = {
+  cart: () => true,
+  auth,
+  checkout: ofCheckout('checkout'),
+  'checkout-failed': ofCheckout('checkoutFailed'),
+  'checkout-complete': ofCheckout('checkoutComplete'),
+  'track-order': ofCheckout('trackOrder'),
+}
+
+/** Throws when a row names a guard that does not exist, so that the shop does not even start (RT-03). */
+export function assertGuardsExist(table: Readonly<Record<string, { path: string; guard?: string }>> = pageTable): void {
+  for (const [kind, { path, guard }] of Object.entries(table)) {
+    if (guard !== undefined && !Object.hasOwn(guards, guard)) {
+      throw new Error(
+        `The page "${kind}" at ${path} names the guard "${guard}", which does not exist. Known guards: ${Object.keys(guards).join(', ')}.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { PageContext, PageDocument } from '#engine/types.ts'
+import type { Listing, Storefront } from '#generated/api.d.ts'
+import { notFoundMessages } from '#lib/messages.ts'
+import { ownPath } from '#lib/url.ts'
+import { readAddress } from '../read-address.ts'
+import type { AppContext, PageEntry } from './app-context.ts'
+import { documentQuery, subjectIn } from './page-queries.ts'
+import { pageContextOf } from './page-context.ts'
+import { resolveDocument } from './resolve-document.ts'
+import type { RawSearch } from './search.ts'
+import { siteOrigin } from './site-origin.ts'
+
+/** What a page's head is made of. */
+export interface PageFacts {
+  page: PageContext
+  /** What the page is called, with the shop's name where it stands in a window's title. */
+  heading: string
+  title: string
+  description: string
+  /** No search engine may list the page. */
+  hidden: boolean
+  /** The page's one address, absolute; undefined for pages that are not to be listed. */
+  canonical: string | undefined
+  origin: string
+  storefront: Storefront | null | undefined
+  /** The document's own picture for social networks. */
+  socialImage?: unknown
+  /** What the page is about, once it was fetched; absent when the page is not found. */
+  subject?: unknown
+}
+
+/** The part of a match that the facts are read from. */
+export interface PageMatch {
+  pathname: string
+  search: unknown
+  context: object
+}
+
+/** Reads the facts of a page whose data is loaded. */
+export function pageFacts({ pathname, search, context: given }: PageMatch): PageFacts {
+  const context = given as AppContext & PageEntry
+  const { queryClient } = context
+  const page = pageContextOf(pathname, search as RawSearch)
+  const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
+  const origin = siteOrigin(context)
+  const own = queryClient.getQueryData(documentQuery(page).queryKey)
+  const nowhere = { page, origin, storefront, description: '', hidden: true, canonical: undefined }
+  if (context.denied !== undefined || !own?.result) {
+    const heading = context.denied ?? notFoundMessages.unmatchedRoute(page.path)
+    return { ...nowhere, heading, title: heading }
+  }
+  const { document, lookUp } = resolveDocument(own.result, context, page)
+  const head = lookUp(document.page)
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const missing = own.status === 404 ? notFoundMessages.unmatchedRoute(page.path) : undefined
+  const { row } = readAddress(page.path)
+  const heading = missing ?? row.title ?? (text(head.meta_title) || text(head.title))
+  const shop = storefront?.name ?? ''
+  const title = page.path === '/' && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
+  if (missing) return { ...nowhere, heading, title }
+  const hidden = document.page.noindex === true || storefront?.indexing === false || row.personal === true
+  return {
+    page,
+    origin,
+    storefront,
+    socialImage: head.social_image,
+    subject: subjectIn(queryClient, page),
+    heading,
+    title,
+    description: text(head.meta_description) || storefront?.meta_description || '',
+    hidden,
+    canonical: hidden ? undefined : absolute(origin, canonicalPath(page, document, queryClient)),
+  }
+}
+
+/** An own path as an absolute address, in the spelling of URLs. */
+export function absolute(origin: string, path: string): string | undefined {
+  // Concatenated, not resolved: no path can change the host.
+  return URL.canParse(origin + path) ? new URL(origin + path).href : undefined
+}
+
+/** The document's own path, since a product has several; with the page of a listing, unless it is narrowed or ordered. */
+function canonicalPath(
+  page: PageContext,
+  document: Pick<PageDocument, 'page'>,
+  queryClient: AppContext['queryClient'],
+): string {
+  const path = page.subject.kind === 'page' && page.path === '/' ? '/' : (ownPath(document.page.path) ?? page.path)
+  const { facets, price, sort, query } = page.search
+  const number = Number(page.search['page'] ?? 1)
+  if (number === 1 || facets || price || sort || query) return path
+  const listing = listingOf(page, queryClient)
+  // A page that the listing does not have is none of its own.
+  return listing && number > listing.pages ? path : `${path}?page=${number}`
+}
+
+/** The listing that a page shows, once it was fetched. */
+export function listingOf(
+  { subject, search }: PageContext,
+  queryClient: AppContext['queryClient'],
+): Listing | undefined {
+  const wanted = Number(search['page'] ?? 1)
+  return queryClient
+    .getQueriesData<Partial<Listing>>({
+      predicate: ({ queryKey: [area, what] }) =>
+        (area === 'product' && (what === 'category' || what === 'collection')) ||
+        (area === 'shop' && what === 'listing'),
+    })
+    .map(([, data]) => data)
+    .find(
+      (data): data is Listing =>
+        data?.subject?.kind === subject.kind &&
+        (subject.kind === 'shop' || data.subject.slug === subject.id) &&
+        data.page === wanted,
+    )
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { categoryGridQuery } from '#api/category.queries.ts'
+import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
+import type { FiltersArgs } from '#api/product.ts'
+import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
+import type { PageContext, SectionQuery } from '#engine/types.ts'
+
+/** The query of the document of a page, and those of the two documents around every page. */
+export function documentQuery({ key, path, search }: PageContext) {
+  // What narrows, orders and turns the pages of a listing does not make its document another one.
+  const { facets, price, sort, page, after, tab, ...query } = search
+  return templateBothQuery({ key, path, query: query as Record<string, string> })
+}
+export const notFoundQuery = () => templateQuery('not-found', '/')
+export const headerQuery = () => templateQuery('header', '/')
+export const footerQuery = () => templateQuery('footer', '/')
+
+/** The query of the entity a page is about; null for pages that are about nothing but themselves. */
+export function subjectQuery({ subject }: PageContext): SectionQuery | null {
+  if (subject.kind === 'product') return singleProductQuery(subject.id)
+  if (subject.kind === 'category') return categoryGridQuery([subject.id])
+  // The listing of the page asks for these too.
+  if (subject.kind === 'collection' || subject.kind === 'tag') return filtersQuery(subject as FiltersArgs)
+  return null
+}
+
+/** The entity itself, once it was fetched. */
+export function subjectIn(queryClient: QueryClient, page: PageContext): unknown {
+  const query = subjectQuery(page)
+  const data: unknown = query && queryClient.getQueryData(query.queryKey)
+  if (Array.isArray(data)) return data[0]
+  return data && typeof data === 'object' && 'subject' in data ? data.subject : data
+}

@@ -1,0 +1,104 @@
+import type { InitialValues, ProductChannel, ProductOption, ProductVariant, SingleProduct } from '#generated/api.d.ts'
+import { decimalOf } from '#lib/money.ts'
+import { pageHref } from '../page-href.ts'
+import { absolute } from './page-facts.ts'
+import type { Thing } from './thing.ts'
+
+/** What schema.org calls an option; others are told as additional properties. */
+const known: readonly (readonly [name: RegExp, property: string])[] = [
+  [/colou?r|shade|finish/iu, 'color'],
+  [/size|length|volume|capacity/iu, 'size'],
+  [/material/iu, 'material'],
+  [/pattern|print/iu, 'pattern'],
+]
+/** What is shown as samples is a colour, whatever the shop calls it. */
+const propertyOf = ({ name, values }: ProductOption) =>
+  values.some(({ swatch }) => swatch !== null) ? 'color' : known.find(([words]) => words.test(name))?.[1]
+
+/** A product, or a group with its variants, each with an offer of its own (LY-08). */
+export function productData(product: SingleProduct, values: InitialValues, origin: string): Thing {
+  const { slug } = product
+  const url = absolute(origin, pageHref('product', { slug }))
+  const pictures = (images: SingleProduct['images']) => images.flatMap(({ src }) => absolute(origin, src) ?? [])
+  const { overall_rating: rating, total_reviews: reviews } = product.rating
+  const offer = (channel: ProductChannel, href: string | undefined) => offerOf(channel, href, values)
+  const common = {
+    '@id': url && `${url}#product`,
+    name: product.name,
+    description: plain(product.description) || product.subtitle || undefined,
+    url,
+    brand: product.brand.name ? { '@type': 'Brand', name: product.brand.name } : undefined,
+    category: [...product.category.parents, product.category].map(({ name }) => name).join(' > ') || undefined,
+    image: product.images.length > 0 ? pictures(product.images.slice(0, 8)) : undefined,
+    aggregateRating:
+      reviews > 0
+        ? { '@type': 'AggregateRating', ratingValue: Math.round(rating * 10) / 10, reviewCount: reviews, bestRating: 5 }
+        : undefined,
+  }
+  if (product.variants.length < 2) {
+    const { channel } = product
+    return { '@type': 'Product', ...common, sku: channel.sku, offers: offer(channel, url) }
+  }
+  const variesBy = product.options.flatMap((option) => propertyOf(option) ?? [])
+  return {
+    '@type': 'ProductGroup',
+    ...common,
+    productGroupID: product.slug,
+    variesBy: variesBy.length > 0 ? [...new Set(variesBy)].map((name) => `https://schema.org/${name}`) : undefined,
+    hasVariant: product.variants.map((variant) => {
+      const href = absolute(origin, pageHref('product', { slug }, { sku: variant.channel.sku }))
+      const image = variant.image === null ? undefined : product.images[variant.image]
+      return {
+        '@type': 'Product',
+        sku: variant.channel.sku,
+        name: [product.name, ...product.options.flatMap(({ name }) => variant.options[name] ?? [])].join(', '),
+        image: image && pictures([image])[0],
+        ...optionData(variant, product.options),
+        offers: offer(variant.channel, href),
+      }
+    }),
+  }
+}
+
+function optionData({ options }: ProductVariant, known: ProductOption[]): Thing {
+  const found: Thing = {}
+  const others: Thing[] = []
+  for (const [name, value] of Object.entries(options)) {
+    const option = known.find((one) => one.name === name)
+    const property = option && propertyOf(option)
+    if (property && !(property in found)) found[property] = value
+    else others.push({ '@type': 'PropertyValue', name, value })
+  }
+  return others.length > 0 ? { ...found, additionalProperty: others } : found
+}
+
+/** Undefined for what has no price: it is not for sale here. */
+function offerOf(channel: ProductChannel, url: string | undefined, { settings, storefront }: InitialValues) {
+  const { selling_price: price, in_stock: inStock } = channel
+  if (price.amount <= 0) return undefined
+  return {
+    '@type': 'Offer',
+    url,
+    price: decimalOf(price),
+    priceCurrency: price.currency,
+    availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: settings['store_name'] || storefront?.name },
+  }
+}
+
+/** Rich text as plain words, 5000 characters at most. */
+function plain(html: string): string {
+  return html
+    .replace(/<\/?(?:p|li|ul|ol|h[1-6]|br|div|table|tr|td|th|blockquote)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 5000)
+}

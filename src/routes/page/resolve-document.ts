@@ -1,0 +1,71 @@
+import type { TemplateResult } from '#generated/api.d.ts'
+import { sectionsAtOnce } from '#engine/late-sections.ts'
+import { type LatePart, loadSections } from '#engine/resolve-page.ts'
+import { isSettled, type SettledDocument, settledSections } from '#engine/settled-document.ts'
+import type { PageContext, SectionRegistry } from '#engine/types.ts'
+import type { AppContext } from './app-context.ts'
+import { subjectIn } from './page-queries.ts'
+import { resolved, type ResolvedDocument } from './resolved-documents.ts'
+
+type DocumentContext = Pick<AppContext, 'queryClient' | 'registry' | 'lateSections'>
+
+/** The sections of a document, ready to be shown; `loadSectionsOf` must have loaded what they need. */
+export function resolveDocument(result: TemplateResult, context: DocumentContext, page: PageContext): ResolvedDocument {
+  const subject = subjectIn(context.queryClient, page)
+  const before = resolved.get(result)
+  const isAsBefore = before?.subject === subject && before?.path === page.path
+  if (before && (isAsBefore || isSettled(result))) return before
+  const { lateSections } = context
+  const late = lateSections && { sections: lateSections, from: sectionsAtOnce(result.template.key) }
+  const found = isSettled(result) ? readSettled(result, context, late) : rules().resolve(result, context, page, late)
+  const now = { ...found, subject, path: page.path }
+  resolved.set(result, now)
+  return now
+}
+
+function readSettled(
+  settled: SettledDocument,
+  { registry }: DocumentContext,
+  late: LatePart | undefined,
+): ResolvedDocument {
+  const sections = settledSections(settled, registry, late)
+  return { document: settled, sections, problems: [], lookUp: (value) => value }
+}
+
+/** The engine's rules: part of the server, and of a browser that has a document to judge by itself. */
+type DocumentRules = typeof import('./document-rules.ts')
+let known: DocumentRules | undefined
+
+function rules(): DocumentRules {
+  if (!known) throw new Error('A document that is not settled was to be resolved before the rules were loaded')
+  return known
+}
+
+/** Fetches the rules, unless they are here. */
+export async function loadRules(): Promise<DocumentRules> {
+  known ??= await import('./document-rules.ts')
+  return known
+}
+
+// Written documents whose sections and validators are here.
+const whole = new WeakSet<object>()
+
+/** Whether a document can be shown at once: it came resolved, or `loadSectionsOf` is done with it. */
+export function isWhole(result: TemplateResult): boolean {
+  return isSettled(result) || whole.has(result)
+}
+
+/** Loads the chunks of the sections of a document: all of them, or those of the first few. */
+export async function loadSectionsOf(
+  result: TemplateResult,
+  registry: SectionRegistry,
+  count = Infinity,
+): Promise<void> {
+  if (isSettled(result)) {
+    const { component_data: items }: SettledDocument = result
+    await loadSections(items.slice(0, count), registry)
+  } else {
+    await (await loadRules()).loadWhole(result, registry, count)
+    whole.add(result)
+  }
+}

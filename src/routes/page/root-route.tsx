@@ -1,0 +1,88 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Storefront } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { themeCss } from '#ui/theme.ts'
+import { ChromeDocument } from './document-page.tsx'
+import { ErrorPage, NotFoundPage } from './error-pages.tsx'
+import { loadShop } from './load-page.ts'
+import '#ui/base.css'
+import css from './layout.module.css'
+
+/** Product version marker (specification §9). */
+const version = '1.0.10'
+
+/** What stands around every page: the HTML document, header and footer. */
+export const rootRoute = createRootRouteWithContext<AppContext>()({
+  beforeLoad: loadShop,
+  head: ({ match }) => {
+    const initial = match.context.queryClient.getQueryData(shopValuesQuery().queryKey)
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { name: 'version', content: version },
+        { name: 'theme-color', content: initial?.storefront?.colours.paper ?? '#ffffff' },
+      ],
+      links: [
+        ...(initial?.storefront?.fonts ?? []).map(({ path }) => ({
+          rel: 'preload',
+          href: path,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous' as const,
+        })),
+        ...(initial?.storefront?.favicons ?? []),
+      ],
+    }
+  },
+  shellComponent: Shell,
+  component: Layout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error }) => <ErrorPage error={error} />,
+})
+
+/** The HTML document. The theme is data: it becomes custom properties before the first paint. */
+function Shell({ children }: { children: ReactNode }) {
+  const { queryClient } = useRouter().options.context
+  const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <style data-theme suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme(storefront) }} />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The server writes the theme; the browser keeps what it was sent, so that the writer of css stays out of its bundle. */
+const theme: (storefront: Storefront | null | undefined) => string = import.meta.env.SSR
+  ? (storefront) => (storefront ? themeCss(storefront) : '')
+  : () => sentTheme
+const sentTheme = import.meta.env.SSR ? '' : (document.querySelector('style[data-theme]')?.textContent ?? '')
+
+function Layout() {
+  // Marks the page as answering to clicks, for tests and measurements.
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+  }, [])
+  return (
+    <>
+      <div className={css.loading} id="loading-bar" />
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <ChromeDocument area="header" />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ChromeDocument area="footer" />
+    </>
+  )
+}

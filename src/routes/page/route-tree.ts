@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router'
+import { DocumentPage } from './document-page.tsx'
+import { enterPage, loadPage } from './load-page.ts'
+import { pageHead } from './page-head.ts'
+import { readSearch, type RawSearch } from './search.ts'
+import { pageTable } from '../page-table.ts'
+import { rootRoute } from './root-route.tsx'
+
+/** One route a row of the page table: its page is a document, as all pages of the shop are. */
+const pageRoute = (path: string) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: routerPath(path),
+    beforeLoad: enterPage,
+    // Another variant, order or page of a listing is another page to load; other search values are not.
+    loaderDeps: ({ search }: { search: object }) => readSearch(search as RawSearch),
+    loader: loadPage,
+    head: pageHead,
+    component: DocumentPage,
+  })
+
+const paths = Object.values(pageTable).map(({ path }) => path)
+
+/** As TanStack Router writes it: `/blogs/` for `/blogs`, which has pages below it, and `/blogs/$` for `/blogs/{slug...}`. */
+function routerPath(path: string): string {
+  const isIndex = !path.includes('{') && paths.some((other) => other.startsWith(`${path}/`))
+  return isIndex ? `${path}/` : path.replace(/\{\w+\.\.\.\}/u, '$').replace(/\{(\w+)\}/gu, '$$$1')
+}
+
+export const routeTree = rootRoute.addChildren(paths.map(pageRoute))

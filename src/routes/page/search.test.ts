@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pageTable } from '../page-table.ts'
+import { readAddress } from '../read-address.ts'
+import { parseSearch, readSearch, searchKey, stringifySearch } from './search.ts'
+
+describe('search values', () => {
+  it('keeps text as text: a SKU of digits is no number', () => {
+    expect(parseSearch('?sku=0012&tag=a&tag=b')).toEqual({ sku: '0012', tag: ['a', 'b'] })
+  })
+
+  it('writes back what it read, whatever the words are', () => {
+    const words = fc.dictionary(
+      fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+      fc.oneof(fc.string(), fc.array(fc.string(), { minLength: 2, maxLength: 3 })),
+    )
+    fc.assert(
+      fc.property(words, (search) => {
+        const well = JSON.parse(JSON.stringify(search).replace(/\\ud[89a-f][0-9a-f]{2}/gi, '?')) as typeof search
+        expect({ ...parseSearch(stringifySearch(well)) }).toEqual({ ...well })
+      }),
+    )
+  })
+
+  it('drops what does not hold and leaves unknown names alone', () => {
+    expect(readSearch(parseSearch('?page=abc&sort=zzz&utm_source=x&dialog=login'))).toEqual({})
+    expect(readSearch(parseSearch('?page=-3'))).toEqual({})
+    expect(readSearch(parseSearch('?page=1.5'))).toEqual({})
+    expect(readSearch(parseSearch('?page=1'))).toEqual({})
+    expect(readSearch(parseSearch('?page=9999999'))).toEqual({ page: 100_000 })
+  })
+
+  it('reads page, order, SKU and words', () => {
+    expect(readSearch(parseSearch('?page=2&sort=price-asc&sku=A-1&query=%20vase%20&after=x'))).toEqual({
+      page: 2,
+      sort: 'price-asc',
+      sku: 'A-1',
+      query: 'vase',
+      after: 'x',
+    })
+  })
+
+  it('CT-01 reads what narrows a listing on listings alone', () => {
+    const raw = parseSearch('?glaze=tenmoku&glaze=celadon&price=2000-500&utm_source=x&tab=pages')
+    const narrowed = { facets: { glaze: ['celadon', 'tenmoku'] }, price: '500-2000', tab: 'pages' }
+    for (const path of [
+      '/product-category/vases',
+      '/product-collection/x',
+      '/shop-online',
+      '/shop-online/gift',
+      '/search',
+    ])
+      expect(readSearch(raw, readAddress(path).row)).toEqual(narrowed)
+    expect(readSearch(raw, readAddress('/about').row)).toEqual({})
+    expect(readSearch(raw, readAddress('/shop-online-2').row)).toEqual({})
+  })
+
+  it('CT-01 gives one key to all spellings of a visit, and none to what means nothing', () => {
+    const key = (search: string) => searchKey(parseSearch(search), pageTable.shop)
+    const one = key('?size=14-cm&glaze=tenmoku&price=2000-500&glaze=celadon&page=2&sort=zzz&gclid=1')
+    expect(one).toBe('?glaze=celadon&glaze=tenmoku&size=14-cm&price=500-2000&page=2')
+    expect(key('?price-min=500&price-max=2000&page=2&glaze=celadon&glaze=tenmoku&size=14-cm')).toBe(one)
+    expect(key('?page=1&price=&glaze=')).toBe('')
+    expect(searchKey(parseSearch('?dialog=login&redirectTo=%2Faccount'), pageTable.home)).toBe('')
+    expect(searchKey(parseSearch('?glaze=celadon&sku=A'), pageTable.product)).toBe('?sku=A')
+  })
+})

@@ -1,0 +1,73 @@
+import type { SortKey } from '#generated/api.d.ts'
+import { type Narrowing, readFacets, readPrice, searchValues } from '#lib/listing-search.ts'
+import type { PageRow } from '../page-table.ts'
+
+/** Raw search values: a name that is given once is a string, one that is given several times a list. */
+export type RawSearch = Record<string, string | string[] | undefined>
+
+/** The search values pages know, validated; everything else in the query is left alone and means nothing. */
+export interface PageSearch extends Narrowing {
+  page?: number
+  after?: string
+  sort?: SortKey
+  sku?: string
+  query?: string
+  /** What a search shows when it is not products. */
+  tab?: 'pages'
+}
+
+const sorts: readonly string[] = ['featured', 'newest', 'price-asc', 'price-desc', 'name'] satisfies SortKey[]
+
+/** Parses a query string without guessing types: `?sku=0012` stays text. */
+export function parseSearch(search: string): RawSearch {
+  const found: RawSearch = Object.create(null) as RawSearch
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = found[name]
+    found[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  return { ...found }
+}
+
+/** The inverse of `parseSearch`; leaves out what is undefined, null or false. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== false) query.append(name, String(one))
+    }
+  }
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+/**
+ * Reads the known values; a bad one counts as absent, a page below 1 as the first. Which facets there are only the
+ * server knows; they are read on listings alone, and where no row of the page table is given.
+ */
+export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
+  const found: PageSearch = {}
+  const page = Number(first(raw['page']))
+  if (Number.isInteger(page) && page > 1) found.page = Math.min(page, 100_000)
+  const after = first(raw['after'])
+  if (after && found.page && after.length <= 300) found.after = after
+  const sort = first(raw['sort'])
+  if (sort && sorts.includes(sort)) found.sort = sort as SortKey
+  const sku = first(raw['sku'])?.trim()
+  if (sku && sku.length <= 100) found.sku = sku
+  const query = first(raw['query'])?.trim()
+  if (query) found.query = query.slice(0, 200)
+  if (row && row.search !== 'listing') return found
+  const [facets, price] = [readFacets(raw), readPrice(raw)]
+  if (facets) found.facets = facets
+  if (price) found.price = price
+  if (first(raw['tab']) === 'pages') found.tab = 'pages'
+  return found
+}
+
+/** The known values as one text, each visit to the same page the same: what pages are kept under. */
+export function searchKey(raw: RawSearch, row: PageRow): string {
+  const { after, sku, ...search } = readSearch(raw, row)
+  return stringifySearch({ ...searchValues(search), ...(after && { after }), ...(sku && { sku }) })
+}

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { shopListingQuery } from '#api/shop.queries.ts'
+import { singleProductQuery } from '#api/product.queries.ts'
+import { fakeCard, fakeListing, fakeProduct } from '#api/testing/fake-product.ts'
+import { demoStore } from '#tools/testing/show-section.tsx'
+import { loadRules } from './resolve-document.ts'
+import { structuredData } from './structured-data.ts'
+import { stage } from './testing/head-stage.ts'
+
+type Thing = Record<string, any>
+const dataOf = (...args: Parameters<typeof stage>): Thing[] => {
+  const { facts, context } = stage(...args)
+  const text = /^<script type="application\/ld\+json">(.*)<\/script>$/.exec(structuredData(facts, context))?.[1]
+  return text ? (JSON.parse(text) as { '@graph': Thing[] })['@graph'] : []
+}
+const ofType = (things: Thing[], type: string) => things.find((thing) => thing['@type'] === type)
+
+beforeAll(loadRules)
+
+describe('LY-08 structured data', () => {
+  it('LY-08 LY-14 home names the organisation and how its site is searched', () => {
+    const things = dataOf('/')
+    expect(ofType(things, 'Organization')).toMatchObject({
+      name: 'Ashkiln',
+      url: 'https://ashkiln.example/',
+      logo: 'https://ashkiln.example/images/brand/favicon-180.png',
+      email: 'studio@ashkiln.example',
+      telephone: '+914135550142',
+      address: { addressRegion: 'PY', addressCountry: 'IN' },
+      contactPoint: { email: 'help@ashkiln.example' },
+      sameAs: expect.arrayContaining(['https://www.instagram.com/ashkiln.example']),
+    })
+    expect(ofType(things, 'WebSite')).toMatchObject({
+      potentialAction: { target: { urlTemplate: 'https://ashkiln.example/search?query={search_term_string}' } },
+    })
+    const quiet = dataOf('/', { values: demoStore({}, { enable_customer_care: false }) })
+    expect(ofType(quiet, 'Organization')).not.toHaveProperty('contactPoint')
+  })
+
+  const product = (change: object = {}) => [
+    [singleProductQuery('vase').queryKey, { ...fakeProduct(), slug: 'vase', ...change }] as const,
+  ]
+
+  it('LY-08 CT-02 a product with variants is a group with an offer for each', () => {
+    const group = ofType(dataOf('/product/vase', { data: product() }), 'ProductGroup')
+    expect(group).toMatchObject({
+      url: 'https://ashkiln.example/product/vase',
+      productGroupID: 'vase',
+      variesBy: ['https://schema.org/color', 'https://schema.org/size'],
+    })
+    expect(group?.['hasVariant']).toHaveLength(4)
+    expect(group?.['hasVariant'][3]).toMatchObject({
+      sku: 'VAS-CEL-28',
+      color: 'Celadon',
+      size: '28 cm',
+      offers: {
+        price: '4800.00',
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/OutOfStock',
+        itemCondition: 'https://schema.org/NewCondition',
+        url: 'https://ashkiln.example/product/vase?sku=VAS-CEL-28',
+        seller: { name: 'Ashkiln' },
+      },
+    })
+    expect(group?.['hasVariant'][0].offers.availability).toBe('https://schema.org/InStock')
+  })
+
+  it('LY-08 CT-02 a product without variants has its own offer, one without a price none', () => {
+    const { channel } = fakeProduct()
+    const one = ofType(dataOf('/product/vase', { data: product({ variants: [], options: [] }) }), 'Product')
+    expect(one).toMatchObject({
+      sku: channel.sku,
+      offers: { '@type': 'Offer', url: 'https://ashkiln.example/product/vase' },
+    })
+    const free = { ...channel, selling_price: { amount: 0, currency: 'INR' } }
+    const none = ofType(
+      dataOf('/product/vase', { data: product({ variants: [], options: [], channel: free }) }),
+      'Product',
+    )
+    expect(none).not.toHaveProperty('offers')
+  })
+
+  it('LY-08 CT-05 says how a product is rated once it is', () => {
+    const rated = product({ rating: { overall_rating: 4.66667, total_reviews: 3 } })
+    expect(ofType(dataOf('/product/vase', { data: rated }), 'ProductGroup')?.['aggregateRating']).toMatchObject({
+      ratingValue: 4.7,
+      reviewCount: 3,
+    })
+    const unrated = product({ rating: { overall_rating: 0, total_reviews: 0 } })
+    expect(ofType(dataOf('/product/vase', { data: unrated }), 'ProductGroup')).not.toHaveProperty('aggregateRating')
+  })
+
+  it('LY-08 tells the way from home to a product, a category, a page', () => {
+    const way = (...args: Parameters<typeof stage>) =>
+      ofType(dataOf(...args), 'BreadcrumbList')?.['itemListElement'].map(({ name, item }: Thing) => [
+        name,
+        item,
+      ]) as unknown
+    const category = { name: 'Vases', slug: 'vases', parents: [{ name: 'Pots', slug: 'pots' }] }
+    expect(way('/product/vase', { data: product({ category, name: 'Vase' }) })).toEqual([
+      ['Home', 'https://ashkiln.example/'],
+      ['Pots', 'https://ashkiln.example/product-category/pots'],
+      ['Vases', 'https://ashkiln.example/product-category/vases'],
+      ['Vase', undefined],
+    ])
+    expect(way('/about')).toEqual([
+      ['Home', 'https://ashkiln.example/'],
+      ['Plain title', undefined],
+    ])
+  })
+
+  it('LY-08 CT-01 lists what a listing shows, numbered on from page to page', () => {
+    const listing = {
+      ...fakeListing([]),
+      products: [fakeCard(1), fakeCard(2), fakeCard(3)],
+      page: 2,
+      per_page: 24,
+      total: 27,
+      subject: { kind: 'shop', slug: '', name: 'All', description: '', image: null },
+    }
+    const list = ofType(
+      dataOf('/shop-online?page=2', { data: [[shopListingQuery('all', { page: 2 }).queryKey, listing]] }),
+      'ItemList',
+    )
+    expect(list).toMatchObject({ numberOfItems: 27 })
+    expect(list?.['itemListElement'][0]).toEqual({
+      '@type': 'ListItem',
+      position: 25,
+      url: 'https://ashkiln.example/product/bowl-1',
+    })
+  })
+
+  it('EN-05 LY-08 cannot be left by what it holds', () => {
+    const { facts, context } = stage('/product/vase', { data: product({ name: '</script><script>alert(1)</script>' }) })
+    expect(structuredData(facts, context).match(/<\/?script/g)).toEqual(['<script', '</script'])
+  })
+})

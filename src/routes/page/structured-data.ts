@@ -1,0 +1,66 @@
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Category, InitialValues, Listing, SingleProduct } from '#generated/api.d.ts'
+import { scriptJson } from '#lib/escape-html.ts'
+import { pageHref } from '../page-href.ts'
+import type { AppContext } from './app-context.ts'
+import { absolute, listingOf, type PageFacts } from './page-facts.ts'
+import { productData } from './product-data.ts'
+import { shopData } from './shop-data.ts'
+import { productOf } from './social-tags.ts'
+import type { Thing } from './thing.ts'
+
+/** The page's structured data as a data block (LY-08); empty for pages that no search engine lists. */
+export function structuredData(facts: PageFacts, context: AppContext): string {
+  const values = context.queryClient.getQueryData(shopValuesQuery().queryKey)
+  if (facts.hidden || !facts.canonical || !values) return ''
+  const things = thingsOf(facts, values, listingOf(facts.page, context.queryClient))
+  if (things.length === 0) return ''
+  return `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', '@graph': things })}</script>`
+}
+
+function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | undefined): Thing[] {
+  const { page, origin } = facts
+  if (page.path === '/') return shopData(values, origin)
+  const product = productOf(facts)
+  return [
+    breadcrumb(facts, product, listing),
+    ...(product ? [productData(product, values, origin)] : []),
+    ...(listing && listing.products.length > 0 ? [itemList(listing, origin)] : []),
+  ]
+}
+
+/** The way from home to the page. */
+function breadcrumb(facts: PageFacts, product: SingleProduct | undefined, listing: Listing | undefined): Thing {
+  const { page, subject, origin, heading } = facts
+  const categories = (list: readonly { slug: string; name: string }[]) =>
+    list.map(({ slug, name }) => ({ name, path: pageHref('category', { slug }) }))
+  const above = product
+    ? categories([...product.category.parents, product.category])
+    : page.subject.kind === 'category'
+      ? categories((subject as Category | undefined)?.parents ?? [])
+      : []
+  const own = product?.name ?? listing?.subject.name ?? heading
+  const steps = [{ name: 'Home', path: pageHref('home') }, ...above, { name: own, path: undefined }]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: name || page.path,
+      // The last step is the page itself and needs no address.
+      item: path && absolute(origin, path),
+    })),
+  }
+}
+
+function itemList({ products, page, per_page: perPage, total }: Listing, origin: string): Thing {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: total,
+    itemListElement: products.map(({ slug }, index) => ({
+      '@type': 'ListItem',
+      position: (page - 1) * perPage + index + 1,
+      url: absolute(origin, pageHref('product', { slug })),
+    })),
+  }
+}

@@ -1,0 +1,2 @@
+/** A thing of schema.org. What is undefined in it is left out. */
+export type Thing = Record<string, unknown>

@@ -1,0 +1,9 @@
+import type { AuthDialog, KnownGuest } from '#machines/auth.machine.ts'
+
+/** Which dialog was asked for, and the how-manieth time: each opening begins anew. */
+export interface Opening {
+  dialog: AuthDialog
+  count: number
+  /** What the register form is filled with. */
+  known?: KnownGuest
+}

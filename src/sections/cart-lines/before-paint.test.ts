@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberLines } from '#lib/cart-lines.ts'
+import { CART_COOKIE } from '#lib/cookie-names.ts'
+import { beforePaint } from './before-paint.ts'
+
+const root = document.documentElement
+
+/** What the script says of a visitor with or without the cart's cookie. */
+function run(cookie: string): string | undefined {
+  delete root.dataset['cartLines']
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function(beforePaint)()
+  return root.dataset['cartLines']
+}
+
+const withCart = `theme=x; ${CART_COOKIE}=%7B%7D`
+
+beforeEach(() => localStorage.clear())
+
+describe('how many lines the cart will have', () => {
+  it('is none without a cart, whatever was remembered', () => {
+    rememberLines(2)
+    expect(run('theme=x')).toBe('0')
+  })
+
+  it('is what it had when it was last seen, three at most', () => {
+    expect([0, 1, 3, 60].map((count) => (rememberLines(count), run(withCart)))).toEqual(['0', '1', '3', '3'])
+  })
+
+  it('is not known of a cart never seen, or from a value that is none', () => {
+    expect(run(withCart)).toBeUndefined()
+    localStorage.setItem('vitrine_lines', '2;x')
+    expect(run(withCart)).toBeUndefined()
+  })
+})

@@ -1,0 +1,8 @@
+import { cartLinesKey, mostCartLines } from '#lib/cart-lines.ts'
+import { CART_COOKIE } from '#lib/cookie-names.ts'
+
+/**
+ * A script for the head: says on the root element how many lines the cart had, `0` for a visitor without one, before
+ * anything is painted. The server's page is the same for everyone; css shows of it what will stand there.
+ */
+export const beforePaint = `try{var h=document.cookie.includes('${CART_COOKIE}=');var l=h?localStorage.getItem('${cartLinesKey}'):'0';if(/^[0-${mostCartLines}]$/.test(l))document.documentElement.dataset.cartLines=l}catch(e){}`

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { transformWithOxc } from 'vite'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { SectionContract } from '#engine/types.ts'
+import { makeSchema } from '../testing/make-section.ts'
+import { root } from '../vitrine/root.ts'
+import { readSchemaFiles, type Schema, type SectionSchema } from './schema-files.ts'
+import { compileContract, contractModule, explainModule, slimModule } from './section-contract.ts'
+import { either } from '#tools/testing/proof.ts'
+
+const { sections } = readSchemaFiles(root)
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-contracts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The generated module as a browser would load it: no package, no path of ours can be reached from there. */
+async function load(section: SectionSchema): Promise<SectionContract> {
+  const file = join(folder, `${section.key}.mjs`)
+  writeFileSync(file, contractModule(section).replace('.explain.js', '.explain.mjs'))
+  writeFileSync(join(folder, `${section.key}.explain.mjs`), explainModule(section))
+  return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { contract: SectionContract }).contract
+}
+
+/** Values near to what a schema allows, so that both verdicts are common. */
+function near(schema: Schema, definitions: Schema, depth = 0): fc.Arbitrary<unknown> {
+  if (depth > 6) return fc.constant({})
+  const target = /^#\/definitions\/(.+)$/.exec(schema['$ref'] ?? '')?.[1]
+  if (target) return near(definitions[target] as Schema, definitions, depth + 1)
+  const bound = schema['x-bindable']
+    ? [fc.constantFrom<unknown>({ $bind: 'a.b' }, { $bind: 7 }, { $bind: 'a', fallback: 'x' })]
+    : []
+  const good = (): fc.Arbitrary<unknown> => {
+    if (schema['enum']) return fc.constantFrom(...(schema['enum'] as unknown[]))
+    if (schema['anyOf'])
+      return fc.oneof(...(schema['anyOf'] as Schema[]).map((one) => near(one, definitions, depth + 1)))
+    if (schema['type'] === 'integer') return fc.integer({ min: -2, max: 70 })
+    if (schema['type'] === 'boolean') return fc.boolean()
+    if (schema['type'] === 'array')
+      return fc.array(near(schema['items'] ?? {}, definitions, depth + 1), { maxLength: 5 })
+    if (schema['type'] === 'object') {
+      const properties = Object.fromEntries(
+        Object.entries<Schema>(schema['properties'] ?? {}).map(([name, one]) => [
+          name,
+          near(one, definitions, depth + 1),
+        ]),
+      )
+      const options = { requiredKeys: [], noNullPrototype: true }
+      const known = fc.record(properties, options)
+      const single = fc.oneof(
+        ...Object.entries(properties).map(([name, one]) => fc.record({ [name]: one }, options)),
+        known,
+      )
+      return fc.oneof(known, single, fc.record({ ...properties, oops: fc.constant(1) }, options))
+    }
+    return fc.constantFrom(
+      '',
+      'a',
+      '/shop',
+      '/images/a.webp',
+      'https://a.b',
+      'javascript:x',
+      'é'.repeat(130),
+      '💧'.repeat(90),
+    )
+  }
+  return fc.oneof({ weight: 8, arbitrary: fc.oneof(...bound, good()) }, { weight: 1, arbitrary: fc.jsonValue() })
+}
+
+const odd = makeSchema('odd', {
+  section: { blocks: { accept: { part: {} } } },
+  properties: {
+    mark: {
+      anyOf: [
+        { type: 'string', maxLength: 2 },
+        { type: 'null' },
+        { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
+      ],
+    },
+    names: { type: 'array', uniqueItems: true, minItems: 1, items: { type: 'string' } },
+    either: { anyOf: [{ $ref: '#/definitions/part' }, { enum: [1, 'two', null] }] },
+  },
+  definitions: {
+    part: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['deep'],
+      properties: { deep: { $ref: '#/definitions/part' } },
+    },
+  },
+})
+
+describe.each([...sections, odd].map((section) => [section.key, section] as const))(
+  'the contract of %s',
+  (_key, section) => {
+    it('EN-02 judges in the browser as the command line does', async () => {
+      const generated = await load(section)
+      const compiled = compileContract(section)
+      const { validate } = await generated.explain()
+      const definitions: Schema = { ...section.shared, ...section.schema['definitions'] }
+      const verdicts = new Set<boolean>()
+      fc.assert(
+        fc.property(near(section.schema, definitions), (settings) => {
+          const verdict = compiled.validate(settings)
+          verdicts.add(verdict)
+          expect(generated.validate(settings)).toBe(verdict)
+          expect(validate(settings)).toBe(verdict)
+          expect(validate.errors ?? []).toEqual(compiled.validate.errors ?? [])
+        }),
+        { numRuns: either(400, 60) },
+      )
+      expect(verdicts.has(false)).toBe(true)
+      for (const [key, judge] of Object.entries(generated.validateBlock)) {
+        fc.assert(
+          fc.property(near(definitions[key] as Schema, definitions), (settings) => {
+            expect(judge(settings)).toBe(compiled.validateBlock[key]?.(settings))
+          }),
+          { numRuns: either(100, 30) },
+        )
+      }
+    })
+
+    it('is small, plain JavaScript, and needs nothing at run time', async () => {
+      const text = contractModule(section)
+      expect(text).not.toMatch(/require\(|new Function|eval\(|import [^(]/)
+      const { code } = await transformWithOxc(text, 'contract.js')
+      expect(brotliCompressSync(code).length).toBeLessThan(section === odd ? 2600 : 2000)
+    })
+
+    it('costs a shopper nothing but its name where documents come resolved', () => {
+      const text = slimModule(section)
+      expect(text).toContain(`complete: () => import('./${section.key}.js')`)
+      expect(text.replace(/^\/\/.*/, '').length).toBeLessThan(300)
+    })
+  },
+)

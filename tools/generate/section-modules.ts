@@ -1,0 +1,31 @@
+import { pascalCase } from './section-schemas.ts'
+import type { SectionSchema } from './schema-files.ts'
+
+const isEager = ({ schema }: SectionSchema): boolean => schema['x-section'].eager === true
+const pathOf = (key: string): string => `#sections/${key}/index.ts`
+
+/**
+ * The text of generated/section-modules.js: every section by its folder. Those that `x-section.eager` marks are imported with the app,
+ * the others are chunks of their own.
+ */
+export function sectionModules(sections: readonly SectionSchema[]): string {
+  const eager = sections.filter(isEager).map(({ key }) => ({ key, name: `section${pascalCase(key)}` }))
+  const deferred = sections.filter((section) => !isEager(section))
+  return [
+    '// Generated from schemas/sections by `npm run generate`.',
+    ...eager.map(({ key, name }) => `import { section as ${name} } from '${pathOf(key)}'`),
+    'export const eager = {',
+    ...eager.map(({ key, name }) => `  '${pathOf(key)}': { section: ${name} },`),
+    '}',
+    'export const deferred = {',
+    ...deferred.map(({ key }) => `  '${pathOf(key)}': () => import('${pathOf(key)}'),`),
+    '}\n',
+  ].join('\n')
+}
+
+/** The text of generated/section-modules.d.ts. */
+export const sectionModuleTypes = `// Generated from schemas/sections by \`npm run generate\`.
+import type { SectionModule } from '#engine/registry.ts'
+export declare const eager: Record<string, SectionModule>
+export declare const deferred: Record<string, () => Promise<SectionModule>>
+`

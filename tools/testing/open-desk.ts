@@ -1,0 +1,32 @@
+import fastify from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { readEnvironment } from '#server/platform/environment/environment.ts'
+
+/** What is asked of the desk: the body of a POST to it. */
+export interface DeskRequest {
+  orderNo: string
+  wish: DeskWish
+}
+
+/** Opens the order desk of a running shop to tests in other processes: `npm run order` without its start of some seconds. */
+export async function openDesk(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const postgres = await startEmbedded({ dataDir })
+  const database = openDatabase(postgres.connection, 2)
+  const environment = readEnvironment({ DATA_DIR: dataDir, NODE_ENV: 'production' })
+  const app = await buildApp({ ...environment, logLevel: 'silent', database })
+  const desk = fastify()
+  desk.post<{ Body: DeskRequest }>('/', ({ body }) => workAtDesk(app, body.orderNo, body.wish))
+  const url = await desk.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    close: async () => {
+      await desk.close()
+      await app.close()
+      await database.close()
+      await postgres.close()
+    },
+  }
+}

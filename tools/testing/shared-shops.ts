@@ -1,0 +1,42 @@
+import { seed } from '#server/demo/seed.ts'
+import { copyData, removeData } from './data-folder.ts'
+import { changeData, prepareData } from './prepared-data.ts'
+import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
+
+/** What tests order again and again, in both windows: nobody shall wait for the last piece by accident. */
+const PLENTY = ['diyas', 'kulhad', 'tea-bowl', 'moon-jar', 'dinner-plate']
+
+/** Closes what was opened. */
+export type Close = () => Promise<void>
+
+/** Prepares the data of every shop that tests start from now on, in this process and in those it starts. */
+export async function shareData(): Promise<Close> {
+  const prepared = await prepareData()
+  await changeData(prepared, (database) =>
+    database.pool.query(
+      'UPDATE product SET stock = 1000 FROM product_group WHERE product_group.id = product.group_id AND slug = ANY($1)',
+      [PLENTY],
+    ),
+  )
+  process.env['PREPARED_DATA'] = prepared
+  return () => removeData(prepared)
+}
+
+/** The shop of most tests. Each of them comes from an address of its own, so that the limits of addresses are kept apart. */
+export function startDemoShop(): Promise<Shop> {
+  return startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+}
+
+/** A shop that has the products of fixtures/stress besides. */
+export async function startStressShop(): Promise<Shop> {
+  const dataDir = await copyData(process.env['PREPARED_DATA']!)
+  await changeData(dataDir, (database) => seed(database, { stress: true }))
+  const shop = await startShop({ dataDir, env: { TRUST_PROXY_HOPS: '1' } })
+  return {
+    ...shop,
+    stop: async () => {
+      await shop.stop()
+      await removeData(dataDir)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Cart } from '#generated/api.d.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Baseline, BaselineCart, BaselineCustomer, BaselineOrder } from '#server/testing/baselines.ts'
+import type { Buyer } from './shop-life.ts'
+
+/** How a cart stands. */
+export const cartFacts = ({ api_cart, cart_session, items, coupon, grand_total }: Cart): BaselineCart => ({
+  api_cart,
+  cart_session,
+  products: items.map(({ product }) => product.id),
+  coupon: coupon?.code ?? null,
+  grandTotal: grand_total.amount,
+})
+
+/** What is the customer's own, as their account shows it. */
+export async function customerFacts(
+  { shopper, email }: Buyer,
+  password: string,
+  cart?: Cart,
+): Promise<BaselineCustomer> {
+  const count = async (url: string) => (await shopper.call<unknown[]>('GET', url)).length
+  return {
+    email,
+    password,
+    session: shopper.cookies.get('vitrine_session') ?? '',
+    addresses: await count('/api/address/all'),
+    wishlist: await count('/api/wishlist/get'),
+    accessLogs: await count('/api/account/access-logs'),
+    ...(cart && { cart: cartFacts(cart) }),
+  }
+}
+
+/** How every order stands. */
+export async function orderFacts({ pool }: Database): Promise<BaselineOrder[]> {
+  const { rows } = await pool.query<BaselineOrder>(
+    `SELECT o.id, o.order_no AS "orderNo", c.email AS owner, o.status, o.grand_total AS "grandTotal", o.invoice_no IS NOT NULL AS "hasInvoice",
+       (SELECT s.id FROM payment p JOIN sandbox_payment s USING (reference) WHERE p.order_id = o.id AND s.status = 'open') AS "payAt"
+     FROM orders o LEFT JOIN customer c ON c.id = o.customer_id ORDER BY o.id`,
+  )
+  return rows
+}
+
+/** How many messages wait to be sent, and are kept to be read. */
+export async function messageFacts({ pool }: Database): Promise<Baseline['messages']> {
+  const { rows } = await pool.query<Baseline['messages']>(
+    `SELECT count(*) FILTER (WHERE status = 'waiting')::int AS waiting, count(*) FILTER (WHERE status = 'kept')::int AS kept FROM outbox`,
+  )
+  return rows[0] ?? { waiting: 0, kept: 0 }
+}

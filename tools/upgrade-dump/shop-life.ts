@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import type { Cart, Order, PlacedOrder } from '#generated/api.d.ts'
+import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+import type { Shopper } from './shopper.ts'
+
+const ADDRESS = {
+  address_type: 'Shipping',
+  name: 'Meera Nair',
+  phone: '9000000001',
+  country: 'IN',
+  address_line_1: '8 Rue Romain Rolland',
+  pincode: '605001',
+  city: 'Puducherry',
+  state: 'PY',
+}
+/** Sold in quantity, so that no order of a baseline fails for want of stock. */
+export const SKUS = ['ASH-VAS-001-TEN-20', 'ASH-BOW-001-CEL'] as const
+
+type Names = Pick<Cart, 'api_cart' | 'cart_session'>
+
+/** Somebody who shops: a customer who is logged in, or a guest. */
+export interface Buyer {
+  shopper: Shopper
+  email: string
+  phone: string
+}
+
+/** What happens in a shop, one thing at a time; everything goes through its API and its desk. */
+export function shopLife(app: FastifyInstance) {
+  const { pool } = app.database
+
+  async function fillCart({ shopper }: Buyer, quantities: number[], coupon?: string): Promise<Cart> {
+    let names: Partial<Names> = {}
+    let cart: Cart | undefined
+    for (const [index, quantity] of quantities.entries()) {
+      const { rows } = await pool.query<{ id: number }>('SELECT id FROM product WHERE sku = $1', [SKUS[index]])
+      const item = { product_id: rows[0]?.id, quantity }
+      cart = await shopper.call<Cart>('POST', '/api/cart/add-item', { ...item, ...names })
+      names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+    }
+    if (coupon) cart = await shopper.call<Cart>('POST', '/api/cart/coupons/apply', { ...names, code: coupon })
+    if (!cart) throw new Error('A cart needs a line.')
+    return cart
+  }
+
+  /** Fills a cart and orders it. */
+  async function order(buyer: Buyer, payment: 'cod' | 'sandbox', coupon?: string): Promise<PlacedOrder> {
+    const { shopper, email, phone } = buyer
+    const { api_cart, cart_session } = await fillCart(buyer, [2, 1], coupon)
+    const names = { api_cart, cart_session }
+    await shopper.call('PUT', '/api/cart/update-contact', { ...names, phone, email })
+    await shopper.call('PUT', '/api/cart/update-address', { ...names, type: 'both', address: ADDRESS })
+    await shopper.call('PUT', '/api/cart/update-shipping-mode', { ...names, code: 'road' })
+    const { version } = await shopper.call<Cart>('PUT', '/api/cart/update-payment-mode', { ...names, code: payment })
+    return shopper.call<PlacedOrder>('POST', '/api/checkout/place-order', { ...names, cart_version: version })
+  }
+
+  /** Orders, and goes to the gateway's page. */
+  async function goToGateway(buyer: Buyer): Promise<{ orderNo: string; page: string }> {
+    const { order_id, token } = await order(buyer, 'sandbox')
+    const { next } = await buyer.shopper.call<PlacedOrder>('POST', '/api/checkout/process-payment', { order_id, token })
+    return { orderNo: order_id, page: next.url?.replace('/sandbox/', '') ?? '' }
+  }
+
+  const life = {
+    fillCart,
+    order,
+    goToGateway,
+    desk: (orderNo: string, wish: DeskWish) => workAtDesk(app, orderNo, wish),
+
+    pay: async (buyer: Buyer, action: 'pay' | 'fail' = 'pay'): Promise<string> => {
+      const { orderNo, page } = await goToGateway(buyer)
+      await buyer.shopper.press(page, action)
+      return orderNo
+    },
+    deliver: async (buyer: Buyer): Promise<string> => {
+      const { order_id: orderNo } = await order(buyer, 'cod')
+      await life.desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo}`, carrier: 'Bluefin' })
+      await life.desk(orderNo, { kind: 'deliver' })
+      return orderNo
+    },
+    /** Asks for one piece of a delivered order to be taken back. */
+    askBack: async (buyer: Buyer): Promise<string> => {
+      const orderNo = await life.deliver(buyer)
+      const { productchannel } = await buyer.shopper.call<Order>('POST', '/api/orders/item', { order_no: orderNo })
+      await buyer.shopper.call('POST', '/api/orders/refund/request', {
+        order_no: orderNo,
+        reason: 'changed_mind',
+        lines: [{ id: productchannel[0]?.id, quantity: 1 }],
+      })
+      return orderNo
+    },
+  }
+  return life
+}

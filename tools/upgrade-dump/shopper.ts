@@ -1,0 +1,37 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+/** The browser of somebody who shops while a baseline is made: it keeps its cookies, comes from an address of its own, and insists on success. */
+export interface Shopper {
+  cookies: Map<string, string>
+  call: <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => Promise<Data>
+  /** Presses a button of the sandbox's page, and follows its link back to the shop. */
+  press: (page: string, action: 'pay' | 'fail') => Promise<void>
+}
+
+let addresses = 0
+
+/** A new browser in front of the app, which must trust one proxy. */
+export function newShopper(app: FastifyInstance): Shopper {
+  const cookies = new Map<string, string>()
+  const from = `10.9.0.${++addresses}`
+  async function send(status: number, { headers, ...request }: InjectOptions & { url: string }) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await app.inject({
+      ...request,
+      headers: { 'x-forwarded-for': from, ...(cookie && { cookie }), ...headers },
+    })
+    if (reply.statusCode !== status)
+      throw new Error(`${request.method} ${request.url} answered ${reply.statusCode}: ${reply.payload}`)
+    for (const { name, value } of reply.cookies) cookies.set(name, value)
+    return reply
+  }
+  return {
+    cookies,
+    call: async (method, url, body) => (await send(200, { method, url, ...(body && { payload: body }) })).json().data,
+    press: async (page, action) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const pressed = await send(303, { method: 'POST', url: `/sandbox/${page}/${action}`, headers, payload: '' })
+      await send(303, { method: 'GET', url: new URL(String(pressed.headers.location)).pathname })
+    },
+  }
+}
