@@ -1,5 +1,11 @@
-import { expect, it, vi } from 'vitest'
-import { preloadWithin } from './preload-limit.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+// Each test has places of its own.
+let preloadWithin: typeof import('./preload-limit.ts').preloadWithin
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ preloadWithin } = await import('./preload-limit.ts'))
+})
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 

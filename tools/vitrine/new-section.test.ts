@@ -12,15 +12,17 @@ import { keyFault, writeSection } from './new-section.ts'
 
 /** A repository of its own, with our schemas and nothing else. */
 const root = mkdtempSync(join(tmpdir(), 'vitrine-section-'))
-beforeAll(() => {
+let written: string[]
+beforeAll(async () => {
   cpSync(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+  written = await writeSection('promo-strip', root)
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('a new section', () => {
-  it('has all its files, and what is generated from its schema', async () => {
-    expect(await writeSection('promo-strip', root)).toEqual([
+  it('has all its files, and what is generated from its schema', () => {
+    expect(written).toEqual([
       'schemas/sections/promo-strip.schema.json',
       'fixtures/sections/promo-strip.json',
       'src/sections/promo-strip/promo-strip.tsx',
