@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { opensAccount } from './support/accounts.ts'
-import { delaysFonts, headOf, scriptsOf, textSizes, watchesShifts } from './support/page-looks.ts'
+import { delaysFonts, headOf, leavesAlone, scriptsOf, textSizes, watchesShifts } from './support/page-looks.ts'
 import { fillsCart } from './support/payment-cart.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -92,6 +92,7 @@ for (const [ids, rows] of looks)
     }) => {
       await before?.(page)
       await delaysFonts(page)
+      if (entrance) await leavesAlone(page)
       const shifted = await watchesShifts(page)
       const served = await opens(page, path)
       if (entrance) await isLight(page)

@@ -116,11 +116,22 @@ test.describe('messages', () => {
     await add.click()
     await expect.poll(() => logged.filter((text) => text.startsWith('A call failed: 422 · kiln')).length).toBe(2)
     await expect(toast).toHaveCount(1)
-    // It stands for as long as the pointer is on it.
+    // Its time stands still for as long as the pointer is on it.
+    const time = () =>
+      toast.evaluate((element) => {
+        const root = element.closest('.Toastify__toast') ?? element
+        const clock = root
+          .getAnimations({ subtree: true })
+          .find((one) => Number(one.effect?.getTiming().duration) > 1000)
+        return { lasts: clock?.effect?.getTiming().duration, state: clock?.playState }
+      })
     await toast.hover()
+    await expect.poll(time).toEqual({ lasts: 8000, state: 'paused' })
     expect(await axeProblems(page)).toEqual([])
     await page.mouse.move(0, 600)
-    await expect(toast).toBeHidden({ timeout: 12_000 })
+    await expect.poll(time).toEqual({ lasts: 8000, state: 'running' })
+    await page.evaluate(() => document.getAnimations().forEach((one) => one.finish()))
+    await expect(toast).toBeHidden()
   })
 })
 

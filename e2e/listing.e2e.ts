@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const count = (page: Page) => page.locator('main').getByRole('status')
@@ -65,13 +66,14 @@ test('CT-01 a shopper can take filters away by their chips, and goes on by keybo
 
 test('CT-01 a shopper can set a price by typing and by a slider', async ({ page, shopper }) => {
   await shopper.visits('/product-category/bowls')
+  const lowest = filters(page).getByRole('slider', { name: 'Lowest price' })
+  await isAlive(lowest)
   const before = totalOf(await count(page).textContent())
   await filters(page).getByRole('spinbutton', { name: /To/ }).fill('1500')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/product-category/bowls?price=-1500')
   await expect.poll(async () => totalOf(await count(page).textContent())).toBeLessThan(before)
   await expect(chips(page)).toContainText('Up to ₹1,500')
-  const lowest = filters(page).getByRole('slider', { name: 'Lowest price' })
   await lowest.focus()
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/price=\d+-1500$/)

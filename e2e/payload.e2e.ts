@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { isAlive } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 /** Requests for data that a page makes from now on, in their order; the cart's are its own affair. */
@@ -55,6 +56,7 @@ test('LY-12 at most five pages are preloaded at once, however many links the poi
   shopper,
 }) => {
   await shopper.visits('/shop-online')
+  await isAlive(page.locator('main a[href^="/product/"]').last())
   const waiting: Route[] = []
   const met = new Set<string>()
   await page.route('**/_payload/**', (route) => {

@@ -73,3 +73,11 @@ export async function delaysFonts(page: Page): Promise<void> {
     await route.continue().catch(() => undefined)
   })
 }
+
+/** Nobody is there: what a browser itself takes for a sign of life (its window gets the focus) does not reach the pages that are opened from now on. */
+export async function leavesAlone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const sign of ['focus', 'visibilitychange', 'scroll', 'pointermove'])
+      addEventListener(sign, (event) => event.stopImmediatePropagation(), { capture: true })
+  })
+}

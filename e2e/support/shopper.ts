@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a shopper does, in a shopper's words. */
 export class Shopper {
@@ -20,4 +20,11 @@ export class Shopper {
     await this.page.getByRole('button', { name: 'Add to cart' }).first().click()
     await expect(this.page.getByRole('link', { name: /cart/i }).filter({ hasText: /\d/ }).first()).toBeVisible()
   }
+}
+
+/** Waits until React has taken over an element of a section that hydrates late: before, only clicks and keys are kept for it. */
+export async function isAlive(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 }

@@ -3,7 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell comes first: it has no window to draw around the page, so pages start in half the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Path of a Chromium on this machine: `CHROMIUM_PATH`, one on the PATH, else Playwright's own; undefined if none. */
 export function chromiumPath() {
@@ -68,7 +69,11 @@ function installDebians() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  try {
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
+  } catch {
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  }
 }
 
 function isExecutable(file) {
