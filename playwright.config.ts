@@ -1,5 +1,7 @@
-import { defineConfig, devices } from '@playwright/test'
+import { readdirSync } from 'node:fs'
+import { defineConfig, devices, type Project } from '@playwright/test'
 import { chromiumPath } from './tools/setup/chromium.mjs'
+import { shuffled } from './tools/testing/shuffled.mjs'
 
 const chromium = chromiumPath()
 
@@ -24,6 +26,26 @@ const unwanted = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ]
+
+/** The two kinds of window that a test runs in. */
+const browsers: Project[] = [
+  { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } } },
+  {
+    name: 'phone',
+    // The screen too: pictures are preloaded for its width before the window's own is known.
+    use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } },
+    grep: /@phone/,
+  },
+]
+
+/** `npm test -- --shaken` runs the files in an order of its own. */
+const seed = process.env['SHUFFLE_SEED']
+
+/** A project for each file: Playwright runs projects in the order of this list, and files by their names. */
+const filesOf = (projects: Project[]): Project[] =>
+  readdirSync('e2e')
+    .filter((file) => file.endsWith('.e2e.ts'))
+    .flatMap((file) => projects.map((one) => ({ ...one, name: `${one.name} ${file}`, testMatch: `**/${file}` })))
 
 /** Browser tests: real Chromium against the built shop, on shops that all tests share (e2e/support/browser.setup.ts). */
 export default defineConfig({
@@ -58,13 +80,5 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } } },
-    {
-      name: 'phone',
-      // The screen too: pictures are preloaded for its width before the window's own is known.
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } },
-      grep: /@phone/,
-    },
-  ],
+  projects: seed === undefined ? browsers : shuffled(filesOf(browsers), Number(seed)),
 })

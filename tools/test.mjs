@@ -1,7 +1,9 @@
 // `npm test`: installs what is needed, then runs every check, and ends with what each step took and the slowest tests.
+// `npm test -- server browser` runs the steps of these names; `npm test -- --shaken` keeps every core busy meanwhile and
+// runs the tests in random order: what fails then waits for something it should not rely on.
 import { spawn } from 'node:child_process'
+import { availableParallelism, tmpdir } from 'node:os'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { requireNode } from './setup/require-node.mjs'
@@ -19,9 +21,12 @@ const node = process.execPath
 const bin = (path) => [node, `node_modules/${path}`]
 /** What the reporters write down of each test. */
 const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
+const isShaken = process.argv.includes('--shaken')
+const seed = process.env['SHUFFLE_SEED'] ?? String(Date.now() % 1_000_000)
 const vitest = (...projects) => [
   bin('vitest/vitest.mjs'),
   'run',
+  ...(isShaken ? ['--sequence.shuffle', `--sequence.seed=${seed}`] : []),
   ...projects.flatMap((project) => ['--project', project]),
   '--reporter=default',
   '--reporter=json',
@@ -46,7 +51,9 @@ const steps = [
   ['browser tests', bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json'],
 ]
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const busy = isShaken ? keepBusy() : []
+if (isShaken) console.log(`── shaken, in the order of SHUFFLE_SEED=${seed}`)
 const failed = []
 const took = []
 const started = Date.now()
@@ -60,6 +67,7 @@ for (const [name, [command, ...first], ...rest] of steps) {
   took.push(row)
   if (code !== 0) failed.push(name)
 }
+for (const one of busy) one.kill()
 const slowest = readTimings(reports, root).slice(0, 10)
 rmSync(reports, { recursive: true })
 console.log(`\n── steps\n${table(took)}`)
@@ -78,6 +86,7 @@ function run(command, args) {
         ...process.env,
         CHROMIUM_PATH: chromium,
         FORCE_COLOR: '0',
+        ...(isShaken && { SHUFFLE_SEED: seed }),
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
       },
     })
@@ -87,4 +96,13 @@ function run(command, args) {
     })
     child.on('exit', (code) => resolve(code ?? 1))
   })
+}
+
+/** A process for each core that does nothing but count; each ends with this one. */
+function keepBusy() {
+  return Array.from({ length: availableParallelism() }, () =>
+    spawn(node, ['-e', 'const mine = process.ppid; for (let n = 0; n % 1e8 || process.ppid === mine; n++);'], {
+      stdio: 'ignore',
+    }),
+  )
 }
