@@ -1,13 +1,9 @@
-import { it } from 'vitest'
-
-/** `npm run proof` runs the long forms of the tests named `*.proof.test.ts`; `npm test` a short form of each. */
+/** `npm run proof` runs the long forms of the tests named `*.proof.test.ts`; `npm test` a short form of each. What compares times is
+ * `it.runIf(isProof)`: only a proof has the machine to itself. */
 export const isProof = process.env['PROOF'] === '1'
 
 /** How much of something a proof takes: much with `npm run proof`, less with `npm test`. */
 export const either = <Value>(long: Value, short: Value): Value => (isProof ? long : short)
-
-/** A test of time: only `npm run proof` has the machine to itself. */
-export const timed = it.runIf(isProof)
 
 /** What chance decides is decided anew by each `npm run proof`, and alike by each `npm test`; a run that failed is had again with its seed. */
 export const SEED = Number(process.env['PROOF_SEED'] ?? 1)

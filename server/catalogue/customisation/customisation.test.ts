@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { sweepUploads } from './uploads.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'))
 afterAll(() => rm(dataDir, { recursive: true }))
-const { get, post, send, change, database } = await testApp({ dataDir, trustProxyHops: 1 })
+const { app, get, post, send, change, database } = await testApp({ dataDir, trustProxyHops: 1 })
 const plate = await productId(database, 'ASH-PLA-001-ASH')
 const mug = await productId(database, 'ASH-MUG-001-TEN')
 const vase = await productId(database, 'ASH-VAS-001-TEN-20')
@@ -264,6 +266,18 @@ describe('housekeeping', () => {
     // It may be about to be finished.
     expect(left).toContain(`${'c'.repeat(32)}.webp.part`)
     expectFailure(await add(plate, { image_path: unused.image_path }), 422, 'unknown_picture')
+  })
+
+  it('PL-09 keeps the picture that somebody has ordered', async () => {
+    const { image_path: path } = await uploaded()
+    const who = browser({ app })
+    const items = [{ product_id: plate, quantity: 1, additonal_data: { image_path: path } }]
+    await placed(who, await readyCart(who, { items }))
+    // Carts go after a while; orders stay.
+    await change('DELETE FROM cart_line')
+    await age(path, 400)
+    await sweepUploads(database.pool, dataDir, 7)
+    expect((await get(path)).statusCode).toBe(200)
   })
 })
 

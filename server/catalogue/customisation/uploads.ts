@@ -43,12 +43,13 @@ export async function useUpload(on: Queryable, path: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Forgets the pictures that no cart has held for so many days, and removes files that no row knows. */
+/** Forgets the pictures that no cart has held for so many days and that nobody has ordered, and removes files that no row knows. */
 export async function sweepUploads(on: Queryable, dataDir: string, days: number): Promise<void> {
   await on.query(
     `DELETE FROM upload WHERE name IN (
        SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
          AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+         AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
        LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
     [days],
   )
