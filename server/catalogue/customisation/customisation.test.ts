@@ -276,6 +276,8 @@ describe('housekeeping', () => {
     // Carts go after a while; orders stay.
     await change('DELETE FROM cart_line')
     await age(path, 400)
+    const longAgo = new Date(Date.now() - 400 * 86_400_000)
+    await utimes(join(dataDir, path), longAgo, longAgo)
     await sweepUploads(database.pool, dataDir, 7)
     expect((await get(path)).statusCode).toBe(200)
   })
