@@ -60,6 +60,7 @@ describe('settling', () => {
     const { contract } = (await context.registry.load('rich-text'))!
     contract.complete = async () => Object.assign(contract, { validate: () => false, validateBlock: {} })
     const result = documentWith('Plain')
+    await loadRules()
     await loadWhole(result, context.registry, Infinity)
     const { sections, problems } = resolveDocument(result, context, page)
     expect(sections[0]?.ready).toBeUndefined()
