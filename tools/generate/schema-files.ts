@@ -83,7 +83,7 @@ function referredTo(schema: Schema, definitions: Definitions): string[] {
   return [...found].sort()
 }
 
-/** Reads all of schemas/ below `root`. Throws with the file's path when one is not JSON or a reference leads nowhere. */
+/** Reads all of schemas/ below `root`. Throws with the file's path when one is not JSON, defines nothing or refers to nothing. */
 export function readSchemaFiles(root: string): SchemaSet {
   const defs = readSchemas(root, 'schemas/defs')
   const nameOfFile = new Map(defs.map(({ path, schema }) => [path, String(schema['title'])]))
@@ -96,7 +96,8 @@ export function readSchemaFiles(root: string): SchemaSet {
   }
   for (const { path, schema } of defs) add(path, String(schema['title']), schema)
   for (const { path, schema } of readSchemas(root, 'schemas/api')) {
-    for (const [name, definition] of Object.entries(schema['definitions'] ?? {})) add(path, name, definition as Schema)
+    if (!schema['definitions']) throw new Error(`${path}: has no "definitions", so it gives the API nothing`)
+    for (const [name, definition] of Object.entries(schema['definitions'])) add(path, name, definition as Schema)
   }
 
   const sections = readSchemas(root, 'schemas/sections').map(({ path, schema }): SectionSchema => {

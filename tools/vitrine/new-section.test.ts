@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCatalogue } from './catalogue.ts'
@@ -16,37 +16,58 @@ let written: string[]
 beforeAll(async () => {
   cpSync(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
-  written = await writeSection('promo-strip', root)
+  written = await writeSection('trial-strip', root)
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('a new section', () => {
   it('has all its files, and what is generated from its schema', () => {
     expect(written).toEqual([
-      'schemas/sections/promo-strip.schema.json',
-      'fixtures/sections/promo-strip.json',
-      'src/sections/promo-strip/promo-strip.tsx',
-      'src/sections/promo-strip/promo-strip.module.css',
-      'src/sections/promo-strip/promo-strip.test.tsx',
-      'src/sections/promo-strip/index.ts',
+      'schemas/sections/trial-strip.schema.json',
+      'fixtures/sections/trial-strip.json',
+      'src/sections/trial-strip/trial-strip.tsx',
+      'src/sections/trial-strip/trial-strip.module.css',
+      'src/sections/trial-strip/trial-strip.test.tsx',
+      'src/sections/trial-strip/index.ts',
     ])
     for (const kind of ['js', 'd.ts', 'explain.js'])
-      expect(existsSync(join(root, `generated/sections/promo-strip.${kind}`))).toBe(true)
-    expect(readFileSync(join(root, 'schemas/template.schema.json'), 'utf8')).toContain('"promo-strip"')
+      expect(existsSync(join(root, `generated/sections/trial-strip.${kind}`))).toBe(true)
+    expect(readFileSync(join(root, 'schemas/template.schema.json'), 'utf8')).toContain('"trial-strip"')
   })
 
   it('EN-06 is valid at once', async () => {
-    const file = join(root, 'fixtures/sections/promo-strip.json')
+    const file = join(root, 'fixtures/sections/trial-strip.json')
     const checks = { catalogue: await readCatalogue(root), store: readStore(root) }
     expect(checkText(file, readFileSync(file, 'utf8'), checks).problems).toEqual([])
   })
 
   it('is well-formed TypeScript under its own name', () => {
-    for (const name of ['promo-strip.tsx', 'promo-strip.test.tsx', 'index.ts']) {
-      const text = readFileSync(join(root, 'src/sections/promo-strip', name), 'utf8')
+    for (const name of ['trial-strip.tsx', 'trial-strip.test.tsx', 'index.ts']) {
+      const text = readFileSync(join(root, 'src/sections/trial-strip', name), 'utf8')
       expect(parseSync(name, text).errors).toEqual([])
     }
-    expect(readFileSync(join(root, 'src/sections/promo-strip/index.ts'), 'utf8')).toContain('component: PromoStrip')
+    expect(readFileSync(join(root, 'src/sections/trial-strip/index.ts'), 'utf8')).toContain('component: TrialStrip')
+  })
+
+  it('imports what is there', () => {
+    const { imports } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      imports: Record<string, string>
+    }
+    const fileOf = (from: string, folder: string) => {
+      const alias = Object.keys(imports).find((name) => from.startsWith(name.replace('*', '')))
+      if (!alias) return join(folder, from)
+      return imports[alias]!.replace('*', from.slice(alias.length - 1))
+    }
+    for (const file of written.filter((name) => /\.tsx?$/.test(name))) {
+      const text = readFileSync(join(root, file), 'utf8')
+      const ours = [...text.matchAll(/from '([#.][^']+)'/g)].map(([, from = '']) => fileOf(from, dirname(file)))
+      expect(ours.length).toBeGreaterThan(0)
+      for (const path of ours)
+        expect(
+          [root, repository].some((base) => existsSync(join(base, path))),
+          path,
+        ).toBe(true)
+    }
   })
 
   it('never overwrites one that is there', async () => {

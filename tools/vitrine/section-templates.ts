@@ -53,7 +53,7 @@ import type { Settings } from '#generated/sections/${key}.js'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Prose } from '#ui/prose.tsx'
-import css from '../new-section/${key}.module.css'
+import css from './${key}.module.css'
 
 /** A heading and a text. */
 export function ${name}({ id, settings }: SectionProps<Settings>) {
@@ -93,8 +93,8 @@ function test(key: string): string {
   return `// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { showSection } from '../testing/show-section.tsx'
-import { section } from '../new-section/index.ts'
+import { showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
 
 it('shows its heading and its text', () => {
   showSection(section)
@@ -120,7 +120,7 @@ function index(key: string): string {
   const name = pascalCase(key)
   return `import { defineSection } from '#engine/define-section.ts'
 import { contract } from '#generated/sections/${key}.js'
-import { ${name} } from '../new-section/${key}.tsx'
+import { ${name} } from './${key}.tsx'
 
 export const section = defineSection({ contract, component: ${name} })
 `

@@ -35,7 +35,11 @@ describe('checkout-steps', () => {
   it('CK-01 numbers Cart, Address and Payment, and says where the shopper is', async () => {
     await show('/checkout/address')
     await waitFor(() =>
-      expect(steps().map(({ textContent }) => textContent?.trim())).toEqual(['1 Cart (done)', '2 Address', '3 Payment']),
+      expect(steps().map(({ textContent }) => textContent?.trim())).toEqual([
+        '1 Cart (done)',
+        '2 Address',
+        '3 Payment',
+      ]),
     )
     expect(steps().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
   })
