@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -44,6 +45,10 @@ test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll 
 test('LY-03 a way back to the top appears past half of the scrollable height @phone', async ({ page, shopper }) => {
   await shopper.visits('/shop-online')
   const up = page.getByRole('link', { name: 'Back to the top' })
+  // What comes late is there before the half is measured.
+  await scrollTo(page, await scrollable(page))
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
   const height = await scrollable(page)
   await scrollTo(page, height / 2 - 8)
   await expect(up).not.toBeInViewport()
@@ -56,6 +61,7 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
     const [button, foot] = [await up.boundingBox(), await bar.boundingBox()]
     expect(button!.y + button!.height).toBeLessThanOrEqual(foot!.y)
   }
+  await isAlive(up)
   await up.click()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page).toHaveURL(/\/shop-online$/)
