@@ -4,18 +4,17 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ApiMessage } from '#api/http.ts'
-import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fetchTransport } from '#api/transport.ts'
 import { createLateSections } from '#engine/late-sections.ts'
 import { isCrawler } from '#lib/crawler.ts'
 import { ownMessages } from '#lib/messages.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { readAddress } from '#routes/read-address.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { offerReload } from '#ui/reload-offer.tsx'
+import { createVisitor } from '#visitor/chart.ts'
+import { charts } from '#visitor/charts.ts'
+import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
-import { createLateAuth } from './late-auth.ts'
-import { createLateCart } from './late-cart.ts'
-import { createLateWishlist } from './late-wishlist.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -26,35 +25,29 @@ const { http, queryClient } = createData({
   transport: fetchTransport(),
   timeoutMs: 15_000,
   onMessage,
-  onLoginRequired: () => auth.send({ type: 'session.expired', path: location.pathname + location.search }),
+  onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
 })
-const expireDays = () =>
-  Number(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings['cart_expire_days']) || 30
-const onFailure = () => onMessage({ kind: 'error', text: ownMessages.noConnection })
-const cart = createLateCart({
-  http,
-  expireDays,
-  isLoggedIn: () => auth.getSnapshot().context.user !== undefined,
-  goToCheckout: () => void router.navigate({ href: pageHref('checkout-address') } as never),
-  onFailure,
-})
-const auth = createLateAuth({
+const visitor = createVisitor({
   http,
   queryClient,
-  cart,
-  expireDays,
-  goTo: (path) => router.navigate({ href: path } as never),
-  onFailure,
+  place: () => ({
+    path: router.state.location.pathname,
+    wanted: (router.state.location.search as Record<string, unknown>)['wanted'],
+  }),
+  needs: readAddress(location.pathname).row.needs,
+  isLoggedIn: () => session().getSnapshot().context.user !== undefined,
+  goTo: (href, { replace = false } = {}) => router.navigate({ href, replace } as never),
+  onArrival: (listener) => void router.subscribe('onResolved', listener),
+  notify: onMessage,
+  onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
 })
-const wishlist = createLateWishlist({ http, auth, cart, expireDays, onMessage, onFailure })
+const session = () => visitor.actorOf(sessionChart)
 const response = { status: 200, problems: [], errors: [] }
 const router = createAppRouter({
   context: {
     queryClient,
     registry,
-    cart,
-    auth,
-    wishlist,
+    visitor,
     response,
     isOutdated,
     // Authors are told what is wrong with every section, so theirs all come at once.
@@ -63,6 +56,8 @@ const router = createAppRouter({
       : { showProblems: false, lateSections: createLateSections(document) }),
   },
 })
+
+for (const chart of charts) visitor.actorOf(chart)
 
 const bar = document.getElementById('loading-bar')
 if (bar) {

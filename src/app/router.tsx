@@ -5,9 +5,6 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { sectionsAtOnce } from '#engine/late-sections.ts'
-import { AuthProvider } from '#machines/react/auth.tsx'
-import { CartProvider } from '#machines/react/cart.tsx'
-import { WishlistProvider } from '#machines/react/wishlist.tsx'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
@@ -15,6 +12,8 @@ import { assertGuardsExist } from '#routes/page/guards.ts'
 import { readQueries, writeQueries } from '#routes/page/query-data.ts'
 import { parseSearch, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
+import { VisitorProvider } from '#visitor/react.tsx'
+import { chart as session } from '#visitor/session.chart.ts'
 
 interface Options {
   context: AppContext
@@ -25,7 +24,7 @@ interface Options {
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
 export function createAppRouter({ context, nonce, unrendered }: Options) {
-  const { queryClient, auth, cart, wishlist } = context
+  const { queryClient, visitor } = context
   const router = createRouter({
     routeTree,
     context,
@@ -40,11 +39,7 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
     defaultErrorComponent: ErrorPage,
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
-        <AuthProvider actor={auth}>
-          <CartProvider actor={cart}>
-            <WishlistProvider actor={wishlist}>{children}</WishlistProvider>
-          </CartProvider>
-        </AuthProvider>
+        <VisitorProvider visitor={visitor}>{children}</VisitorProvider>
       </QueryClientProvider>
     ),
     // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
@@ -66,11 +61,11 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
  * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
  * others follow as they come near.
  */
-async function restore(queries: string, { queryClient, registry, lateSections, auth }: AppContext): Promise<void> {
+async function restore(queries: string, { queryClient, registry, lateSections, visitor }: AppContext): Promise<void> {
   readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
   // A page that was made for one visitor says who that is.
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
-  if (user) auth?.send({ type: 'session.told', user })
+  if (user) visitor?.actorOf(session).send({ type: 'session.told', user })
   const count = (result: TemplateResult) => (lateSections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }

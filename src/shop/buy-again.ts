@@ -1,6 +1,6 @@
 import { ApiError } from '#api/errors.ts'
 import type { OrderLine } from '#generated/api.d.ts'
-import type { CartHandle } from '#machines/react/cart.tsx'
+import type { CartHandle } from '#visitor/cart.chart.ts'
 
 /** What became of a line that was to be bought again. */
 export interface BoughtAgain {

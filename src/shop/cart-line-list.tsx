@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#generated/api.d.ts'
 import type { RemovedLine } from '#machines/cart-wishes.ts'
-import { useCartActor } from '#machines/react/cart.tsx'
+import { useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CartLine } from './cart-line.tsx'

@@ -1,4 +1,4 @@
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 
 /** What has changed behind the shopper's back: prices, and stock (CR-05). */

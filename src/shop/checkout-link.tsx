@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useCartActor } from '#machines/react/cart.tsx'
+import { useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 

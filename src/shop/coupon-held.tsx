@@ -1,7 +1,7 @@
 import type { CartCoupon } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
 import { selectPendingChange } from '#machines/checkout-cart.selectors.ts'
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 
 const selectPending = selectPendingChange('coupon')

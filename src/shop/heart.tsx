@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './heart.module.css'
-import { HEART } from './hearts.ts'
+import { HEART } from '#visitor/hearts.ts'
 
 interface Props {
   productId: number

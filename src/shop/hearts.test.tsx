@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type WishContext, noWishes } from '#machines/wishlist-context.ts'
 import { Heart } from './heart.tsx'
-import { watchHearts } from './hearts.ts'
-import { markSaved } from './saved-marks.ts'
+import { watchHearts } from '#visitor/hearts.ts'
+import { markSaved } from '#visitor/saved-marks.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderLine } from '#generated/api.d.ts'
-import { useCartActor } from '#machines/react/cart.tsx'
+import { useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'

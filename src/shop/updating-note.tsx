@@ -1,4 +1,4 @@
-import { useCart } from '#machines/react/cart.tsx'
+import { useCart } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './updating-note.module.css'
 

@@ -5,7 +5,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { rememberLines } from '#lib/cart-lines.ts'
 import { ownMessages } from '#lib/messages.ts'
 import { selectCart, selectIsLoaded } from '#machines/cart.selectors.ts'
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 

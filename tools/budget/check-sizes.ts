@@ -25,15 +25,15 @@ const ACCOUNT_PAGES = [
   'account-order',
 ]
 const OF_A_CUSTOMER = [
-  'src/app/auth-wiring.ts',
-  'src/app/wishlist-wiring.ts',
+  'src/visitor/session.start.ts',
+  'src/visitor/wishlist.start.ts',
   'src/sections/site-header/account-popover.tsx',
 ]
 /** The steps of the checkout with the statecharts they start, and the pages behind it. */
 const CHECKOUT_PAGES = ['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete', 'track-order']
-const OF_THE_CHECKOUT = ['src/app/cart-wiring.ts', 'src/machines/react/checkout-start.ts']
+const OF_THE_CHECKOUT = ['src/visitor/cart.start.ts', 'src/visitor/checkout.start.ts']
 /** What the login dialog brings to the page it opens on. */
-const OF_THE_LOGIN = ['src/app/auth-wiring.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
+const OF_THE_LOGIN = ['src/visitor/session.start.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
 /** Sections that come with the entry and have no chunk of their own. */
 const EAGER = new Set(
   readSchemaFiles('.')
@@ -87,7 +87,7 @@ function main(): number {
   // The sections further down bring their code when a shopper comes near them.
   const sectionsOf = (page: string) => [...around, ...sectionKeys(page).slice(0, firstSections)]
   // A first visitor has no cart; whoever comes back with one has its statechart to load, unless the browser kept it.
-  const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/app/cart-wiring.ts'])
+  const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/visitor/cart.start.ts'])
   const pages = PAGES.map((page) => ({
     page,
     files: firstLoadFiles(manifest, sectionsOf(page)),

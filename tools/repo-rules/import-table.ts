@@ -21,6 +21,7 @@ const UI = /^src\/ui\//
 const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
 const MACHINES = /^src\/machines\//
+const VISITOR = /^src\/visitor\//
 const SHOP = /^src\/shop\//
 const GENERATED = /^generated\//
 const SCHEMAS = /^schemas\//
@@ -43,10 +44,14 @@ const ZONES: Zone[] = [
     may: [SCHEMAS, LIB, GENERATED],
     packages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
-  { name: 'machines/react', holds: /^src\/machines\/react\//, may: [LIB, API, MACHINES, GENERATED, PAGE_HREF] },
   { name: 'machines', holds: MACHINES, may: [LIB, PAGE_HREF], mayTypes: [API, GENERATED], packages: REACT },
-  { name: 'shop', holds: SHOP, may: [UI, LIB, API, MACHINES, GENERATED, PAGE_HREF], mayTypes: [ENGINE] },
-  { name: 'sections', holds: /^src\/sections\//, may: [ENGINE, SHOP, UI, LIB, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'visitor', holds: VISITOR, may: [LIB, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'shop', holds: SHOP, may: [UI, LIB, API, MACHINES, VISITOR, GENERATED, PAGE_HREF], mayTypes: [ENGINE] },
+  {
+    name: 'sections',
+    holds: /^src\/sections\//,
+    may: [ENGINE, SHOP, VISITOR, UI, LIB, API, MACHINES, GENERATED, PAGE_HREF],
+  },
   { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
   { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
   {
@@ -85,7 +90,7 @@ function ownFolder(path: string, zone: Zone): string {
   if (zone.name === 'server') return serverFolder(path)
   if (zone.name === 'sections') return path.split('/').slice(0, 3).join('/')
   if (zone.name === 'src') return 'src'
-  return zone.name.startsWith('machines') ? 'src/machines' : (/^(src\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path)
+  return /^(src\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path
 }
 
 /**
@@ -111,12 +116,14 @@ export function checkImports(
     const upward = test ? undefined : layerFault(path, target)
     const typesAllowed = zone.mayTypes?.some((one) => one.test(target)) ?? false
     const allowed = zone.may.some((one) => one.test(target)) || (typesAllowed && (typeOnly || test))
-    if (target.includes('/testing/') && !test && !/^(tools|e2e)/.test(zone.name)) {
+    const isOwn = target === own || target.startsWith(`${own}/`)
+    if (!posix.extname(specifier)) fault('the extension is written')
+    else if (target.includes('/testing/') && !test && !/^(tools|e2e)/.test(zone.name)) {
       fault('test support is for tests')
     } else if (upward !== undefined) {
       fault(upward)
-    } else if (target === own || target.startsWith(`${own}/`)) {
-      if (zone.name === 'machines' && target.startsWith('src/machines/react/')) fault('machines never use React')
+    } else if (isOwn) {
+      continue
     } else if (specifier.startsWith('.')) {
       fault('other folders are reached through the # paths of package.json')
     } else if (test && TEST_SUPPORT.some((one) => one.test(target))) {
@@ -128,7 +135,6 @@ export function checkImports(
     } else if (!typeOnly && zone.pureOf?.test(target) && loadsReact(target)) {
       fault(`${zone.name} takes only pure modules of the engine, and this one loads React`)
     }
-    if (!posix.extname(specifier)) fault('the extension is written')
   }
   return faults
 }

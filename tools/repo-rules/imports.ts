@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
@@ -11,18 +12,14 @@ export interface ModuleImport {
   typeOnly: boolean
 }
 
-/** Where the `imports` of package.json lead. */
-const ALIASES: Record<string, string> = {
-  '#engine/': 'src/engine/',
-  '#sections/': 'src/sections/',
-  '#shop/': 'src/shop/',
-  '#machines/': 'src/machines/',
-  '#api/': 'src/api/',
-  '#routes/': 'src/routes/',
-  '#ui/': 'src/ui/',
-  '#lib/': 'src/lib/',
-  '#app/': 'src/app/',
+const { imports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  imports: Record<string, string>
 }
+
+/** Where the `imports` of package.json lead: `#lib/` to `src/lib/`. */
+const ALIASES = Object.entries(imports).map(
+  ([name, path]) => [name.replace('*', ''), path.replace('./', '').replace('*', '')] as const,
+)
 
 /** Static and dynamic imports and re-exports of one module, in the order they stand. */
 export function importsOf(path: string, text: string): ModuleImport[] {
@@ -54,7 +51,7 @@ export function importsOf(path: string, text: string): ModuleImport[] {
 function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
   if (!specifier.startsWith('#')) return undefined
-  for (const [alias, folder] of Object.entries(ALIASES)) {
+  for (const [alias, folder] of ALIASES) {
     if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)
   }
   return specifier.slice(1)

@@ -5,9 +5,10 @@ import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import type { Account } from '#generated/api.d.ts'
-import { type AuthHandle, sessionOf } from '#machines/react/auth.tsx'
+import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
 import { installDialog } from './native-dialog.ts'
 import { stageSection } from './show-section.tsx'
+import { stillActor } from './visitor.ts'
 
 /** What a call is answered with, by its method and path; a list answers one call after the other. */
 export type AccountAnswers = Record<string, FakeAnswer | FakeAnswer[]>
@@ -46,12 +47,7 @@ export function showAccountSection(section: SectionDefinition, { answers = {}, .
   const messages: string[] = []
   const sent: { type: string }[] = []
   const session = sessionOf({ id: meera.id, first_name: meera.first_name, last_name: meera.last_name })
-  const actor = {
-    send: (event: { type: string }) => void sent.push(event),
-    on: () => ({ unsubscribe: () => undefined }),
-    subscribe: () => ({ unsubscribe: () => undefined }),
-    getSnapshot: () => session,
-  } as unknown as AuthHandle
+  const actor = stillActor(sessionChart, session, (event) => void sent.push(event))
   const { element, problems, queryClient } = stageSection(section, { ...stage, auth: actor })
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
   const onMessage = ({ text }: { text: string }) => void messages.push(text)

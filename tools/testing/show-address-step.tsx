@@ -6,9 +6,10 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { type AuthHandle, sessionOf } from '#machines/react/auth.tsx'
+import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
 import { showRoutedSection } from './show-routed-section.tsx'
 import { demoStore } from './show-section.tsx'
+import { stillActor } from './visitor.ts'
 import { section } from '#sections/checkout-address/index.ts'
 
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
@@ -92,12 +93,7 @@ export async function show({
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
   const session = sessionOf(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
-  const auth = {
-    send: () => undefined,
-    on: () => ({ unsubscribe: () => undefined }),
-    subscribe: () => ({ unsubscribe: () => undefined }),
-    getSnapshot: () => session,
-  } as unknown as AuthHandle
+  const auth = stillActor(sessionChart, session)
   const view = await showRoutedSection(section, {
     url,
     cart: cart.actor,

@@ -15,14 +15,14 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import type { SectionDefinition } from '#engine/types.ts'
-import type { CartActor } from '#machines/cart.machine.ts'
-import { type AuthHandle, AuthProvider } from '#machines/react/auth.tsx'
-import { CartProvider } from '#machines/react/cart.tsx'
-import { WishlistProvider } from '#machines/react/wishlist.tsx'
-import type { WishlistActor } from '#machines/wishlist.machine.ts'
 import { pageContextOf } from '#routes/page/page-context.ts'
 import { parseSearch, stringifySearch } from '#routes/page/search.ts'
+import type { CartHandle } from '#visitor/cart.chart.ts'
+import { VisitorProvider } from '#visitor/react.tsx'
+import type { AuthHandle } from '#visitor/session.chart.ts'
+import type { WishlistHandle } from '#visitor/wishlist.chart.ts'
 import { demoStore } from './show-section.tsx'
+import { testVisitor } from './visitor.ts'
 
 interface Stage {
   /** The address the page is opened at. */
@@ -30,8 +30,8 @@ interface Stage {
   /** Replies by query key; the shop's settings are there anyway. */
   data?: (readonly [QueryKey, unknown])[]
   settings?: Record<string, unknown>
-  cart?: CartActor | undefined
-  wishlist?: WishlistActor | undefined
+  cart?: CartHandle | undefined
+  wishlist?: WishlistHandle | undefined
   auth?: AuthHandle
   /** Answers what is not in `data`. */
   transport?: ApiTransport
@@ -51,7 +51,8 @@ export async function showRoutedSection(section: SectionDefinition, stage: Stage
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   })
-  bindHttp(queryClient, createHttp({ transport: stage.transport ?? noTransport }))
+  const http = createHttp({ transport: stage.transport ?? noTransport })
+  bindHttp(queryClient, http)
   queryClient.setQueryData(shopValuesQuery().queryKey, demoStore())
   for (const [queryKey, value] of stage.data ?? []) queryClient.setQueryData(queryKey, value)
 
@@ -71,22 +72,28 @@ export async function showRoutedSection(section: SectionDefinition, stage: Stage
   const history = createMemoryHistory({ initialEntries: [stage.url] })
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
   await router.load()
-  const element = (cart?: CartActor) => (
+  const { cart, auth, wishlist } = stage
+  const visitor = testVisitor({
+    ...{ queryClient, http, cart, auth, wishlist },
+    place: () => ({
+      path: router.state.location.pathname,
+      wanted: (router.state.location.search as Record<string, unknown>)['wanted'],
+    }),
+    goTo: (href, { replace = false } = {}) => router.navigate({ href, replace } as never),
+    onArrival: (listener) => void router.subscribe('onResolved', listener),
+  })
+  const element = (of: typeof visitor | undefined) => (
     <QueryClientProvider client={queryClient}>
-      <AuthProvider actor={stage.auth}>
-        <CartProvider actor={cart}>
-          <WishlistProvider actor={stage.wishlist}>
-            <RouterProvider router={router as never} />
-          </WishlistProvider>
-        </CartProvider>
-      </AuthProvider>
+      <VisitorProvider visitor={of}>
+        <RouterProvider router={router as never} />
+      </VisitorProvider>
     </QueryClientProvider>
   )
   // What a section fetches late (the sanitiser of rich text) may make it wait.
-  const view = await act(async () => render(element(stage.cart)))
+  const view = await act(async () => render(element(visitor)))
   await waitFor(() => {
     if (view.queryByText(waiting)) throw new Error('The section is still waiting')
   })
-  // On the server there is no cart.
-  return { ...view, queryClient, address: () => router.history.location.href, serverElement: element() }
+  // On the server there is no visitor.
+  return { ...view, queryClient, address: () => router.history.location.href, serverElement: element(undefined) }
 }

@@ -10,11 +10,12 @@ import { SectionList } from '#engine/page-view.tsx'
 import { resolveSections } from '#engine/resolve-sections.ts'
 import type { PageContext, Problem, SectionDefinition } from '#engine/types.ts'
 import type { InitialValues, Menu, TemplateResult } from '#generated/api.d.ts'
-import type { CartActor } from '#machines/cart.machine.ts'
-import { type AuthHandle, AuthProvider } from '#machines/react/auth.tsx'
-import { CartProvider } from '#machines/react/cart.tsx'
+import type { CartHandle } from '#visitor/cart.chart.ts'
+import { VisitorProvider } from '#visitor/react.tsx'
+import type { AuthHandle } from '#visitor/session.chart.ts'
 import { loadSanitiser } from '#ui/prose.tsx'
 import { pageAt } from './page-at.ts'
+import { testVisitor } from './visitor.ts'
 
 // Text would wait for it at first; tests want it at once.
 await loadSanitiser()
@@ -27,7 +28,7 @@ interface Stage {
   /** Merged into the settings of the document's section. */
   settings?: Record<string, unknown>
   blocks?: unknown[]
-  cart?: CartActor
+  cart?: CartHandle
   auth?: AuthHandle
 }
 
@@ -53,17 +54,11 @@ export function stageSection(
   const context = { ...pageOf(document, page?.path), ...page }
   const element = (
     <QueryClientProvider client={queryClient}>
-      <AuthProvider actor={auth}>
-        <CartProvider actor={cart}>
-          <PageContextProvider value={context}>
-            <SectionList
-              sections={sections}
-              showProblems={false}
-              onSectionError={(_section, error) => rethrow(error)}
-            />
-          </PageContextProvider>
-        </CartProvider>
-      </AuthProvider>
+      <VisitorProvider visitor={testVisitor({ queryClient, cart, auth })}>
+        <PageContextProvider value={context}>
+          <SectionList sections={sections} showProblems={false} onSectionError={(_section, error) => rethrow(error)} />
+        </PageContextProvider>
+      </VisitorProvider>
     </QueryClientProvider>
   )
   return { element, problems, queryClient }

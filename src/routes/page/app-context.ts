@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AuthHandle } from '#machines/react/auth.tsx'
-import type { CartHandle } from '#machines/react/cart.tsx'
-import type { WishlistHandle } from '#machines/react/wishlist.tsx'
 import type { LateSections } from '#engine/late-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 import type { CartIdentity } from '#generated/api.d.ts'
+import type { Visitor } from '#visitor/chart.ts'
 
 /** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
 export interface PageResponse {
@@ -18,14 +16,10 @@ export interface PageResponse {
 export interface AppContext {
   queryClient: QueryClient
   registry: SectionRegistry
-  /** The visitor's cart; none while a page is rendered on the server. */
-  cart?: CartHandle & { want?: () => void }
+  /** The charts of the visitor (cart, session, wishlist); none while a page is rendered on the server. */
+  visitor?: Visitor
   /** What the visitor's cookie says of their cart; on the server only. */
   cartIdentity?: CartIdentity
-  /** The visitor's session; none while a page is rendered on the server. */
-  auth?: AuthHandle & { isLoggedIn: () => Promise<boolean> }
-  /** The visitor's wishlist; none while a page is rendered on the server. */
-  wishlist?: WishlistHandle
   response: PageResponse
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
   lateSections?: LateSections

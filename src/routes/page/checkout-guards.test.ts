@@ -6,6 +6,9 @@ import { createHttp } from '#api/http.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
+import { emptyContext } from '#machines/cart-context.ts'
+import { stillActor, testVisitor } from '#tools/testing/visitor.ts'
+import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { createRegistry } from '#engine/registry.ts'
 import type { AppContext } from './app-context.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
@@ -78,10 +81,12 @@ const led = async (...given: Parameters<typeof enter>) => (await enter(...given)
 const onlyCustomers = { enable_guest_checkout: false }
 /** The browser's cart, as far as the guard reads it. */
 const inBrowser = (cart: Cart | undefined, tag?: string): Partial<AppContext> => ({
-  cart: {
-    getSnapshot: () => ({ context: { cart, isLoaded: tag === undefined }, hasTag: (name: string) => name === tag }),
-    subscribe: () => ({ unsubscribe: () => undefined }),
-  } as never,
+  visitor: testVisitor({
+    cart: stillActor(cartChart, {
+      context: { ...emptyContext, cart, isLoaded: tag === undefined },
+      hasTag: (name) => name === tag,
+    }),
+  }),
 })
 
 describe('the checkout guard', () => {

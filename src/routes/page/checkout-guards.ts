@@ -13,6 +13,7 @@ import { checkoutTermsOf } from '#lib/checkout-rules.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { stepPages } from '#machines/step-pages.ts'
 import { isPage, pageHref } from '../page-href.ts'
+import { chart as cartChart } from '#visitor/cart.chart.ts'
 import type { AppContext } from './app-context.ts'
 import type { Guard } from './guard.ts'
 import type { RawSearch } from './search.ts'
@@ -45,7 +46,7 @@ export const checkout: Guard = async ({ address, context }) => {
     if (way.to === 'login') to = loginAddress('login', address.path)
     else if (way.to !== 'step') to = pageHref(stepPages[way.to], {}, way.to === 'cart' ? {} : { wanted: step })
     // In a browser the steps ask the server by themselves.
-    if (way.to === 'step' && step === 'payment' && !context.cart) isReady = await isAddressValid(context, cart)
+    if (way.to === 'step' && step === 'payment' && !context.visitor) isReady = await isAddressValid(context, cart)
   } catch {
     // The cart cannot be had just now: the page says so and offers another try.
     return true
@@ -87,13 +88,14 @@ async function isMissing(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const identityOf = ({ cart, cartIdentity }: AppContext): CartIdentity | undefined =>
-  cart ? readCartCookie() : cartIdentity
+const identityOf = ({ visitor, cartIdentity }: AppContext): CartIdentity | undefined =>
+  visitor ? readCartCookie() : cartIdentity
 
 /** The visitor's cart as the server has it; rejects when that cannot be learnt. */
-async function cartOf({ cart, cartIdentity, queryClient }: AppContext): Promise<Cart | undefined> {
-  if (!cart) return getCart(httpOf(queryClient), cartIdentity)
-  cart.want?.()
+async function cartOf({ visitor, cartIdentity, queryClient }: AppContext): Promise<Cart | undefined> {
+  if (!visitor) return getCart(httpOf(queryClient), cartIdentity)
+  const cart = visitor.actorOf(cartChart)
+  cart.load()
   return new Promise((resolve, reject) => {
     const look = () => {
       const snapshot = cart.getSnapshot()

@@ -5,12 +5,13 @@ import { httpOf } from '#api/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#lib/login-address.ts'
 import { ownPath } from '#lib/url.ts'
+import { isLoggedIn } from '#visitor/session.chart.ts'
 import type { AppContext } from './app-context.ts'
 import type { Guard } from './guard.ts'
 
 /** Lets customers in; a guest is sent to the login dialog, with the page they wanted remembered (RT-11). */
 export const auth: Guard = async ({ address, href, context }) => {
-  if (await isLoggedIn(context)) return true
+  if (await isCustomer(context)) return true
   const { email, token } = address.params
   if (email !== undefined && token !== undefined) {
     if (await isResetLink(context, email, token)) return true
@@ -21,8 +22,8 @@ export const auth: Guard = async ({ address, href, context }) => {
 }
 
 /** On the server the page's own initial values say who asks; a browser knows, or asks. */
-async function isLoggedIn({ queryClient, auth: session }: AppContext): Promise<boolean> {
-  if (session) return session.isLoggedIn()
+async function isCustomer({ queryClient, visitor }: AppContext): Promise<boolean> {
+  if (visitor) return isLoggedIn(visitor)
   return queryClient.getQueryData(shopValuesQuery().queryKey)?.account !== undefined
 }
 

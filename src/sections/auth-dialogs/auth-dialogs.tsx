@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { type AskedDialog, readDialog } from '#lib/login-address.ts'
-import { useAuthActor } from '#machines/react/auth.tsx'
+import { useAuthActor } from '#visitor/session.chart.ts'
 import type { Opening } from './opening.ts'
 import { watchLoginLinks } from './watch-login-links.ts'
 

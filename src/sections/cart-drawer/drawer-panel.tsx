@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectItems, selectRemoved } from '#machines/cart.selectors.ts'
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { CartLineList } from '#shop/cart-line-list.tsx'
 import { CartLineSkeleton } from '#shop/cart-line-skeleton.tsx'
 import { CartWarnings } from '#shop/cart-warnings.tsx'

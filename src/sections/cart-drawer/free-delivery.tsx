@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { formatMoney } from '#lib/money.ts'
 import { selectCart } from '#machines/cart.selectors.ts'
-import { useCart } from '#machines/react/cart.tsx'
+import { useCart } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-drawer.module.css'
 

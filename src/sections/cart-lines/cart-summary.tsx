@@ -5,7 +5,7 @@ import { CartSums } from '#shop/cart-sums.tsx'
 import { CartWarnings } from '#shop/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/checkout-link.tsx'
 import { CouponBox } from '#shop/coupon-box.tsx'
-import { tellTrackers } from '#shop/tell-trackers.ts'
+import { notifyTrackers } from '#lib/notify-trackers.ts'
 import { UpdatingNote } from '#shop/updating-note.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
@@ -18,7 +18,7 @@ interface Props {
 
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
 export function CartSummary({ cart, settings, locale }: Props) {
-  const tellViewed = useEffectEvent(() => tellTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
+  const tellViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => tellViewed(), [])
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">

@@ -6,7 +6,7 @@ import { addressesQuery } from '#api/address.queries.ts'
 import { httpOf } from '#api/http-of.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { type AddressNews, addressViewMachine } from '#machines/address-view.machine.ts'
-import { useCartActor } from '#machines/react/cart.tsx'
+import { useCartActor } from '#visitor/cart.chart.ts'
 import { useMachine } from '#machines/react/use-machine.ts'
 
 export type Place = 'shipping' | 'billing'

@@ -3,8 +3,8 @@ import { addressesQuery } from '#api/address.queries.ts'
 import type { Address, AddressType, Cart } from '#generated/api.d.ts'
 import type { AddressNews } from '#machines/address-view.machine.ts'
 import { selectPendingAddress, selectPendingChange } from '#machines/checkout-cart.selectors.ts'
-import { selectUser, useAuth } from '#machines/react/auth.tsx'
-import { useCart } from '#machines/react/cart.tsx'
+import { selectUser, useAuth } from '#visitor/session.chart.ts'
+import { useCart } from '#visitor/cart.chart.ts'
 import type { Place } from './use-address-place.ts'
 
 interface KnownAddresses {

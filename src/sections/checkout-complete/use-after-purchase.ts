@@ -6,7 +6,7 @@ import type { Order } from '#generated/api.d.ts'
 import { purchaseEvent, tell } from '#lib/commerce-events.ts'
 import { forgetAttempt } from '#lib/kept-attempt.ts'
 import type { SignedLink } from '#lib/order-link.ts'
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart.selectors.ts'
 
 /**

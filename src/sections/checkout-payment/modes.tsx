@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
 import { formatMoney } from '#lib/money.ts'
-import type { CartSnapshot } from '#machines/cart.machine.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout-cart.selectors.ts'
-import { useCart, useCartActor } from '#machines/react/cart.tsx'
+import { type CartView, useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import { Link } from '#ui/link.tsx'
@@ -80,7 +79,7 @@ function useMode(of: Mode, chosen: string | undefined, offers: readonly { code: 
   return { value: pending?.code ?? chosen, choose, refused }
 }
 
-const pendingOf: Readonly<Record<Mode, (cart: CartSnapshot) => { code: string } | undefined>> = {
+const pendingOf: Readonly<Record<Mode, (cart: CartView) => { code: string } | undefined>> = {
   shippingMode: selectPendingChange('shippingMode'),
   paymentMode: selectPendingChange('paymentMode'),
 }

@@ -4,14 +4,12 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { authMachine } from '#machines/auth.machine.ts'
-import type { CartActor } from '#machines/cart.machine.ts'
+import { fakeCart } from '#api/testing/fake-cart.ts'
 import { elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { stillCart } from '#tools/testing/visitor.ts'
 import { section } from './index.ts'
 
-function cartOf(total_quantity: number): CartActor {
-  const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
-  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as CartActor
-}
+const cartOf = (total_quantity: number) => stillCart(fakeCart([], { total_quantity }))
 
 describe('the fixed bar of phones', () => {
   const bar = () => screen.getByRole('navigation', { name: 'At the foot of the screen' })

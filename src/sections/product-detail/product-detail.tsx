@@ -10,7 +10,7 @@ import { BuyBox } from '#shop/buy-box.tsx'
 import { Heart } from '#shop/heart.tsx'
 import { PincodeCheck } from '#shop/pincode-check.tsx'
 import { ShareButton } from '#shop/share-button.tsx'
-import { tellTrackers } from '#shop/tell-trackers.ts'
+import { notifyTrackers } from '#lib/notify-trackers.ts'
 import { rememberViewed } from '#shop/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
@@ -30,7 +30,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
   const sku = chosen?.channel.sku ?? product.channel.sku
 
   const tellViewed = useEffectEvent(() =>
-    tellTrackers(({ productEvent }) =>
+    notifyTrackers(({ productEvent }) =>
       productEvent('view_item', { ...product, ...chosen, options: chosen?.options ?? {} }),
     ),
   )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { accountMenu } from '#lib/account-menu-messages.ts'
 import type { AuthUser } from '#machines/auth.machine.ts'
-import { useAuth, useAuthActor } from '#machines/react/auth.tsx'
+import { useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'

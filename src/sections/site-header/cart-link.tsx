@@ -1,4 +1,4 @@
-import { useCart } from '#machines/react/cart.tsx'
+import { useCart } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart.selectors.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'

@@ -5,9 +5,10 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { CartActor } from '#machines/cart.machine.ts'
+import { fakeCart } from '#api/testing/fake-cart.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { stillCart } from '#tools/testing/visitor.ts'
 import { section } from './index.ts'
 
 installDialog()
@@ -143,10 +144,7 @@ describe('search', () => {
 })
 
 describe('cart', () => {
-  const cartOf = (total_quantity: number) => {
-    const snapshot = { context: { cart: { total_quantity, items: [] }, queue: [], removed: [] }, hasTag: () => false }
-    return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as CartActor
-  }
+  const cartOf = (total_quantity: number) => stillCart(fakeCart([], { total_quantity }))
 
   it('says how many pieces are in the cart, above zero only', () => {
     showSection(section, { cart: cartOf(3) })

@@ -1,4 +1,4 @@
-import { useWishlist } from '#machines/react/wishlist.tsx'
+import { useWishlist } from '#visitor/wishlist.chart.ts'
 import { selectSavedCount } from '#machines/wishlist.selectors.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'

@@ -3,33 +3,24 @@ import { createActor, fromPromise } from 'xstate'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import { logout } from '#api/auth.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
-import type { Http } from '#api/http.ts'
 import { getSessionUser } from '#api/session.ts'
 import { track } from '#lib/track.ts'
 import { ownPath } from '#lib/url.ts'
-import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply, type AuthUser } from '#machines/auth.machine.ts'
-import type { CartHandle } from '#machines/react/cart.tsx'
-import { keepUser } from './kept-user.ts'
+import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply } from '#machines/auth.machine.ts'
+import { chart as cartChart } from './cart.chart.ts'
+import type { Visitor } from './chart.ts'
+import { expireDays } from './expire-days.ts'
+import { keepUser, readKeptUser } from './kept-user.ts'
 
-export interface AuthOptions {
-  http: Http
-  queryClient: QueryClient
-  cart: CartHandle
-  /** Setting cart_expire_days. */
-  expireDays: () => number
-  /** Resolves when the page is there. */
-  goTo: (path: string) => Promise<unknown>
-  /** As kept in this browser; the server is asked before anything else happens. */
-  user: AuthUser | undefined
-}
-
-/** The visitor's session: the machine with its calls, what it keeps in the browser, and what follows login and logout. */
-export async function startAuth({ http, queryClient, cart, expireDays, goTo, user }: AuthOptions): Promise<AuthActor> {
+/** Starts the visitor's session: the machine with its calls, what it keeps in the browser, and what follows login and logout. */
+export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
+  const cart = actorOf(cartChart)
+  const user = readKeptUser()
   const logOut = fromPromise<unknown>(() => logout(http))
   const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user } })
 
   actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {
-    takeUpCart(reply, expireDays())
+    takeUpCart(reply, expireDays(queryClient))
     // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
     cart.send({ type: 'identity.changed' })
     track(by === 'register' ? 'sign_up' : 'login', { method: by, cart_session_id: reply.cart_session_id })
@@ -63,8 +54,8 @@ export async function startAuth({ http, queryClient, cart, expireDays, goTo, use
   return actor
 }
 
-function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, expireDays: number): void {
-  if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, expireDays)
+function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, days: number): void {
+  if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, days)
 }
 
 const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']

@@ -3,7 +3,7 @@ import { whenHeard } from '#lib/track.ts'
 type Events = typeof import('#lib/commerce-events.ts')
 
 /** Tells the page's trackers of something (CO-04); the shapes of what is told come when one listens and the page has nothing better to do. */
-export function tellTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
+export function notifyTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
   const tellNow = async () => {
     try {
       const events = await import('#lib/commerce-events.ts')

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { assign, createActor, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { lateActor } from './late-actor.ts'
+import { assign, createActor, emit, setup, type ActorRefFrom } from 'xstate'
+import { lazyActor, type View } from './lazy-actor.ts'
 
 const machine = setup({
   types: {
@@ -21,8 +21,8 @@ const machine = setup({
 })
 type Counter = ActorRefFrom<typeof machine>
 
-const before = { context: { pieces: [] } } as unknown as SnapshotFrom<typeof machine>
-const piecesOf = (snapshot: SnapshotFrom<typeof machine>) => snapshot.context.pieces
+const before: View<Counter> = { context: { pieces: [] }, hasTag: () => false }
+const piecesOf = (view: View<Counter>) => view.context.pieces
 
 function setUp(fetched: () => Promise<unknown> = async () => undefined) {
   const start = vi.fn(async () => {
@@ -30,10 +30,10 @@ function setUp(fetched: () => Promise<unknown> = async () => undefined) {
     return createActor(machine).start()
   })
   const onFailure = vi.fn()
-  return { actor: lateActor<Counter>({ start, before, onFailure }), start, onFailure }
+  return { actor: lazyActor<Counter>({ start, initial: before, onFailure }), start, onFailure }
 }
 
-describe('lateActor', () => {
+describe('lazyActor', () => {
   it('CR-06 starts with the first event and gets all that was sent meanwhile, in order', async () => {
     const { actor, start } = setUp()
     expect(actor.getSnapshot()).toBe(before)
@@ -50,7 +50,7 @@ describe('lateActor', () => {
     const [seen, added] = [vi.fn(), vi.fn()]
     actor.subscribe((snapshot) => seen(piecesOf(snapshot)))
     actor.on('added', ({ piece }) => added(piece))
-    actor.want()
+    actor.load()
     await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith([]))
     actor.send({ type: 'add', piece: 7 })
     expect(seen).toHaveBeenLastCalledWith([7])

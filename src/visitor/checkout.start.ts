@@ -9,26 +9,19 @@ import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { cartEvent, tell } from '#lib/commerce-events.ts'
 import { readKeptAttempt, keepAttempt } from '#lib/kept-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#lib/checkout-rules.ts'
-import { safeHref } from '#lib/url.ts'
+import { ownPath, safeHref } from '#lib/url.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { selectIsSettled } from '../checkout-cart.selectors.ts'
-import type { AddressVerdict } from '../checkout-context.ts'
-import { type CheckoutActor, checkoutMachine } from '../checkout.machine.ts'
-import { type OrderRef, parseAttempt } from '../payment-context.ts'
-import { type PaymentActor, paymentMachine, selectKept } from '../payment.machine.ts'
-import { stepPages } from '../step-pages.ts'
-import type { CartHandle } from './cart.tsx'
+import { selectIsSettled } from '#machines/checkout-cart.selectors.ts'
+import type { AddressVerdict } from '#machines/checkout-context.ts'
+import { type CheckoutActor, checkoutMachine } from '#machines/checkout.machine.ts'
+import { type OrderRef, parseAttempt } from '#machines/payment-context.ts'
+import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment.machine.ts'
+import { stepPages } from '#machines/step-pages.ts'
+import { chart as cartChart, type CartHandle } from './cart.chart.ts'
+import type { Visitor } from './chart.ts'
 
-/** The page around the checkout. */
-export interface CheckoutHost {
-  queryClient: QueryClient
-  cart: CartHandle
-  /** Where the visitor is; `wanted`: the step that a guard has led them back from (RT-12). */
-  place: () => { path: string; wanted: unknown }
-  goTo: (href: string, replace: boolean) => void
-  /** Calls back whenever another page is there. */
-  onArrival: (listener: () => void) => void
-}
+/** What the checkout needs of the visitor's tab. */
+type CheckoutHost = Pick<Visitor, 'queryClient' | 'place' | 'goTo' | 'onArrival'> & { cart: CartHandle }
 
 export interface StartedCheckout {
   checkout: CheckoutActor
@@ -43,8 +36,10 @@ const place = (step: CheckoutStep): number => checkoutSteps.indexOf(step)
  * The steps and the payment, with their calls, what they tell each other and the cart, and the pages they lead to. They live as
  * long as the tab; the steps are judged by the cart alone, so a reload loses nothing.
  */
-export function startCheckout(host: CheckoutHost): StartedCheckout {
-  const { queryClient, cart } = host
+export function startCheckout(visitor: Visitor): StartedCheckout {
+  const cart = visitor.actorOf(cartChart)
+  const host: CheckoutHost = { ...visitor, goTo: (href, options) => goToOwn(visitor, href, options), cart }
+  const { queryClient } = host
   const checkout = createActor(
     checkoutMachine.provide({
       actors: { validateAddress: fromPromise<AddressVerdict>(({ signal }) => validate(host, signal)) },
@@ -74,6 +69,12 @@ export function startCheckout(host: CheckoutHost): StartedCheckout {
   return { checkout, payment }
 }
 
+/** Leads to a path of the shop, and to nothing else. */
+async function goToOwn({ goTo }: Visitor, href: string, options?: { replace?: boolean }): Promise<unknown> {
+  const path = ownPath(href)
+  return path === undefined ? undefined : goTo(path, options)
+}
+
 /** What the checkout wants of the payment, and what that comes to. */
 function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   // The cart may be another now, or what was believed of it was wrong.
@@ -91,9 +92,9 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
     checkout.send({ type: 'payment.completed' })
     cart.send({ type: 'payment.settled' })
     readAnew()
-    goTo(url, false)
+    void goTo(url)
   })
-  payment.on('payment.failed', ({ url }) => goTo(url, false))
+  payment.on('payment.failed', ({ url }) => void goTo(url))
   payment.on('payment.refused', readAnew)
   payment.on('payment.unreached', readAnew)
   payment.on('payment.settled', () => {
@@ -122,7 +123,7 @@ function leadThrough(checkout: CheckoutActor, { cart, place: where, goTo }: Chec
     if (step === 'payment' && here === 'address') tellStep('add_shipping_info', cart)
     // Back leads past a step that did not let anybody in.
     if (here && (here !== step || wanted !== undefined))
-      goTo(pageHref(stepPages[step]), wanted !== undefined || place(step) < place(here))
+      void goTo(pageHref(stepPages[step]), { replace: wanted !== undefined || place(step) < place(here) })
   })
 }
 

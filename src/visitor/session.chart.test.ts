@@ -7,10 +7,12 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { KEPT_USER } from '#lib/kept-user-key.ts'
 import { TRACKED } from '#lib/track.ts'
-import type { CartHandle } from '#machines/react/cart.tsx'
 import { demoStore } from '#tools/testing/show-section.tsx'
+import { stillActor, tabOf } from '#tools/testing/visitor.ts'
 import { keepUser, parseKeptUser, readKeptUser } from './kept-user.ts'
-import { createLateAuth } from './late-auth.ts'
+import { chart as cartChart } from './cart.chart.ts'
+import { createVisitor, running } from './chart.ts'
+import { chart, isLoggedIn } from './session.chart.ts'
 
 const account = {
   id: 7,
@@ -45,18 +47,18 @@ function setUp({ told = undefined as object | undefined, offline = false } = {})
   queryClient.setQueryData(['menu', 'main'], 'menu')
   const journeys: string[] = []
   const cartEvents: string[] = []
-  const auth = createLateAuth({
-    http: createHttp({ transport }),
-    queryClient,
-    cart: { send: ({ type }: { type: string }) => cartEvents.push(type) } as unknown as CartHandle,
-    expireDays: () => 30,
-    goTo: async (path) => journeys.push(path),
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const onSent = ({ type }: { type: string }) => void cartEvents.push(type)
+  const visitor = createVisitor(
+    tabOf({
+      http: createHttp({ transport }),
+      queryClient,
+      goTo: async (path) => journeys.push(path),
+    }),
+    [running(cartChart, stillActor(cartChart, cartChart.initial, onSent))],
+  )
+  const auth = visitor.actorOf(chart)
   const user = () => auth.getSnapshot().context.user
-  return { auth, calls, journeys, cartEvents, queryClient, user }
+  return { auth, isLoggedIn: () => isLoggedIn(visitor), calls, journeys, cartEvents, queryClient, user }
 }
 
 describe('the session of this browser', () => {
@@ -93,20 +95,20 @@ describe('the session of this browser', () => {
 
   it('AU-15 believes what it kept where nobody can say', async () => {
     keepUser(account)
-    const { auth, user } = setUp({ offline: true })
-    expect(await auth.isLoggedIn()).toBe(true)
+    const { isLoggedIn: asks, user } = setUp({ offline: true })
+    expect(await asks()).toBe(true)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(user()?.id).toBe(7)
   })
 
   it('RT-11 asks the server once where nobody is kept, for the guard', async () => {
     const customer = setUp({ told: account })
-    expect(await customer.auth.isLoggedIn()).toBe(true)
+    expect(await customer.isLoggedIn()).toBe(true)
     await expect.poll(customer.user).toEqual(account)
     localStorage.clear()
     const guest = setUp()
-    expect(await guest.auth.isLoggedIn()).toBe(false)
-    expect(await guest.auth.isLoggedIn()).toBe(false)
+    expect(await guest.isLoggedIn()).toBe(false)
+    expect(await guest.isLoggedIn()).toBe(false)
     expect(guest.calls).toHaveLength(1)
   })
 

@@ -1,23 +1,23 @@
 import { selectCart } from '#machines/cart.selectors.ts'
 import type { CartActor } from '#machines/cart.machine.ts'
-import { tellTrackers } from '#shop/tell-trackers.ts'
+import { notifyTrackers } from '#lib/notify-trackers.ts'
 
 /** Tells the page's trackers what becomes of the cart (CO-04). */
 export function trackCart(cart: CartActor): void {
   cart.on('cart.itemAdded', ({ item, quantity }) =>
-    tellTrackers(({ productEvent }) => productEvent('add_to_cart', item.product, quantity)),
+    notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product, quantity)),
   )
   cart.on('cart.quantityChanged', ({ item, from, to }) =>
-    tellTrackers(({ productEvent }) =>
+    notifyTrackers(({ productEvent }) =>
       productEvent(to > from ? 'add_to_cart' : 'remove_from_cart', item.product, Math.abs(to - from)),
     ),
   )
   cart.on('cart.itemRemoved', ({ item }) =>
-    tellTrackers(({ productEvent }) => productEvent('remove_from_cart', item.product, item.quantity_in_display_unit)),
+    notifyTrackers(({ productEvent }) => productEvent('remove_from_cart', item.product, item.quantity_in_display_unit)),
   )
   const tellCart = (name: 'view_cart' | 'begin_checkout') => {
     const now = selectCart(cart.getSnapshot())
-    if (now && now.items.length > 0) tellTrackers(({ cartEvent }) => cartEvent(name, now))
+    if (now && now.items.length > 0) notifyTrackers(({ cartEvent }) => cartEvent(name, now))
   }
   cart.on('checkout.requested', () => tellCart('begin_checkout'))
   let wasOpen = false

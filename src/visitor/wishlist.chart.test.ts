@@ -5,7 +5,11 @@ import { fakeCard } from '#api/testing/fake-product.ts'
 import { createHttp } from '#api/http.ts'
 import type { ApiTransport } from '#api/transport.ts'
 import { selectIsLoaded, selectIsSaved, selectSavedCount } from '#machines/wishlist.selectors.ts'
-import { createLateWishlist } from './late-wishlist.ts'
+import { stillActor, tabOf } from '#tools/testing/visitor.ts'
+import { chart as cartChart } from './cart.chart.ts'
+import { createVisitor, running } from './chart.ts'
+import { type AuthView, chart as sessionChart } from './session.chart.ts'
+import { chart } from './wishlist.chart.ts'
 
 const stops: (() => void)[] = []
 
@@ -39,31 +43,27 @@ function setUp() {
     const text = JSON.stringify({ status: 'success', data })
     return { status: 200, header: () => undefined, text: async () => text }
   }
-  const observers = new Set<(snapshot: never) => void>()
+  const observers = new Set<(view: AuthView) => void>()
   const auth = {
+    ...stillActor(sessionChart, sessionChart.initial),
     send: vi.fn(),
-    on: vi.fn(),
-    getSnapshot: vi.fn(),
-    subscribe: (observer: (snapshot: never) => void) => {
+    subscribe: (observer: (view: AuthView) => void) => {
       observers.add(observer)
       return { unsubscribe: () => observers.delete(observer) }
     },
   }
   const tell = ({ isLoggedIn, redirectTo }: Session) => {
-    const snapshot = { hasTag: (tag: string) => tag === 'loggedIn' && isLoggedIn, context: { redirectTo } }
-    for (const observer of observers) observer(snapshot as never)
+    const { context } = sessionChart.initial
+    const view: AuthView = { context: { ...context, redirectTo }, hasTag: (tag) => tag === 'loggedIn' && isLoggedIn }
+    for (const observer of observers) observer(view)
   }
-  const cart = { send: vi.fn() }
+  const cart = { ...stillActor(cartChart, cartChart.initial), send: vi.fn() }
   const onMessage = vi.fn()
-  const onFailure = vi.fn()
-  const wishlist = createLateWishlist({
+  const tab = tabOf({
     http: createHttp({ transport, checkContract: () => Promise.resolve(undefined) }),
-    auth: auth as never,
-    cart,
-    expireDays: () => 30,
-    onMessage,
-    onFailure,
+    notify: onMessage,
   })
+  const wishlist = createVisitor(tab, [running(sessionChart, auth), running(cartChart, cart)]).actorOf(chart)
   const has = (productId: number) => selectIsSaved(productId)(wishlist.getSnapshot())
   return { heart, calls, auth, tell, cart, onMessage, wishlist, has }
 }

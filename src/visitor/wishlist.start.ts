@@ -1,25 +1,17 @@
 import { createActor, fromPromise } from 'xstate'
 import { readCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
-import type { ApiMessage, Http } from '#api/http.ts'
 import { addToWishlist, getWishlist, moveToCart, removeFromWishlist } from '#api/wishlist.ts'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
-import type { CartHandle } from '#machines/react/cart.tsx'
 import { type WishlistActor, wishlistMachine } from '#machines/wishlist.machine.ts'
-import { markSaved } from '#shop/saved-marks.ts'
-import { tellTrackers } from '#shop/tell-trackers.ts'
+import { notifyTrackers } from '#lib/notify-trackers.ts'
+import { chart as cartChart } from './cart.chart.ts'
+import type { Visitor } from './chart.ts'
+import { expireDays } from './expire-days.ts'
+import { markSaved } from './saved-marks.ts'
+import { chart as session } from './session.chart.ts'
 
-export interface WishlistOptions {
-  http: Http
-  cart: Pick<CartHandle, 'send'>
-  /** Setting cart_expire_days. */
-  expireDays: () => number
-  /** Opens the login dialog, with the page as the way back. */
-  askForLogin: () => void
-  onMessage: (message: ApiMessage) => void
-}
-
-/** The visitor's wishlist: the machine with its calls, the hearts of the page, and what is moved into the cart. */
-export function startWishlist({ http, cart, expireDays, askForLogin, onMessage }: WishlistOptions): WishlistActor {
+/** Starts the visitor's wishlist: the machine with its calls, the hearts of the page, and what is moved into the cart. */
+export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): WishlistActor {
   const actor = createActor(
     wishlistMachine.provide({
       actors: {
@@ -38,12 +30,15 @@ export function startWishlist({ http, cart, expireDays, askForLogin, onMessage }
       },
     }),
   )
-  actor.on('login.wanted', askForLogin)
+  actor.on('login.wanted', () => {
+    const { pathname, search, hash } = location
+    actorOf(session).send({ type: 'login.wanted', redirectTo: pathname + search + hash })
+  })
   actor.on('product.moved', ({ item, cart: moved }) => {
     const { api_cart, cart_session } = moved
-    if (api_cart && cart_session) writeCartCookie({ api_cart, cart_session }, expireDays())
-    cart.send({ type: 'cart.received', cart: moved })
-    onMessage({ kind: 'success', text: `${item?.product.name ?? 'It'} is in your cart now.` })
+    if (api_cart && cart_session) writeCartCookie({ api_cart, cart_session }, expireDays(queryClient))
+    actorOf(cartChart).send({ type: 'cart.received', cart: moved })
+    notify({ kind: 'success', text: `${item?.product.name ?? 'It'} is in your cart now.` })
   })
   markSaved(actor)
   actor.start()
@@ -52,5 +47,5 @@ export function startWishlist({ http, cart, expireDays, askForLogin, onMessage }
 
 /** Trackers hear of what is saved (CO-04). */
 function tellSaved(item: WishlistItem | undefined): void {
-  if (item) tellTrackers(({ productEvent }) => productEvent('add_to_wishlist', item.product))
+  if (item) notifyTrackers(({ productEvent }) => productEvent('add_to_wishlist', item.product))
 }

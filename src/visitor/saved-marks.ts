@@ -1,7 +1,7 @@
-import type { ActorHandle } from '#machines/late-actor.ts'
 import type { WishlistActor } from '#machines/wishlist.machine.ts'
 import { selectIsSaved } from '#machines/wishlist.selectors.ts'
 import { HEART } from './hearts.ts'
+import type { ActorHandle } from './lazy-actor.ts'
 
 /**
  * Keeps all hearts of the page pressed or not, whichever section they stand in and whenever they come, until the

@@ -1,24 +1,17 @@
 import { createActor, fromPromise } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import { type CartLineRef, type CartAddition, createCartSession } from '#api/cart-session.ts'
-import type { Http } from '#api/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartActor, cartMachine } from '#machines/cart.machine.ts'
+import { pageHref } from '#routes/page-href.ts'
 import { trackCart } from './cart-tracking.ts'
+import type { Visitor } from './chart.ts'
+import { expireDays } from './expire-days.ts'
 
-export interface CartOptions {
-  http: Http
-  /** Setting cart_expire_days. */
-  expireDays: () => number
-  /** A customer has a cart without a cookie, too. */
-  isLoggedIn: () => boolean
-  /** Leads to /checkout/address (CR-04). */
-  goToCheckout: () => void
-}
-
-/** The visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
-export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOptions): CartActor {
-  const session = createCartSession({ http, expireDays, isLoggedIn })
+/** Starts the visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
+export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): CartActor {
+  // A customer has a cart without a cookie, too.
+  const session = createCartSession({ http, expireDays: () => expireDays(queryClient), isLoggedIn })
   const actor = createActor(
     cartMachine.provide({
       actors: {
@@ -30,7 +23,7 @@ export function startCart({ http, expireDays, isLoggedIn, goToCheckout }: CartOp
         removeItem: fromPromise<Cart, CartLineRef>(({ input, signal }) => session.remove(input, signal)),
         changeCart: fromPromise<Cart, CartChange>(({ input, signal }) => session.change(input, signal)),
       },
-      actions: { goToCheckout },
+      actions: { goToCheckout: () => void goTo(pageHref('checkout-address')) },
     }),
   )
   session.watch(() => actor.send({ type: 'identity.changed' }))

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { checkoutTermsOf } from '#lib/checkout-rules.ts'
+import type { CheckoutContext } from '#machines/checkout-context.ts'
+import type { CheckoutActor } from '#machines/checkout.machine.ts'
+import type { PaymentActor } from '#machines/payment.machine.ts'
+import { defineChart } from './chart.ts'
+import type { ActorHandle, View } from './lazy-actor.ts'
+import { chart as payment, type PaymentView } from './payment.chart.ts'
+import { useActor, useView } from './react.tsx'
+import { RETRY_AFTER, startOnce } from './start-once.ts'
+
+const context: CheckoutContext = {
+  cart: undefined,
+  isKnown: false,
+  isSettled: false,
+  terms: checkoutTermsOf({}, undefined),
+  hasAcceptedTerms: false,
+  wanted: 'cart',
+  passed: [],
+  verdict: undefined,
+  fault: undefined,
+}
+
+/** The steps of the visitor's checkout. Their code comes with the first section that shows them. */
+export const chart = defineChart<CheckoutActor>({
+  initial: { context, hasTag: (tag) => tag === 'loading' },
+  start: async (visitor) => (await startOnce(visitor)).checkout,
+  retryAfter: RETRY_AFTER,
+})
+
+export type CheckoutView = View<CheckoutActor>
+
+/** Reads the steps through a selector of checkout.selectors.ts, or `(checkout) => checkout.hasTag('busy')`. */
+export function useCheckout<T>(selector: (checkout: CheckoutView) => T): T {
+  useLoading()
+  return useView(chart, selector)
+}
+
+/** The actor of the steps, to send events to; only in handlers and effects. */
+export function useCheckoutActor(): ActorHandle<CheckoutActor> {
+  useLoading()
+  return useActor(chart)
+}
+
+/** Reads the attempt to pay through a selector of payment.machine.ts, or by its tags. */
+export function usePayment<T>(selector: (payment: PaymentView) => T): T {
+  useLoading()
+  return useView(payment, selector)
+}
+
+/** The payment's actor, to send events to; only in handlers and effects. */
+export function usePaymentActor(): ActorHandle<PaymentActor> {
+  useLoading()
+  return useActor(payment)
+}
+
+function useLoading(): void {
+  const [steps, attempt] = [useActor(chart), useActor(payment)]
+  // Effects run in a browser alone.
+  useEffect(() => {
+    steps.load()
+    attempt.load()
+  }, [steps, attempt])
+}

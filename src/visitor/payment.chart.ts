@@ -1,0 +1,22 @@
+import type { PaymentContext } from '#machines/payment-context.ts'
+import type { PaymentActor } from '#machines/payment.machine.ts'
+import { defineChart } from './chart.ts'
+import type { View } from './lazy-actor.ts'
+import { RETRY_AFTER, startOnce } from './start-once.ts'
+
+const context: PaymentContext = {
+  attempt: undefined,
+  reply: undefined,
+  questions: 0,
+  paidVersion: undefined,
+  refusal: undefined,
+}
+
+/** The visitor's attempt to pay. It starts together with the steps of the checkout: a payment that was left before a reload goes on. */
+export const chart = defineChart<PaymentActor>({
+  initial: { context, hasTag: () => false },
+  start: async (visitor) => (await startOnce(visitor)).payment,
+  retryAfter: RETRY_AFTER,
+})
+
+export type PaymentView = View<PaymentActor>

@@ -1,0 +1,34 @@
+import { noWishes } from '#machines/wishlist-context.ts'
+import type { WishlistActor } from '#machines/wishlist.machine.ts'
+import { defineChart } from './chart.ts'
+import { watchHearts } from './hearts.ts'
+import type { ActorHandle, View } from './lazy-actor.ts'
+import { useActor, useView } from './react.tsx'
+import { chart as session } from './session.chart.ts'
+
+export type WishlistHandle = ActorHandle<WishlistActor>
+export type WishlistView = View<WishlistActor>
+
+/** The visitor's wishlist. Its code comes for somebody who is logged in, or with the first heart that is pressed. */
+export const chart = defineChart<WishlistActor>({
+  initial: { context: noWishes, hasTag: () => false },
+  start: async (visitor) => (await import('./wishlist.start.ts')).startWishlist(visitor),
+  begin: (wishlist, { actorOf }) => {
+    let before = { isMember: false, isAsked: false }
+    actorOf(session).subscribe((view) => {
+      const now = { isMember: view.hasTag('loggedIn'), isAsked: view.context.redirectTo !== undefined }
+      const { isMember: wasMember, isAsked: wasAsked } = before
+      before = now
+      if (now.isMember && !wasMember) wishlist.send({ type: 'session.began' })
+      else if (wasMember && !now.isMember) wishlist.send({ type: 'session.ended', hasExpired: now.isAsked })
+      else if (wasAsked && !now.isAsked && !now.isMember) wishlist.send({ type: 'login.abandoned' })
+    })
+    watchHearts((productId) => wishlist.send({ type: 'product.toggled', productId }))
+  },
+})
+
+/** The wishlist's actor, to send events to; only in handlers and effects. */
+export const useWishlistActor = (): WishlistHandle => useActor(chart)
+
+/** Reads the wishlist through a selector of wishlist.selectors.ts, or `(wishlist) => wishlist.hasTag('unavailable')`. */
+export const useWishlist = <T>(selector: (wishlist: WishlistView) => T): T => useView(chart, selector)

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { AnyActorRef } from 'xstate'
+import { createHttp } from '#api/http.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { emptyContext } from '#machines/cart-context.ts'
+import { type Chart, createVisitor, running, type Tab, type Visitor } from '#visitor/chart.ts'
+import { chart as cartChart, type CartHandle } from '#visitor/cart.chart.ts'
+import type { ActorHandle, View } from '#visitor/lazy-actor.ts'
+import { type AuthHandle, chart as sessionChart } from '#visitor/session.chart.ts'
+import { chart as wishlistChart, type WishlistHandle } from '#visitor/wishlist.chart.ts'
+
+interface Given extends Partial<Tab> {
+  cart?: CartHandle | undefined
+  auth?: AuthHandle | undefined
+  wishlist?: WishlistHandle | undefined
+}
+
+/** An actor that stands still: it shows one view of its chart, and hands what it is sent to `onSent`. */
+export const stillActor = <Actor extends AnyActorRef>(
+  _chart: Chart<Actor>,
+  view: View<Actor>,
+  onSent: (event: { type: string }) => void = () => undefined,
+): ActorHandle<Actor> => {
+  const subscription = { unsubscribe: () => undefined }
+  return {
+    send: onSent,
+    on: () => subscription,
+    subscribe: () => subscription,
+    getSnapshot: () => view,
+  }
+}
+
+/** A cart that stays as it is. */
+export const stillCart = (cart: Cart): CartHandle =>
+  stillActor(cartChart, { ...cartChart.initial, context: { ...emptyContext, cart, isLoaded: true } })
+
+/** A tab in which nothing was to be fetched. */
+export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
+  http: createHttp({ transport: ({ path }) => Promise.reject(new Error(`Nothing was to be fetched: ${path}`)) }),
+  queryClient: new QueryClient(),
+  place: () => ({ path: '/', wanted: undefined }),
+  needs: undefined,
+  isLoggedIn: () => false,
+  goTo: async () => undefined,
+  onArrival: () => undefined,
+  notify: () => undefined,
+  onFailure: (error) => {
+    throw error
+  },
+  ...changes,
+})
+
+/** A visitor whose cart, session and wishlist are those of the test; the ones it leaves out stay as they are at first. */
+export function testVisitor({ cart, auth, wishlist, ...tab }: Given = {}): Visitor {
+  return createVisitor(tabOf(tab), [
+    running(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
+    running(sessionChart, auth ?? stillActor(sessionChart, sessionChart.initial)),
+    running(wishlistChart, wishlist ?? stillActor(wishlistChart, wishlistChart.initial)),
+  ])
+}
