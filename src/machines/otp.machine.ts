@@ -58,7 +58,7 @@ const otpSetup = setup({
     events: {} as OtpEvent,
     emitted: {} as OtpEmitted,
     input: {} as OtpInput,
-    tags: {} as 'phoneStep' | 'codeStep' | 'busy',
+    tags: {} as 'phoneStep' | 'codeStep' | 'busy' | 'sending' | 'resending' | 'verifying',
   },
   actors: {
     requestCode: fromPromise<unknown, { phone: string }>(notProvided),
@@ -125,7 +125,7 @@ export const otpMachine = otpSetup.createMachine({
       },
     },
     sendingCode: {
-      tags: ['phoneStep', 'busy'],
+      tags: ['phoneStep', 'busy', 'sending'],
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
@@ -144,7 +144,7 @@ export const otpMachine = otpSetup.createMachine({
       },
     },
     resending: {
-      tags: ['codeStep', 'busy'],
+      tags: ['codeStep', 'busy', 'resending'],
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
@@ -155,7 +155,7 @@ export const otpMachine = otpSetup.createMachine({
       },
     },
     verifying: {
-      tags: ['codeStep', 'busy'],
+      tags: ['codeStep', 'busy', 'verifying'],
       invoke: {
         id: 'verifyCode',
         src: 'verifyCode',

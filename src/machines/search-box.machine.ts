@@ -30,7 +30,7 @@ const searchBoxSetup = setup({
   types: {
     context: {} as SearchBoxContext,
     events: {} as SearchBoxEvent,
-    tags: {} as 'open' | 'asking' | 'failed',
+    tags: {} as 'open' | 'asking' | 'answered' | 'failed',
   },
   actors: {
     suggest: fromPromise<SearchSuggestions, { query: string }>(() =>
@@ -114,7 +114,7 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
             onError: 'failed',
           },
         },
-        answered: {},
+        answered: { tags: 'answered' },
         failed: { tags: 'failed', on: { 'suggestions.retried': 'asking' } },
       },
     },

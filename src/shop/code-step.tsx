@@ -24,7 +24,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
     return () => subscription?.unsubscribe()
   }, [actor])
   const { code = '', codeError } = snapshot?.context ?? {}
-  const isSending = !snapshot || snapshot.matches('sendingCode')
+  const isSending = !snapshot || snapshot.hasTag('sending')
   const isBusy = isSending || snapshot.hasTag('busy')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
           type="submit"
           wide
           disabled={code.length !== OTP_LENGTH}
-          loading={snapshot?.matches('verifying') ?? false}
+          loading={snapshot?.hasTag('verifying') ?? false}
         >
           {verifyLabel}
         </Button>
@@ -66,7 +66,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
           look="quiet"
           wide
           disabled={isBusy}
-          loading={snapshot?.matches('resending') ?? false}
+          loading={snapshot?.hasTag('resending') ?? false}
           onClick={() => actor?.send({ type: 'otp.resendRequested' })}
         >
           {authMessages.resendOtp}

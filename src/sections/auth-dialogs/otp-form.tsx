@@ -85,7 +85,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
       </form>
     )
   }
-  const isVerifying = state.matches('verifying')
+  const isVerifying = state.hasTag('verifying')
   return (
     <form
       noValidate

@@ -36,7 +36,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
   const { answer, query } = snapshot.context
   const isOpen = snapshot.hasTag('open')
   const isFailed = snapshot.hasTag('failed')
-  const isNothing = snapshot.matches({ open: 'answered' }) && answer?.found.suggestions.length === 0
+  const isNothing = snapshot.hasTag('answered') && answer?.found.suggestions.length === 0
   const isSearching = snapshot.hasTag('asking') && options.length === 0
   const isShown = isOpen && (options.length > 0 || isFailed || isNothing || isSearching)
   return (
@@ -84,7 +84,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
 function announcement({ snapshot, options }: SearchBox): string {
   const { query, answer } = snapshot.context
   if (snapshot.hasTag('failed')) return 'Suggestions could not be loaded'
-  if (!snapshot.matches({ open: 'answered' })) return ''
+  if (!snapshot.hasTag('answered')) return ''
   if (answer?.found.suggestions.length === 0) return `Nothing found for ${query.trim()}`
   const count = options.filter(({ kind }) => kind !== 'all').length
   const corrected = answer?.found.corrected
