@@ -48,7 +48,7 @@ describe('transitions', () => {
       ['phoneStep'],
       { phoneError: undefined },
     ],
-    ['AU-06 sends the code', [typePhone, submitPhone], 'sendingCode', ['phoneStep', 'busy'], {}],
+    ['AU-06 sends the code', [typePhone, submitPhone], 'sendingCode', ['phoneStep', 'busy', 'sending'], {}],
     ['AU-06 asks for the code', atCode, 'enteringCode', ['codeStep'], { code: '', resendCount: 0 }],
     [
       'AU-06 keeps the phone when no code left',
@@ -71,7 +71,13 @@ describe('transitions', () => {
       ['codeStep'],
       { code: '4711' },
     ],
-    ['AU-06 verifies four digits', [...atCode, typeCode, submitCode], 'verifying', ['codeStep', 'busy'], {}],
+    [
+      'AU-06 verifies four digits',
+      [...atCode, typeCode, submitCode],
+      'verifying',
+      ['codeStep', 'busy', 'verifying'],
+      {},
+    ],
     [
       'AU-06 asks again after a wrong code',
       [...atCode, typeCode, submitCode, failed('verifyCode')],
@@ -93,7 +99,7 @@ describe('transitions', () => {
       ['phoneStep'],
       { phone: '9876543210', code: '' },
     ],
-    ['AU-07 sends again', [...atCode, resend], 'resending', ['codeStep', 'busy'], { resendCount: 0 }],
+    ['AU-07 sends again', [...atCode, resend], 'resending', ['codeStep', 'busy', 'resending'], { resendCount: 0 }],
     ['AU-07 counts what was sent again', [...atCode, resend, sent], 'enteringCode', ['codeStep'], { resendCount: 1 }],
     [
       'AU-07 does not count what never left',
@@ -120,7 +126,7 @@ describe('transitions', () => {
       'AU-11 hears nothing while it waits',
       [typePhone, submitPhone, submitPhone, typeCode],
       'sendingCode',
-      ['phoneStep', 'busy'],
+      ['phoneStep', 'busy', 'sending'],
       { code: '' },
     ],
   ]
