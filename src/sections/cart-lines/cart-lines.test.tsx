@@ -257,7 +257,7 @@ describe('coupons', () => {
   it('CR-02 shows the coupon that is used and what it takes off, and removes it', async () => {
     const { cart, user } = await show({ 1: 1 })
     receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon() }))
-    expect(screen.getByText('Takes ₹1 off.')).toBeVisible()
+    expect(await screen.findByText('Takes ₹1 off.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Remove coupon WELCOME10' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: null }])
   })
@@ -266,7 +266,7 @@ describe('coupons', () => {
     const { cart } = await show({ 1: 1 })
     const refusal = 'This coupon holds from ₹6,000 on.'
     receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon({ refusal }) }))
-    expect(screen.getByText(refusal)).toHaveAttribute('role', 'status')
+    expect(await screen.findByText(refusal)).toHaveAttribute('role', 'status')
     expect(screen.queryByText(/^Takes/u)).toBeNull()
   })
 })

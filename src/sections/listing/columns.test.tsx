@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -36,6 +36,11 @@ it('CT-01 keeps the choice for this visit where the browser keeps nothing', asyn
   await userEvent.click(screen.getByRole('radio', { name: '3 in a row' }))
   refuse.mockRestore()
   expect(screen.getByRole('status')).toHaveTextContent('3')
+  // What can be kept again is not remembered beside it.
+  await userEvent.click(screen.getByRole('radio', { name: '2 in a row' }))
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage'))
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('4'))
 })
 
 /** jsdom has no constructed sheets: these note what they are given. */
