@@ -2,12 +2,11 @@
  * Writes what follows from schemas/ and from the files of server/: `tsx tools/generate.ts`. With `--check` the committed files are left alone,
  * and stale ones make the exit code 1. Files that would not change are not touched.
  */
-import { fileURLToPath } from 'node:url'
 import { buildFonts } from './build/fonts.ts'
 import { generate } from './generate/generate.ts'
 import { removeOrphans, staleFiles, writeOutputs } from './generate/write-files.ts'
+import { root } from './setup/root.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const check = process.argv.includes('--check')
 
 try {

@@ -3,7 +3,7 @@ import { resolveSections } from '#engine/resolve-sections.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import { validateDocument } from '#engine/validate-document.ts'
 import { readCatalogue } from '../vitrine/catalogue.ts'
-import { root } from '../vitrine/root.ts'
+import { root } from '../setup/root.mjs'
 
 /** A section item as the demo store has them: a few settings, some nested, one of them bound. */
 function itemOf(index: number): object {

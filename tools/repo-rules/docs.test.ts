@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { repoFiles, repoPaths, ROOT, type RepoFile } from './repo-files.ts'
+import { root } from '../setup/root.mjs'
+import { repoFiles, repoPaths, type RepoFile } from './repo-files.ts'
 import { knownRequirements, requirementIds } from './requirements.ts'
 
 interface Facts {
@@ -38,11 +39,11 @@ function docFaults({ path, text }: RepoFile, { scripts, exists, requirements }: 
 }
 
 describe('what the documents say', () => {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }
   const documents = repoFiles(/\.md$/)
   const facts: Facts = {
     scripts: new Set(Object.keys(manifest.scripts ?? {})),
-    exists: (path) => existsSync(join(ROOT, path)),
+    exists: (path) => existsSync(join(root, path)),
     requirements: knownRequirements(),
   }
 

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+import { root } from '../setup/root.mjs'
 
 /** Folders that git ignores, or that hold nothing anybody wrote. */
 const SKIPPED = new Set([
@@ -27,7 +25,7 @@ let paths: string[] | undefined
 
 /** Paths of every file of the repository, sorted; ignored folders are left out. */
 export function repoPaths(): string[] {
-  paths ??= [...walk(ROOT)].sort()
+  paths ??= [...walk(root)].sort()
   return paths
 }
 
@@ -35,7 +33,7 @@ export function repoPaths(): string[] {
 export function repoFiles(matching: RegExp): RepoFile[] {
   return repoPaths()
     .filter((path) => matching.test(path))
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 /** All hand-written TypeScript. */
@@ -46,6 +44,6 @@ function* walk(folder: string): Generator<string> {
     if (SKIPPED.has(entry.name)) continue
     const full = join(folder, entry.name)
     if (entry.isDirectory()) yield* walk(full)
-    else if (entry.isFile() && !entry.name.endsWith('.log')) yield relative(ROOT, full).replaceAll('\\', '/')
+    else if (entry.isFile() && !entry.name.endsWith('.log')) yield relative(root, full).replaceAll('\\', '/')
   }
 }

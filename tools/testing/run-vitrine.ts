@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { root } from '../setup/root.mjs'
 import { main } from '../vitrine/main.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Run {
   code: number

@@ -6,7 +6,7 @@ import { documentOf, makeCatalogue } from '#tools/testing/make-section.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkText, type Checks } from './check-file.ts'
 import { applyFixes } from './fix.ts'
-import { root } from './root.ts'
+import { root } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 
 let checks: Checks

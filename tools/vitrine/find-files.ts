@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import { CannotRun } from './cannot-run.ts'
-import { root } from './root.ts'
+import { root } from '../setup/root.mjs'
 
 /** What is checked when no files are named. */
 const DEFAULTS = ['fixtures/templates', 'fixtures/sections'].map((folder) => join(root, folder))

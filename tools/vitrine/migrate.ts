@@ -11,7 +11,7 @@ import { CannotRun } from './cannot-run.ts'
 import { readDocumentText } from './check-file.ts'
 import { renameProperty, setValue } from './edits.ts'
 import { findFiles, shownPath } from './find-files.ts'
-import { root } from './root.ts'
+import { root } from '../setup/root.mjs'
 import { readSource } from './source.ts'
 
 const HELP = `Usage: vitrine migrate [FILES | FOLDERS | GLOBS]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
 import { checkText } from './check-file.ts'
-import { root as repository } from './root.ts'
+import { root as repository } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 import { keyFault, writeSection } from './new-section.ts'
 

@@ -5,7 +5,7 @@ import { isKebabCase, RESERVED_KEYS } from '../generate/section-rules.ts'
 import { writeOutputs } from '../generate/write-files.ts'
 import { parseArguments, type Flags } from './arguments.ts'
 import { CannotRun } from './cannot-run.ts'
-import { root as repository } from './root.ts'
+import { root as repository } from '../setup/root.mjs'
 import { sectionFiles } from './section-templates.ts'
 
 const HELP = `Usage: vitrine new-section KEY

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from './root.ts'
+import { root } from '../setup/root.mjs'
 
 it('vitrine validate --watch checks again when a file changes, until it is interrupted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-watch-'))

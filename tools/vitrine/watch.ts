@@ -1,6 +1,6 @@
 import { existsSync, statSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { root } from './root.ts'
+import { root } from '../setup/root.mjs'
 
 /** Editors save in several steps; what happens within this time is one change. */
 const SETTLE_MS = 80

@@ -4,7 +4,6 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { findProducts } from './find-products.ts'
 import { toSearchQuery } from '#server/catalogue/listing/search-words.ts'
-import { slips } from './spelling.ts'
 
 const { get, post, database, app } = await testApp()
 const suggest = async (query: string) =>
@@ -245,12 +244,5 @@ describe('the words of a query', () => {
   it('keep nothing that full text search would take as an operator', () => {
     expect(toSearchQuery("tea & (bowl | 'mug') !x:*")).toBe('tea & bowl & mug & x:*')
     expect(toSearchQuery('  --  ')).toBeUndefined()
-  })
-
-  it('are compared by slips', () => {
-    expect(slips('vase', 'vase')).toBe(0)
-    expect(slips('vsae', 'vase')).toBe(1)
-    expect(slips('vas', 'vase')).toBe(1)
-    expect(slips('bowl', 'vase')).toBe(4)
   })
 })

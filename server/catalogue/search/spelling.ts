@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { editDistance } from '#lib/edit-distance.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { wordsOf } from '#server/catalogue/listing/search-words.ts'
 
@@ -46,26 +47,7 @@ export async function correct(app: FastifyInstance, text: string): Promise<strin
 async function nearest(app: FastifyInstance, word: string): Promise<string | undefined> {
   if (word.length < 3 || /^\d+$/.test(word)) return undefined
   const { pool } = app.database
-  const close = (await oneSlipAway(pool, word)).find((candidate) => slips(word, candidate.word) <= 1)
+  const close = (await oneSlipAway(pool, word)).find((candidate) => editDistance(word, candidate.word) <= 1)
   if (close || word.length < LONG) return close?.word
-  return (await alike(pool, word)).find((candidate) => slips(word, candidate.word) <= 2)?.word
-}
-
-/** Edits between two words; swapping two neighbours is one. */
-export function slips(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (before[j - 2] ?? 0) + 1)
-      row.push(best)
-    }
-    before = last
-    last = row
-  }
-  return last[b.length] ?? 0
+  return (await alike(pool, word)).find((candidate) => editDistance(word, candidate.word) <= 2)?.word
 }
