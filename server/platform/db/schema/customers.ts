@@ -25,6 +25,8 @@ export const customer = pgTable('customer', {
   email: text('email'),
   phone: text('phone'),
   phoneVerifiedAt: at('phone_verified_at'),
+  emailKey: text('email_key'),
+  emailVerifiedAt: at('email_verified_at'),
   passwordHash: text('password_hash'),
   createdAt: at('created_at').notNull().defaultNow(),
   deletedAt: at('deleted_at'),
