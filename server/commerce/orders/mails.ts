@@ -177,7 +177,7 @@ async function send(
 
 /** A guest's order may be in the name of anybody, and go to anybody's mailbox: only a customer is greeted by name. */
 export const greetingOf = ({ customer_id: id }: OrderRow, name: unknown): string =>
-  hello(id === null ? '' : String(name ?? ''))
+  hello(id === null || typeof name !== 'string' ? '' : name)
 
 async function text(on: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
   if (!order.phone) return
