@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { generateAccountOtp } from '#api/account.ts'
+import { httpOf } from '#api/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages, fieldMessages } from '#lib/messages.ts'
@@ -23,6 +25,8 @@ interface Props {
   length: number
   error: string | undefined
   verification: Verification
+  /** Another number is a way in: its code takes a fresh proof. */
+  withProof: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
   onChange: (phone: string) => void
   onRefused: (message: string) => void
 }
@@ -43,10 +47,16 @@ export function useVerification(account: Account, phone: string) {
 }
 
 /** The customer's number, with its badge or the way to verify it. */
-export function PhoneLine({ account, phone, length, error, verification, onChange, onRefused }: Props) {
+export function PhoneLine({ account, phone, length, error, verification, withProof, onChange, onRefused }: Props) {
+  const client = useQueryClient()
   const { data: values } = useQuery(shopValuesQuery())
   const verifies = values?.settings['account_verification_for']
   const isShown = typeof verifies === 'string' && /phone|both/i.test(verifies)
+
+  const send = useMutation({
+    mutationFn: () => withProof(() => generateAccountOtp(httpOf(client), { input: phone })),
+    onSuccess: () => verification.send({ type: 'verification.requested' }),
+  })
 
   function change(typed: string): void {
     const digits = digitsOf(typed, length, values?.storefront?.channel.country.mobile_code ?? '')
@@ -56,7 +66,7 @@ export function PhoneLine({ account, phone, length, error, verification, onChang
 
   function verify(): void {
     if (phone.length !== length) return onRefused(phone === '' ? fieldMessages.required : fieldMessages.phone)
-    verification.send({ type: 'verification.requested' })
+    send.mutate()
   }
 
   const action = verification.isVerified ? (
@@ -65,7 +75,12 @@ export function PhoneLine({ account, phone, length, error, verification, onChang
       {authMessages.verified}
     </span>
   ) : (
-    <Button look="quiet" onClick={verify} onPointerEnter={() => void loadDialog().catch(() => undefined)}>
+    <Button
+      look="quiet"
+      loading={send.isPending}
+      onClick={verify}
+      onPointerEnter={() => void loadDialog().catch(() => undefined)}
+    >
       {authMessages.verify}
     </Button>
   )

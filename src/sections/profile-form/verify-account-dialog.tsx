@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { generateAccountOtp, verifyAccountOtp } from '#api/account.ts'
 import { httpOf } from '#api/http-of.ts'
@@ -19,15 +19,17 @@ interface Props {
 /** How often the popup sends its code again (specification §9). */
 const RESEND_LIMIT = 1
 
-/** The popup “Verify Account” (§2.7): a code goes to the number at once, and is typed here. */
+/** The popup “Verify Account” (§2.7): a code is on its way to the number already, and is typed here. */
 export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
   const client = useQueryClient()
+  const isSent = useRef(true)
   const [machine] = useState(() =>
     otpMachine.provide({
       actors: {
-        requestCode: fromPromise<unknown, { phone: string }>(({ input }) =>
-          generateAccountOtp(httpOf(client), { input: input.phone }),
-        ),
+        requestCode: fromPromise<unknown, { phone: string }>(async ({ input }) => {
+          if (!isSent.current) await generateAccountOtp(httpOf(client), { input: input.phone })
+          isSent.current = false
+        }),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
           verifyAccountOtp(httpOf(client), { input: input.phone, otp: input.code }),
         ),
