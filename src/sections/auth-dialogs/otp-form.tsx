@@ -97,7 +97,8 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
     >
       <p className={`${css.line} ${patterns.cluster}`}>
         <span>
-          We sent a code to <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
+          {context.isMailed ? 'We sent a code to the confirmed e-mail address of' : 'We sent a code to'}{' '}
+          <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
         </span>
         <button
           type="button"
@@ -130,6 +131,14 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
       >
         {authMessages.resendOtp}
       </Button>
+      <button
+        type="button"
+        className={`${css.way} ${patterns.action}`}
+        disabled={isBusy}
+        onClick={() => actor.send({ type: 'otp.mailRequested' })}
+      >
+        No text? Send it to my mailbox
+      </button>
     </form>
   )
 }
@@ -139,6 +148,9 @@ const machineFor = (http: () => ReturnType<typeof httpOf>) =>
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
         requestOtp(http(), { input: phone }),
+      ),
+      mailCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
+        requestOtp(http(), { input: phone, channel: 'email' }),
       ),
       verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input: { phone, code } }) =>
         verifyOtp(http(), { input: phone, otp: code }),

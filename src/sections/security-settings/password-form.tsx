@@ -71,6 +71,7 @@ export function PasswordForm({ account }: { account: Account }) {
             key={`current ${count}`}
             label="Current password"
             autoComplete="current-password"
+            hint={hasCode ? 'Forgotten? Leave it empty, and show by a code that it is you.' : undefined}
             error={errors['current_password']}
             onInput={({ currentTarget }) => {
               setCurrent(currentTarget.value)
