@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/errors.ts'
 import type { Account } from '#generated/api.d.ts'
 
@@ -20,8 +20,17 @@ interface Proof {
 export function useProof(account: Account): Proof {
   const [isAsking, setAsking] = useState(false)
   const answer = useRef<(isGiven: boolean) => void>(undefined)
+  const opener = useRef<Element>(undefined)
+  // The button that was pressed waits while the call goes on, and cannot have the focus: it gets it back as soon as it can.
+  useEffect(() => {
+    const { current: button } = opener
+    if (isAsking || !button) return
+    if (document.activeElement === document.body && !button.matches(':disabled')) (button as HTMLElement).focus()
+    if (document.activeElement !== document.body) opener.current = undefined
+  })
 
   async function withProof<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+    const pressed = document.activeElement
     try {
       return await call()
     } catch (error) {
@@ -29,6 +38,7 @@ export function useProof(account: Account): Proof {
     }
     const isGiven = await new Promise<boolean>((resolve) => {
       answer.current = resolve
+      opener.current = pressed ?? undefined
       setAsking(true)
     })
     if (!isGiven) throw new ProofLeft()

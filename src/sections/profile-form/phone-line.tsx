@@ -66,7 +66,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
 
   function verify(): void {
     if (phone.length !== length) return onRefused(phone === '' ? fieldMessages.required : fieldMessages.phone)
-    send.mutate()
+    if (!send.isPending) send.mutate()
   }
 
   const action = verification.isVerified ? (
@@ -75,12 +75,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
       {authMessages.verified}
     </span>
   ) : (
-    <Button
-      look="quiet"
-      loading={send.isPending}
-      onClick={verify}
-      onPointerEnter={() => void loadDialog().catch(() => undefined)}
-    >
+    <Button look="quiet" onClick={verify} onPointerEnter={() => void loadDialog().catch(() => undefined)}>
       {authMessages.verify}
     </Button>
   )

@@ -95,11 +95,13 @@ describe('the profile', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(element).not.toBeInTheDocument())
     expect(bodiesOf(PROVE)).toEqual([{ password: 'wrong' }, { password: 'wrong no more' }])
-    await waitFor(() => expect(bodiesOf(SAVE)).toEqual(Array(2).fill({ email: 'meera@new.example' })))
+    const body = { email: 'meera@new.example' }
+    await waitFor(() => expect(bodiesOf(SAVE)).toEqual([body, body]))
     expect(await screen.findByText(/We sent a link to/)).toHaveTextContent(
       'We sent a link to meera@new.example. Until it is opened, your address stays meera@ashkiln.example.',
     )
     expect(field(/e-mail/i)).toHaveValue('meera@ashkiln.example')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
     // The refusal itself is answered by the dialog, not by a toast.
     expect(messages).not.toContain('Please show once more that it is you.')
   })
@@ -250,8 +252,10 @@ describe('the phone number', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
     expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()
     await user.type(await dialog.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
-    expect(await screen.findByRole('dialog', { name: 'Verify Account' })).toBeVisible()
-    expect(bodiesOf(GENERATE)).toEqual(Array(2).fill({ input: '9000000009' }))
+    const popup = await screen.findByRole('dialog', { name: 'Verify Account' })
+    await within(popup).findByText(/Enter the 4 digits/)
+    const body = { input: '9000000009' }
+    expect(bodiesOf(GENERATE)).toEqual([body, body])
     expect(field(/phone/i)).toHaveValue('9000000009')
   })
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { generateAccountOtp, verifyAccountOtp } from '#api/account.ts'
 import { httpOf } from '#api/http-of.ts'
@@ -22,20 +22,20 @@ const RESEND_LIMIT = 1
 /** The popup “Verify Account” (§2.7): a code is on its way to the number already, and is typed here. */
 export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
   const client = useQueryClient()
-  const isSent = useRef(true)
-  const [machine] = useState(() =>
-    otpMachine.provide({
+  const [machine] = useState(() => {
+    let isSent = true
+    return otpMachine.provide({
       actors: {
         requestCode: fromPromise<unknown, { phone: string }>(async ({ input }) => {
-          if (!isSent.current) await generateAccountOtp(httpOf(client), { input: input.phone })
-          isSent.current = false
+          if (!isSent) await generateAccountOtp(httpOf(client), { input: input.phone })
+          isSent = false
         }),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
           verifyAccountOtp(httpOf(client), { input: input.phone, otp: input.code }),
         ),
       },
-    }),
-  )
+    })
+  })
   const [snapshot, actor] = useMachine(machine, { resendLimit: RESEND_LIMIT, phone })
   useEffect(() => {
     const subscription = actor?.on('otp.verified', ({ reply }) => onVerified(reply as Account))
