@@ -21,14 +21,13 @@ export async function mailRefundAsked(
     'Please keep the pieces and their box until then.',
   ])
   if (shop.email)
-    await putInOutbox(
-      on,
-      app,
-      mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
+    await putInOutbox(on, app, {
+      ...mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
         greeting: 'Hello,',
         paragraphs: [`A refund of ${sum} is asked for of order ${number}. It waits for your decision.`],
       }),
-    )
+      cause: 'shop',
+    })
 }
 
 /** Tells that nothing is given back, and why. */

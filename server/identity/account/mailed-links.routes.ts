@@ -3,6 +3,7 @@ import type { LinkBody, LinkQuery } from '#generated/api.d.ts'
 import { findEmailLink, verifyEmail } from '#server/identity/auth/email-links.ts'
 import { isOn } from '#server/identity/auth/methods.ts'
 import { dropOwnCodes } from '#server/identity/auth/codes.ts'
+import { resetMail } from '#server/identity/auth/messages.ts'
 import { dropResetLinks, makeResetToken } from '#server/identity/auth/reset-links.ts'
 import { visitorOf } from '#server/identity/auth/request-session.ts'
 import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
@@ -12,6 +13,8 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
 import { findChange, readTelling, tellChange } from './account-change.ts'
 import { badUndoLink, undoChange } from './undo.ts'
 
@@ -77,14 +80,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/auth/undo',
     { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Undone')) }, preHandler },
     mutation({
-      before: async () => ({ hasPasswords: await isOn(app, 'enable_legacy_auth') }),
-      work: async ({ client }, request, { hasPasswords }) => {
+      before: async (request) => ({
+        hasPasswords: await isOn(app, 'enable_legacy_auth'),
+        shop: await readShop(app, request),
+      }),
+      work: async ({ client }, request, { hasPasswords, shop }) => {
         const { customer, change } = await undoChange(client, app, request.body.token)
         await logAccess(client, customer.id, 'undone', visitorOf(request))
-        // Whoever made the change may know the password: it can be replaced at once.
-        const canReset = hasPasswords && customer.email !== null && customer.email_verified_at !== null
-        const reset = canReset ? { email: customer.email ?? '', token: await makeResetToken(client, customer) } : null
-        return { message: 'The change is undone, and every device is logged out.', data: { kind: change.kind, reset } }
+        // Whoever made the change may know the password: a link to choose another one goes to the address that stands there again.
+        const { email } = customer
+        const mailed = hasPasswords && email !== null && customer.email_verified_at !== null
+        if (mailed) await putInOutbox(client, app, resetMail(shop, email, await makeResetToken(client, customer)))
+        return { message: 'The change is undone, and every device is logged out.', data: { kind: change.kind, mailed } }
       },
     }),
   )

@@ -7,7 +7,7 @@ import type { EmailLinkState, Undone, UndoState } from '#generated/api.d.ts'
 export type Purpose = 'verify' | 'undo'
 /** What a link is about. */
 export type About = EmailLinkState | UndoState
-/** What came of it: an undone change may lead to a new password. */
+/** What came of it: an undone change may bring a link by mail. */
 export type Outcome = Partial<Undone>
 
 const calls = {

@@ -154,24 +154,19 @@ function What({ about }: { about: About }) {
 }
 
 function Done({ purpose, outcome }: { purpose: Purpose; outcome: Outcome | undefined }) {
-  const { reset } = outcome ?? {}
-  if (purpose === 'undo' && reset) {
+  if (purpose === 'verify') {
     return (
-      <EmptyState
-        drawing="letter"
-        text={`${WORDS.undo.done} Whoever made it may know your password: choose a new one now.`}
-      >
-        <ButtonLink href={pageHref('reset-password', reset)}>Choose a new password</ButtonLink>
+      <EmptyState drawing="letter" text={WORDS.verify.done}>
+        <ButtonLink href={pageHref('account')}>To your account</ButtonLink>
       </EmptyState>
     )
   }
+  const advice = outcome?.mailed
+    ? 'Whoever made it may know your password: a link to choose a new one is in your mailbox.'
+    : 'Whoever made it may know your password: choose a new one once you are logged in.'
   return (
-    <EmptyState drawing="letter" text={WORDS[purpose].done}>
-      {purpose === 'undo' ? (
-        <ButtonLink href="/?dialog=login">Log in</ButtonLink>
-      ) : (
-        <ButtonLink href={pageHref('account')}>To your account</ButtonLink>
-      )}
+    <EmptyState drawing="letter" text={`${WORDS.undo.done} ${advice}`}>
+      <ButtonLink href="/?dialog=login">Log in</ButtonLink>
     </EmptyState>
   )
 }
