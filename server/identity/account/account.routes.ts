@@ -79,7 +79,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const message =
           pending === undefined
             ? 'Your profile is saved.'
-            : `Your profile is saved. We sent a link to ${pending}: open it, and it takes the place of your e-mail address.`
+            : 'Your profile is saved. Now open the link that we sent to the new address.'
         return { message, data: accountOf(after) }
       },
     }),

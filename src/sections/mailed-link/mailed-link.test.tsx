@@ -88,6 +88,8 @@ describe('a link that undoes a change', () => {
   it('AU-19 that has run out says so', async () => {
     await show('undo', { 'GET /api/auth/undo': bad })
     expect(await screen.findByText(/run out after seven days/)).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Choose a new password' })
+    expect(link).toHaveAttribute('href', '/?dialog=forgot-password')
   })
 
   it('AU-19 without a token asks nobody', async () => {

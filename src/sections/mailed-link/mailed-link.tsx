@@ -92,7 +92,11 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   if (snapshot?.hasTag('refused')) {
     return (
       <EmptyState drawing="broken" text={words.refused}>
-        {purpose === 'verify' && <ButtonLink href={pageHref('profile')}>To your profile</ButtonLink>}
+        {purpose === 'verify' ? (
+          <ButtonLink href={pageHref('profile')}>To your profile</ButtonLink>
+        ) : (
+          <ButtonLink href="/?dialog=forgot-password">Choose a new password</ButtonLink>
+        )}
       </EmptyState>
     )
   }
