@@ -60,7 +60,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
           await tellChange(client, app, telling, { kind: 'email', before })
           await logAccess(client, before.id, 'email_changed', visitorOf(request))
         } else await logAccess(client, before.id, 'email_verified', visitorOf(request))
-        return { message: 'Your e-mail address is confirmed.', data: {} }
+        // The page says what came of it.
+        return { data: {} }
       },
     }),
   )
@@ -91,7 +92,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { email } = customer
         const mailed = hasPasswords && email !== null && customer.email_verified_at !== null
         if (mailed) await putInOutbox(client, app, resetMail(shop, email, await makeResetToken(client, customer)))
-        return { message: 'The change is undone, and every device is logged out.', data: { kind: change.kind, mailed } }
+        return { data: { kind: change.kind, mailed } }
       },
     }),
   )

@@ -51,7 +51,9 @@ export function MailedLink({ settings: { heading, purpose } }: SectionProps<Sett
         {heading}
       </Heading>
       {/* Another link is another question. */}
-      <Link key={text} token={text} purpose={purpose} />
+      <div className={css.stage}>
+        <Link key={text} token={text} purpose={purpose} />
+      </div>
     </Band>
   )
 }
