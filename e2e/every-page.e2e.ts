@@ -36,6 +36,8 @@ const publicPages: PageRow[] = [
   { path: '/search?query=qqqzzz' },
   { path: '/cart', night: true, entrance: true },
   { path: '/checkout/address', before: fillsCart },
+  { path: '/account/verify-email' },
+  { path: '/account/undo' },
 ]
 
 const ownPages: PageRow[] = ['/account', '/account/profile', '/account/security', '/account/orders'].map((path) => ({

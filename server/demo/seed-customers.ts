@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { emailKey } from '#lib/normal-form.ts'
 import type { AddressType } from '#generated/api.d.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
@@ -28,12 +29,17 @@ export async function readCustomers(): Promise<CustomerFixture[]> {
 /** Gives the demo store its customers. One who is there already is left as they are: they may have changed what is theirs. */
 export async function seedCustomers(orm: Orm, fixtures: readonly CustomerFixture[]): Promise<void> {
   for (const one of fixtures) {
+    const key = emailKey(one.email)
+    const [known] = await orm.select({ id: customer.id }).from(customer).where(eq(customer.emailKey, key)).limit(1)
+    if (known) continue
     const [created] = await orm
       .insert(customer)
       .values({
         firstName: one.first_name,
         lastName: one.last_name,
         email: one.email,
+        emailKey: key,
+        emailVerifiedAt: new Date(),
         phone: one.phone,
         phoneVerifiedAt: one.phone_verified ? new Date() : null,
         passwordHash: await hashPassword(one.password),

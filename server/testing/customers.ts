@@ -78,3 +78,33 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
 
 /** A code that is not this one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
+
+/** Shows once more who uses a browser, by the account's password. */
+export async function proves(one: Browser, password: string): Promise<void> {
+  expectData(await one.post('/api/account/proof', { password }), 'Proof')
+}
+
+/** Shows it by a code to the account's verified number. */
+export async function provesByPhone(one: Browser, shop: Pick<TestApp, 'database'>, phone: string): Promise<void> {
+  expectData(await one.post('/api/account/proof/request', { channel: 'phone' }), 'CodeSent')
+  expectData(await one.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
+}
+
+/** The token of the newest link of a kind that was sent to somebody, by mail or by text; '' for none. */
+export async function linkTo(
+  shop: Pick<TestApp, 'database'>,
+  recipient: string,
+  page: 'verify-email' | 'undo',
+): Promise<string> {
+  for (const text of await messagesTo(shop, recipient)) {
+    const token = new RegExp(`/account/${page}\\?token=([\\w-]{43})`).exec(text)?.[1]
+    if (token !== undefined) return token
+  }
+  return ''
+}
+
+/** Opens the newest link that verifies an address. */
+export async function verifiesEmail(shop: TestApp, email: string): Promise<void> {
+  const token = await linkTo(shop, email, 'verify-email')
+  expectData(await browser(shop).post('/api/auth/email/verify', { token }), 'Done')
+}

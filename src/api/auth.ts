@@ -1,6 +1,9 @@
 import type {
   CodeSent,
   Done,
+  EmailLinkState,
+  LinkBody,
+  LinkQuery,
   LoginBody as GivenLoginBody,
   LoginResult,
   OtpRequestBody,
@@ -9,6 +12,8 @@ import type {
   ResetBody,
   ResetCompleteBody,
   ResetLinkState,
+  UndoState,
+  Undone,
   ValidateResetQuery,
 } from '#generated/api.d.ts'
 import { shapeOf } from './contract.ts'
@@ -55,6 +60,28 @@ export function requestOtp(http: Http, body: OtpRequestBody): Promise<CodeSent> 
 /** Logs in by a code, the first time opening an account; 401 `wrong_code`. */
 export function verifyOtp(http: Http, body: OtpVerifyBody): Promise<LoginResult> {
   return http.call({ method: 'POST', path: '/api/auth/otp/verify', body, data: loginResult() })
+}
+
+/** What a link that verifies an e-mail address is for; 422 `bad_email_link` when it does not hold. */
+export function findEmailLink(http: Http, query: LinkQuery, signal?: AbortSignal): Promise<EmailLinkState> {
+  const [path, data] = ['/api/auth/email/link', shapeOf('EmailLinkState')] as const
+  return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
+}
+
+/** Verifies the address that a link was sent to. 422 `bad_email_link`, `email_taken`. */
+export function verifyEmail(http: Http, body: LinkBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/auth/email/verify', body, data: shapeOf('Done') })
+}
+
+/** The change that a link undoes; 422 `bad_undo_link` when it does not hold. */
+export function findUndo(http: Http, query: LinkQuery, signal?: AbortSignal): Promise<UndoState> {
+  const [path, data] = ['/api/auth/undo', shapeOf('UndoState')] as const
+  return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
+}
+
+/** Undoes a change of the account; every session ends. 422 `bad_undo_link`, `undo_taken`. */
+export function undoChange(http: Http, body: LinkBody): Promise<Undone> {
+  return http.call({ method: 'POST', path: '/api/auth/undo', body, data: shapeOf('Undone') })
 }
 
 /** Ends the session. */

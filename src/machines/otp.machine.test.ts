@@ -213,8 +213,27 @@ describe('reachability', () => {
     failed('verifyCode'),
   ]
 
+  it('AU-22 a code goes to the mailbox of whoever gets no text, and counts as one that was sent again', () => {
+    const mail: Step = { type: 'otp.mailRequested' }
+    const steps = [...atCode, mail]
+    const { snapshot } = walk(otpMachine, login, steps)
+    expect(snapshot.value).toBe('mailing')
+    const there = walk(otpMachine, login, [...steps, done('mailCode')]).snapshot
+    expect(there.value).toBe('enteringCode')
+    expect(there.context).toMatchObject({ isMailed: true, resendCount: 1 })
+    expect(walk(otpMachine, login, [...steps, failed('mailCode')]).snapshot.context).toMatchObject({
+      isMailed: false,
+      resendCount: 0,
+    })
+    const again = [mail, done('mailCode')] as Step[]
+    const most = walk(otpMachine, login, [...steps.slice(0, 3), ...again, ...again, ...again, mail])
+    expect(most.snapshot.value).toBe('enteringCode')
+    expect(most.emitted).toContainEqual(expect.objectContaining({ type: 'otp.refused' }))
+  })
+
   it('AU-16 every state is reached', () => {
-    const reached = [...reachedStates(otpMachine, login, events), ...reachedStates(otpMachine, popup, events)]
+    const mailed = [...events, { type: 'otp.mailRequested' }, done('mailCode')]
+    const reached = [...reachedStates(otpMachine, login, mailed), ...reachedStates(otpMachine, popup, events)]
     expect([...new Set([...reached, 'starting'])].toSorted()).toEqual(allStates(otpMachine))
   })
 

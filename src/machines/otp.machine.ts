@@ -22,6 +22,8 @@ export interface OtpContext {
   codeError: string | undefined
   /** The number is the account's own and is not asked for. */
   isPhoneGiven: boolean
+  /** The last code went to the account's mailbox, if it has one. */
+  isMailed: boolean
 }
 
 export interface OtpInput {
@@ -38,6 +40,8 @@ export type OtpEvent =
   | { type: 'code.changed'; code: string }
   | { type: 'code.submitted' }
   | { type: 'otp.resendRequested' }
+  /** To the account's mailbox instead: no text has come. */
+  | { type: 'otp.mailRequested' }
   /** The dialog was closed. */
   | { type: 'otp.reset' }
 
@@ -62,6 +66,8 @@ const otpSetup = setup({
   },
   actors: {
     requestCode: fromPromise<unknown, { phone: string }>(notProvided),
+    /** Sends the code to the verified e-mail address of the number's account. */
+    mailCode: fromPromise<unknown, { phone: string }>(notProvided),
     verifyCode: fromPromise<unknown, { phone: string; code: string }>(notProvided),
   },
   guards: {
@@ -83,6 +89,7 @@ const otpSetup = setup({
     clearCode: assign({ code: '', codeError: undefined }),
     countResend: assign({ resendCount: ({ context }) => context.resendCount + 1 }),
     refuseResend: emit({ type: 'otp.refused', message: toastMessages.resendLimit }),
+    setMailed: assign((_, { isMailed }: { isMailed: boolean }) => ({ isMailed })),
     forgetResends: assign({ resendCount: 0 }),
     clear: assign(({ context }) => ({
       phone: context.isPhoneGiven ? context.phone : '',
@@ -90,6 +97,7 @@ const otpSetup = setup({
       resendCount: 0,
       phoneError: undefined,
       codeError: undefined,
+      isMailed: false,
     })),
     tellVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
       type: 'otp.verified' as const,
@@ -110,6 +118,7 @@ export const otpMachine = otpSetup.createMachine({
     phoneError: undefined,
     codeError: undefined,
     isPhoneGiven: input.phone !== undefined,
+    isMailed: false,
   }),
   initial: 'starting',
   on: { 'otp.reset': { target: '.starting', actions: 'clear' } },
@@ -130,7 +139,7 @@ export const otpMachine = otpSetup.createMachine({
         id: 'requestCode',
         src: 'requestCode',
         input: ({ context }) => ({ phone: context.phone }),
-        onDone: { target: 'enteringCode', actions: 'clearCode' },
+        onDone: { target: 'enteringCode', actions: ['clearCode', { type: 'setMailed', params: { isMailed: false } }] },
         onError: [{ guard: 'isPhoneGiven', target: 'enteringCode' }, { target: 'enteringPhone' }],
       },
     },
@@ -140,6 +149,7 @@ export const otpMachine = otpSetup.createMachine({
         'code.changed': { actions: { type: 'setCode', params: ({ event }) => event } },
         'code.submitted': [{ guard: 'isCodeWhole', target: 'verifying' }, { actions: 'refuseCode' }],
         'otp.resendRequested': [{ guard: 'canResend', target: 'resending' }, { actions: 'refuseResend' }],
+        'otp.mailRequested': [{ guard: 'canResend', target: 'mailing' }, { actions: 'refuseResend' }],
         'phone.changeRequested': { target: 'enteringPhone', actions: ['clearCode', 'forgetResends', 'focusPhone'] },
       },
     },
@@ -149,8 +159,24 @@ export const otpMachine = otpSetup.createMachine({
         id: 'requestCode',
         src: 'requestCode',
         input: ({ context }) => ({ phone: context.phone }),
-        onDone: { target: 'enteringCode', actions: ['countResend', 'clearCode'] },
+        onDone: {
+          target: 'enteringCode',
+          actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: false } }],
+        },
         // A code that never left is not counted.
+        onError: 'enteringCode',
+      },
+    },
+    mailing: {
+      tags: ['codeStep', 'busy'],
+      invoke: {
+        id: 'mailCode',
+        src: 'mailCode',
+        input: ({ context }) => ({ phone: context.phone }),
+        onDone: {
+          target: 'enteringCode',
+          actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: true } }],
+        },
         onError: 'enteringCode',
       },
     },

@@ -52,6 +52,8 @@ const account = {
   needs: 'session',
 } as const
 
+const mailed = { key: 'account', pageType: 'Account', personal: true, area: 'account' } as const
+
 const checkout = {
   key: 'checkout',
   pageType: 'Checkout',
@@ -166,6 +168,9 @@ export const pageTable = {
     documents: ['account-reset-password'],
     title: authMessages.resetPasswordTitle,
   },
+  /** Pages that links in mails lead to: whoever has the link needs no login. */
+  'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
+  'undo-change': { ...mailed, path: '/account/undo', documents: ['account-undo'] },
 
   'track-order': { ...tracking, path: '/track-order' },
   parcel: { ...tracking, path: '/track-order/{waybill}' },

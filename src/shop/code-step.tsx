@@ -7,8 +7,8 @@ import patterns from '#ui/patterns.module.css'
 import { CodeField } from './code-field.tsx'
 
 interface Props {
-  snapshot: SnapshotFrom<typeof otpMachine> | undefined
-  actor: Pick<ActorRefFrom<typeof otpMachine>, 'send' | 'on'> | undefined
+  snapshot: SnapshotFrom<typeof otpMachine>
+  actor: Pick<ActorRefFrom<typeof otpMachine>, 'send' | 'on'>
   /** Where the code goes. */
   phone: string
   /** Words on the button that sends the code back. */
@@ -18,13 +18,13 @@ interface Props {
 /** The step in which a code is typed that was sent to a number of the account's own. */
 export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
   useEffect(() => {
-    const subscription = actor?.on('otp.refused', ({ message: text }) => {
+    const subscription = actor.on('otp.refused', ({ message: text }) => {
       void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast({ kind: 'error', text }))
     })
-    return () => subscription?.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [actor])
-  const { code = '', codeError } = snapshot?.context ?? {}
-  const isSending = !snapshot || snapshot.hasTag('sending')
+  const { code, codeError } = snapshot.context
+  const isSending = snapshot.hasTag('sending')
   const isBusy = isSending || snapshot.hasTag('busy')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        actor?.send({ type: 'code.submitted' })
+        actor.send({ type: 'code.submitted' })
       }}
     >
       <p role="status">
@@ -50,24 +50,19 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
         value={code}
         error={codeError}
         disabled={isBusy}
-        onChange={(typed) => actor?.send({ type: 'code.changed', code: typed })}
-        onEnter={() => actor?.send({ type: 'code.submitted' })}
+        onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
+        onEnter={() => actor.send({ type: 'code.submitted' })}
       />
       <div className={patterns.stack16}>
-        <Button
-          type="submit"
-          wide
-          disabled={code.length !== OTP_LENGTH}
-          loading={snapshot?.hasTag('verifying') ?? false}
-        >
+        <Button type="submit" wide disabled={code.length !== OTP_LENGTH} loading={snapshot.hasTag('verifying')}>
           {verifyLabel}
         </Button>
         <Button
           look="quiet"
           wide
           disabled={isBusy}
-          loading={snapshot?.hasTag('resending') ?? false}
-          onClick={() => actor?.send({ type: 'otp.resendRequested' })}
+          loading={snapshot.hasTag('resending')}
+          onClick={() => actor.send({ type: 'otp.resendRequested' })}
         >
           {authMessages.resendOtp}
         </Button>

@@ -9,7 +9,7 @@ interface Props {
   order: Order
   invoiceHref: string
   /** None before the page is alive. */
-  actor: Pick<OrderDialogsActor, 'send'> | undefined
+  actor: Pick<OrderDialogsActor, 'send'>
 }
 
 /** What can be done with an order as it stands. */
@@ -23,12 +23,12 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
         </ButtonLink>
       )}
       {order.can_cancel && (
-        <Button look="quiet" disabled={!actor} onClick={() => actor?.send({ type: 'cancellation.opened', orderNo })}>
+        <Button look="quiet" onClick={() => actor.send({ type: 'cancellation.opened', orderNo })}>
           Cancel the order
         </Button>
       )}
       {mayAskRefund(order) && (
-        <Button look="quiet" disabled={!actor} onClick={() => actor?.send({ type: 'refund.opened', orderNo })}>
+        <Button look="quiet" onClick={() => actor.send({ type: 'refund.opened', orderNo })}>
           Ask for a refund
         </Button>
       )}

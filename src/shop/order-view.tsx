@@ -38,8 +38,8 @@ interface Props {
  */
 export function OrderView({ order, link, invoiceHref, children }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const [snapshot, actor] = useOrderDialogs(link)
-  const isOpen = snapshot?.hasTag('open') ?? false
+  const [snapshot, , actor] = useOrderDialogs(link)
+  const isOpen = snapshot.hasTag('open')
   const state = useFocusAfter(isOpen, order)
   const { order_no: orderNo, waybill, carrier } = order
   return (
@@ -64,7 +64,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         <OrderLines
           lines={order.productchannel}
           locale={locale}
-          onRate={({ id: lineId }) => actor?.send({ type: 'rating.opened', orderNo, lineId })}
+          onRate={({ id: lineId }) => actor.send({ type: 'rating.opened', orderNo, lineId })}
         />
         <div className={`${css.sums} ${patterns.panel}`}>
           <OrderTotals order={order} locale={locale} />
@@ -78,7 +78,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         <OrderFacts order={order} />
       </section>
       <OrderHistory order={order} />
-      {actor && snapshot && isOpen && (
+      {isOpen && (
         <Suspense fallback={null}>
           <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
         </Suspense>

@@ -9,6 +9,7 @@ const JUDGE_AFTER = 250
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
   label: string
   error?: string | undefined
+  hint?: string | undefined
   /** Shows how strong it is: where a password is chosen. */
   withStrength?: boolean | undefined
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { OrderLink } from '#api/checkout.ts'
@@ -9,7 +10,6 @@ import { rateProduct } from '#api/review.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { CancellationWish, OrderDraft, RatingWish, RefundWish } from '#machines/order-dialogs-context.ts'
 import { orderDialogsMachine } from '#machines/order-dialogs.machine.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { type KeptDraft, keptDraft } from './kept-draft.ts'
 
 /**
@@ -20,7 +20,7 @@ import { type KeptDraft, keptDraft } from './kept-draft.ts'
 export function useOrderDialogs(link?: OrderLink) {
   const client = useQueryClient()
   const [machine] = useState(() => dialogsOf(client, link))
-  return useMachine(machine, undefined)
+  return useMachine(machine)
 }
 
 /** What is typed about an order, or about one of its lines. */

@@ -43,7 +43,7 @@ export interface Chart<Actor extends AnyActorRef> {
   retryAfter?: number
 }
 
-/** Defines a chart; the app finds it as the export `chart` of a file `*.chart.ts` in this folder. */
+/** Defines a chart. The app begins those that it finds as the export `chart` of a file `*.chart.ts` in this folder; others begin when a section reads them. */
 export const defineChart = <Actor extends AnyActorRef>(chart: Chart<Actor>): Chart<Actor> => chart
 
 /** An actor that runs already and takes the place of a chart's own, for tests. */

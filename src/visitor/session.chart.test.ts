@@ -19,6 +19,8 @@ const account = {
   first_name: 'Anu',
   last_name: 'Rao',
   email: 'anu@ashkiln.example',
+  email_verified_at: null,
+  pending_email: null,
   phone: null,
   phone_verified_at: null,
   has_password: true,

@@ -31,7 +31,7 @@ const OF_A_CUSTOMER = [
 ]
 /** The steps of the checkout with the statecharts they start, and the pages behind it. */
 const CHECKOUT_PAGES = ['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete', 'track-order']
-const OF_THE_CHECKOUT = ['src/visitor/cart.start.ts', 'src/visitor/checkout.start.ts']
+const OF_THE_CHECKOUT = ['src/visitor/cart.start.ts', 'src/visitor/checkout/start.ts']
 /** What the login dialog brings to the page it opens on. */
 const OF_THE_LOGIN = ['src/visitor/session.start.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
 /** Sections that come with the entry and have no chunk of their own. */

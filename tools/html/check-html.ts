@@ -33,9 +33,17 @@ const PAGES = [
   '/no-such-page',
 ]
 /** As the demo store's customer gets them. */
-const OWN_PAGES = ['', '/profile', '/security', '/orders', '/addresses', '/wishlist', '/reset-password'].map(
-  (page) => `/account${page}`,
-)
+const OWN_PAGES = [
+  '',
+  '/profile',
+  '/security',
+  '/orders',
+  '/addresses',
+  '/wishlist',
+  '/reset-password',
+  '/verify-email',
+  '/undo',
+].map((page) => `/account${page}`)
 const CUSTOMER = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
 
 const java = spawnSync('java', ['-version'])

@@ -23,6 +23,8 @@ export const meera: Account = {
   first_name: 'Meera',
   last_name: 'Nair',
   email: 'meera@ashkiln.example',
+  email_verified_at: '2026-03-01T09:00:00.000Z',
+  pending_email: null,
   phone: '9000000001',
   phone_verified_at: '2026-03-01T09:00:00.000Z',
   has_password: true,

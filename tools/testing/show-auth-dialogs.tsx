@@ -27,6 +27,8 @@ const anu = {
   email: 'anu@ashkiln.example',
   phone: '9000000009',
   phone_verified_at: null,
+  email_verified_at: null,
+  pending_email: null,
   has_password: true,
   created_at: '2026-11-21T00:00:00.000Z',
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#lib/money.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -20,14 +21,13 @@ export async function mailRefundAsked(
     'Please keep the pieces and their box until then.',
   ])
   if (shop.email)
-    await putInOutbox(
-      on,
-      app,
-      mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
+    await putInOutbox(on, app, {
+      ...mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
         greeting: 'Hello,',
         paragraphs: [`A refund of ${sum} is asked for of order ${number}. It waits for your decision.`],
       }),
-    )
+      cause: 'shop',
+    })
 }
 
 /** Tells that nothing is given back, and why. */
@@ -47,12 +47,12 @@ export async function mailRefundRefused(
 async function toCustomer(
   on: Queryable,
   app: FastifyInstance,
-  { email, shop, shipping_address: address }: OrderRow,
+  order: OrderRow,
   subject: string,
   paragraphs: string[],
 ): Promise<void> {
+  const { email, shop, shipping_address: address } = order
   if (!email) return
-  const name = address['name']
-  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const greeting = greetingOf(order, address['name'])
   await putInOutbox(on, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
 }

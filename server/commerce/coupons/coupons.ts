@@ -1,3 +1,4 @@
+import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type CouponFault, type CouponRow, type Writing, couponFault } from './coupon-rules.ts'
@@ -25,15 +26,20 @@ export interface JudgedCoupon {
 
 const COLUMNS = `c.id, c.code, c.title, c.description, c.kind, c.value, c.currency, c.most, c.minimum, c.starts_at, c.ends_at, c.max_uses,
   c.max_uses_per_customer, c.customer_id, c.listed, now() AS now`
-/** $2 customer, $3 e-mail address, $4 phone number, $5 cart. */
+/** $2 customer, $3 normal form of the e-mail address, $4 phone number, $5 cart. */
 const USES = `c.uses - own.uses AS uses, (SELECT count(*)::int FROM coupon_use u WHERE u.coupon_id = c.id
-  AND (u.customer_id = $2::int OR lower(u.email) = lower($3::text) OR u.phone = $4::text)) - own.uses AS uses_by_customer`
+  AND (u.customer_id = $2::int OR u.email_key = $3::text OR u.phone = $4::text)) - own.uses AS uses_by_customer`
 const OWN = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u JOIN orders o ON o.id = u.order_id
   WHERE u.coupon_id = c.id AND o.cart_id = $5::bigint AND o.status = 'pending') own`
 
 type Rest = [customer: number | null, email: string | null, phone: string | null, cart: number | null]
 type Given = [string | number, ...Rest]
-const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [customerId, email, phone, cartId ?? null]
+const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [
+  customerId,
+  email === null ? null : emailKey(email),
+  phone,
+  cartId ?? null,
+]
 
 const byCode = statement<FoundCoupon, Given>(
   'coupon-by-code',
@@ -122,8 +128,8 @@ export async function claimCoupon(
   if (judged.fault) throw refusal(judged.fault)
   await on.query({
     name: 'coupon-use',
-    text: 'INSERT INTO coupon_use (order_id, coupon_id, customer_id, email, phone) VALUES ($1, $2, $3, $4, $5)',
-    values: [orderId, couponId, user.customerId, user.email, user.phone],
+    text: 'INSERT INTO coupon_use (order_id, coupon_id, customer_id, email, phone, email_key) VALUES ($1, $2, $3, $4, $5, $6)',
+    values: [orderId, couponId, user.customerId, user.email, user.phone, user.email && emailKey(user.email)],
   })
   await on.query({ name: 'coupon-count', text: 'UPDATE coupon SET uses = uses + 1 WHERE id = $1', values: [couponId] })
 }

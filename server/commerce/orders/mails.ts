@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#lib/money.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { type Letter, mail } from '#server/platform/outbox/mail.ts'
+import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
@@ -171,9 +171,13 @@ async function send(
 ): Promise<void> {
   if (!order.email) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
-  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const greeting = greetingOf(order, name)
   await putInOutbox(on, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
 }
+
+/** A guest's order may be in the name of anybody, and go to anybody's mailbox: only a customer is greeted by name. */
+export const greetingOf = ({ customer_id: id }: OrderRow, name: unknown): string =>
+  hello(id === null || typeof name !== 'string' ? '' : name)
 
 async function text(on: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
   if (!order.phone) return

@@ -26,7 +26,8 @@ export async function findOrder(
 ): Promise<OrderRow> {
   if (customerId === undefined && (token === undefined || token === null)) throw loginRequired()
   const [order] = await orderByNumber(on, orderNo)
-  if (!order) throw orderNotFound()
+  // Its links died with the account that was deleted.
+  if (!order || order.erased_at !== null) throw orderNotFound()
   const isOwn = customerId !== undefined && order.customer_id === customerId
   if (!isOwn && !(token && readOrderToken(sessionSecret, token) === order.id)) throw orderNotFound()
   return order

@@ -47,6 +47,8 @@ export interface OrderRow {
   facebook_pixel_event_tracked: boolean
   created_at: Date
   confirmed_at: Date | null
+  /** When the person left it: their account was deleted. */
+  erased_at: Date | null
 }
 
 /** The shop as it was on the day of an order. */
@@ -70,7 +72,7 @@ export interface OrderShop {
 const COLUMNS = `id, order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
   tax_total, grand_total, paid_total, refunded_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
   shop, waybill, carrier, invoice_no, experience_rating, google_gtag_event_tracked, google_gtm_event_tracked, facebook_pixel_event_tracked,
-  created_at, confirmed_at`
+  created_at, confirmed_at, erased_at`
 
 export const orderById = statement<OrderRow, [number]>('order-by-id', `SELECT ${COLUMNS} FROM orders WHERE id = $1`)
 export const orderByNumber = statement<OrderRow, [string]>(

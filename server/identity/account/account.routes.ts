@@ -1,13 +1,25 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, OtpRequestBody, OtpVerifyBody, UpdateProfileBody } from '#generated/api.d.ts'
 import { toastMessages } from '#lib/messages.ts'
-import { countTry, giveBackTry } from '#server/identity/auth/attempts.ts'
+import { emailKey } from '#lib/normal-form.ts'
+import { countTry } from '#server/identity/auth/attempts.ts'
+import { giveBackTry } from '#server/platform/http/buckets.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
-import { CODE_SECONDS, accountScope, countCodeTry, makeCode, useCode } from '#server/identity/auth/codes.ts'
+import {
+  CODE_SECONDS,
+  accountScope,
+  countCodeTry,
+  dropOwnCodes,
+  makeCode,
+  useCode,
+} from '#server/identity/auth/codes.ts'
 import { phoneDigits, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { placeOf } from '#server/identity/auth/known-places.ts'
 import { customerOf, visitorOf } from '#server/identity/auth/request-session.ts'
-import { logAccess } from '#server/identity/auth/sessions.ts'
-import { codeMessage, emailChangedMail } from '#server/identity/auth/messages.ts'
+import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
+import { codeMessage } from '#server/identity/auth/messages.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -21,8 +33,10 @@ import {
   openCustomer,
   refuseTaken,
 } from '#server/identity/customer/customers.ts'
-import { checkPassword } from './own-password.ts'
+import { type Telling, readTelling, tellChange } from './account-change.ts'
+import { writeToPending } from './pending-email.ts'
 import { changeProfile } from './profile.ts'
+import { readProof, requireProof } from './proof.ts'
 
 const tags = ['account']
 const config = { access: 'customer' } as const
@@ -41,20 +55,32 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/account/update-profile',
     { config, schema: { tags, body: ref('UpdateProfileBody'), response: replies(ref('Account')) } },
     mutation({
-      before: async (request) => ({
-        digits: await phoneDigits(app),
-        shop: await readShop(app, request),
-        // Counted and compared before the transaction: it takes a while.
-        password: await checkPassword(app, request, request.body.current_password),
-      }),
-      work: async ({ client }, request, { digits, shop, password }) => {
-        const before = await openCustomer(client, customerOf(request).id)
-        const after = await changeProfile(client, before, request.body, { digits, password })
-        if (before.email && before.email.toLowerCase() !== after.email?.toLowerCase()) {
-          await putInOutbox(client, app, emailChangedMail(shop, before.email, after.first_name))
-          await logAccess(client, after.id, 'email_changed', visitorOf(request))
+      before: async (request) => {
+        const { email, current_password: password } = request.body
+        // Whether it is another one is told inside: names alone are not counted.
+        if (email) await countNewEmail(request, email)
+        return {
+          digits: await phoneDigits(app),
+          telling: await readTelling(app, request),
+          // Counted and compared before the transaction: it takes a while.
+          proof: await readProof(app, request, password, 'current_password'),
         }
-        return { message: 'Your profile is saved.', data: accountOf(after) }
+      },
+      work: async ({ client }, request, { digits, telling, proof }) => {
+        const { id, sessionId } = customerOf(request)
+        const before = await openCustomer(client, id)
+        const { after, pending, changed } = await changeProfile(client, before, request.body, {
+          digits,
+          proof,
+          sessionId,
+        })
+        if (pending !== undefined) await writeToPending(client, app, telling.shop, id, pending)
+        for (const kind of changed) await noteChange(client, request, telling, kind, before)
+        const message =
+          pending === undefined
+            ? 'Your profile is saved.'
+            : 'Your profile is saved. Now open the link that we sent to the new address.'
+        return { message, data: accountOf(after) }
       },
     }),
   )
@@ -65,12 +91,27 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const phone = await readPhone(request.body.input)
-        await countTry(app.database.pool, 'codeRequest', { account: phone, ip: request.ip }, toastMessages.resendLimit)
-        return { phone, shop: await readShop(app, request), number: await fullNumber(app, phone) }
+        const { id } = customerOf(request)
+        const { device, address: network } = placeOf(request)
+        const own = { account: `customer ${id}`, ip: request.ip, place: device ?? network }
+        await countTry(app.database.pool, 'ownCode', own, toastMessages.resendLimit)
+        const [customer] = await customerById(app.database.pool, id)
+        const isOwn = customer?.phone === phone && customer.phone_verified_at !== null
+        if (!isOwn)
+          await countTry(
+            app.database.pool,
+            'codeRequest',
+            { account: phone, ip: request.ip },
+            toastMessages.resendLimit,
+          )
+        return { phone, isOwn, shop: await readShop(app, request), number: await fullNumber(app, phone) }
       },
-      work: async ({ client }, request, { phone, shop, number }) => {
-        const code = await makeCode(client, accountScope(customerOf(request).id, phone), sessionSecret)
-        await putInOutbox(client, app, codeMessage(shop, number, code))
+      work: async ({ client }, request, { phone, isOwn, shop, number }) => {
+        const { id, proof } = customerOf(request)
+        // Another number becomes a way in: a borrowed session does not even get its code.
+        if (!isOwn) requireProof(await openCustomer(client, id), { by: proof }, 'input')
+        const code = await makeCode(client, accountScope(id, phone), '', sessionSecret)
+        await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause: isOwn ? 'known' : 'asked' })
         return { message: 'A code is on its way to your phone.', data: { expires_in: CODE_SECONDS } }
       },
     }),
@@ -87,25 +128,110 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return {
           phone,
           tried,
+          telling: await readTelling(app, request),
           code: await countCodeTry(app.database.pool, accountScope(customerOf(request).id, phone)),
         }
       },
-      work: async ({ client }, request, { phone, tried, code }) => {
+      work: async ({ client }, request, { phone, tried, telling, code }) => {
+        const { id, sessionId, proof } = customerOf(request)
+        const before = await openCustomer(client, id)
+        const isOwn = before.phone === phone && before.phone_verified_at !== null
+        if (!isOwn) requireProof(before, { by: proof }, 'input')
         if (!(await useCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await giveBackTry(client, tried)
-        const { id } = await openCustomer(client, customerOf(request).id)
+        if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
         const { rows } = await client
           .query<CustomerRow>({
             name: 'customer-verified',
-            text: 'UPDATE customer SET phone = $2, phone_verified_at = now() WHERE id = $1 RETURNING *',
-            values: [id, phone],
+            text: 'UPDATE customer SET phone = $2, phone_verified_at = now(), phone_by_mailbox = $3 WHERE id = $1 RETURNING *',
+            values: [id, phone, proof === 'email'],
           })
           .catch(refuseTaken)
+        await dropOwnCodes(client, id)
+        await noteChange(client, request, telling, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
+        await endSessions(client, id, sessionId)
         return { message: 'Your phone number is verified.', data: rows[0] && accountOf(rows[0]) }
       },
     }),
   )
+
+  app.post(
+    '/account/email/resend',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'Sends the link again that verifies the address which waits in the account, or stands in it.',
+        response: replies(ref('Done')),
+      },
+    },
+    mutation({
+      before: async (request) => {
+        const account = `customer ${customerOf(request).id}`
+        await countTry(app.database.pool, 'emailLink', { account, ip: request.ip }, toastMessages.resendLimit)
+        return { shop: await readShop(app, request) }
+      },
+      work: async ({ client }, request, { shop }) => {
+        const customer = await openCustomer(client, customerOf(request).id)
+        const email = customer.pending_email ?? (customer.email_verified_at === null ? customer.email : null)
+        if (email === null) throw new ApiError(422, 'nothing_pending', 'Your e-mail address is confirmed already.')
+        await writeToPending(client, app, shop, customer.id, email)
+        return { message: `We sent a link to ${email}.`, data: {} }
+      },
+    }),
+  )
+
+  app.post(
+    '/account/email/withdraw',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'Forgets the address that waits in the account.',
+        response: replies(ref('Account')),
+      },
+    },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, request) => {
+        const before = await openCustomer(client, customerOf(request).id)
+        const { rows } = await client.query<CustomerRow>({
+          name: 'customer-withdraw-email',
+          text: 'UPDATE customer SET pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *',
+          values: [before.id],
+        })
+        await client.query({
+          name: 'email-link-withdraw',
+          text: 'DELETE FROM email_link WHERE customer_id = $1 AND email = $2',
+          values: [before.id, before.pending_email],
+        })
+        return { message: 'Your e-mail address stays as it is.', data: accountOf(rows[0] ?? before) }
+      },
+    }),
+  )
+
+  /** An address that is not the account's own yet is written to: that is counted before anything is known of it. */
+  async function countNewEmail(request: FastifyRequest, email: string): Promise<void> {
+    const { id } = customerOf(request)
+    const [customer] = await customerById(app.database.pool, id)
+    if (!customer || customer.email_key === emailKey(email)) return
+    const tried = { account: `customer ${id}`, ip: request.ip }
+    await countTry(app.database.pool, 'emailLink', tried, toastMessages.resendLimit)
+  }
+
+  /** A way in is another one now: its owner is told, and the other devices are logged out. */
+  async function noteChange(
+    client: Queryable,
+    request: FastifyRequest,
+    telling: Telling,
+    kind: 'email' | 'phone',
+    before: CustomerRow,
+  ): Promise<void> {
+    await tellChange(client, app, telling, { kind, before })
+    await logAccess(client, before.id, kind === 'email' ? 'email_removed' : 'phone_changed', visitorOf(request))
+    await endSessions(client, before.id, customerOf(request).sessionId)
+  }
 
   async function readPhone(input: string): Promise<string> {
     const phone = input.trim()

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { arjun, browser, codeFor, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
+import {
+  arjun,
+  browser,
+  codeFor,
+  loggedIn,
+  meera,
+  messagesTo,
+  proves,
+  provesByPhone,
+  verifiesEmail,
+} from '#server/testing/customers.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -56,7 +66,8 @@ describe('the account', () => {
   })
 
   it('AC-02 changes names and number; a new number is not verified, the old one still not when it comes back', async () => {
-    const { one } = await newcomer()
+    const { one, password } = await newcomer()
+    await proves(one, password)
     const changed = expectData(await profile(one, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
     expect(changed).toMatchObject({
       first_name: 'Usha',
@@ -72,21 +83,26 @@ describe('the account', () => {
     expectFailure(await profile(one, { phone_verified_at: '2026-01-01' }), 400, 'malformed')
   })
 
-  it('AC-02 AU-18 changes the e-mail address by the password only, and tells the old address', async () => {
+  it('AC-02 AU-19 changes the e-mail address by a proof only, once its link is opened, and tells the old address', async () => {
     const { one, email, password } = await newcomer()
+    await verifiesEmail(shop, email)
     const next = `new-${email}`
-    expectFailure(await profile(one, { email: next }), 422, 'wrong_password')
+    expectFailure(await profile(one, { email: next }), 403, 'proof_required')
     expectFailure(await profile(one, { email: next, current_password: 'wrong' }), 422, 'wrong_password')
-    expectFailure(await profile(one, { email: meera.email, current_password: password }), 422, 'email_taken')
     expectFailure(await profile(one, { email: null, current_password: password }), 422, 'email_needed')
-    expect(expectData(await profile(one, { email: next, current_password: password }), 'Account').email).toBe(next)
-    expect((await messagesTo(shop, email))[0]).toContain('has another e-mail address now')
+    const waiting = expectData(await profile(one, { email: next, current_password: password }), 'Account')
+    expect(waiting).toMatchObject({ email, pending_email: next })
+    await verifiesEmail(shop, next)
+    expect(expectData(await one.get('/api/account/get'), 'Account')).toMatchObject({ email: next, pending_email: null })
+    expect((await messagesTo(shop, email))[0]).toContain('the e-mail address was changed')
     await loggedIn(shop, { email: next, password })
   })
 
   it('AU-10 AC-02 verifies a number by a code, for the account that asked and for no other', async () => {
-    const { one, phone: mine } = await newcomer()
-    const other = (await newcomer()).one
+    const { one, phone: mine, password } = await newcomer()
+    const { one: other, password: others } = await newcomer()
+    await proves(one, password)
+    await proves(other, others)
     await one.post('/api/account/otp/generate', { input: mine })
     const otp = await codeFor(shop, mine)
     expectFailure(await other.post('/api/account/otp/verify', { input: mine, otp }), 422, 'wrong_code')
@@ -101,7 +117,8 @@ describe('the account', () => {
   })
 
   it('AU-10 does not take a number that is verified for another account', async () => {
-    const { one } = await newcomer()
+    const { one, password } = await newcomer()
+    await proves(one, password)
     await one.post('/api/account/otp/generate', { input: meera.phone })
     const otp = await codeFor(shop, meera.phone)
     expectFailure(await one.post('/api/account/otp/verify', { input: meera.phone, otp }), 422, 'phone_taken')
@@ -111,25 +128,27 @@ describe('the account', () => {
     const { one, number } = await byCode()
     expectFailure(await profile(one, { phone: '9222222222' }), 422, 'verify_phone_first')
     const email = `code${number}@example.com`
-    expect(expectData(await profile(one, { email }), 'Account').email).toBe(email)
+    await provesByPhone(one, shop, number)
+    expect(expectData(await profile(one, { email }), 'Account').pending_email).toBe(email)
+    await verifiesEmail(shop, email)
     expectData(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 'Done')
     await loggedIn(shop, { email, password: 'slow blue glaze' })
   })
 
-  it('AU-18 a borrowed session gives no password to an account without one', async () => {
+  it('AU-19 a borrowed session gives no password to an account without one', async () => {
     const { one } = await byCode()
-    await database.pool.query(`UPDATE customer_session SET created_at = now() - interval '16 minutes'`)
-    expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 422, 'login_again')
-    expectFailure(await profile(one, { email: 'borrowed@example.com' }), 422, 'login_again')
+    expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
+    expectFailure(await profile(one, { email: 'borrowed@example.com' }), 403, 'proof_required')
   })
 })
 
 describe('security', () => {
   it('AC-02 AU-18 a new password takes the old one, ends every other session and gives this one a new token', async () => {
     const { one, email, password } = await newcomer()
+    await verifiesEmail(shop, email)
     const elsewhere = await loggedIn(shop, { email, password })
     const change = (body: object) => one.put('/api/account/update-password', body)
-    expectFailure(await change({ password: 'a new dark glaze' }), 422, 'wrong_password')
+    expectFailure(await change({ password: 'a new dark glaze' }), 403, 'proof_required')
     expectFailure(await change({ current_password: 'x', password: 'a new dark glaze' }), 422, 'wrong_password')
     expectFailure(await change({ current_password: password, password: 'qwerty' }), 422, 'invalid_fields')
     expect((await elsewhere.get('/api/account/get')).statusCode).toBe(200)
@@ -138,7 +157,7 @@ describe('security', () => {
     expect(one.cookies.get('vitrine_session')).not.toBe(token)
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
-    expect((await messagesTo(shop, email))[0]).toContain('was changed a moment ago')
+    expect((await messagesTo(shop, email))[0]).toContain('the password was changed a moment ago')
     await loggedIn(shop, { email, password: 'a new dark glaze' })
   })
 
@@ -209,7 +228,7 @@ describe('security', () => {
     const { one, email, password, phone: number } = await newcomer()
     const { id } = (await one.get('/api/account/get')).json().data
     expectFailure(await one.post('/api/account/delete', { password: 'wrong' }), 422, 'wrong_password')
-    expectFailure(await one.post('/api/account/delete', {}), 400, 'malformed')
+    expectFailure(await one.post('/api/account/delete', {}), 403, 'proof_required')
     expectData(await one.post('/api/account/delete', { password }), 'Done')
     expect(one.cookies.has('vitrine_session')).toBe(false)
     expectFailure(await browser(shop).post('/api/auth/login', { email, password }), 401, 'wrong_credentials')
@@ -223,6 +242,7 @@ describe('security', () => {
 
   it('AC-02 deletes an account by a code sent to its own number, not to another', async () => {
     const { one, number } = await byCode()
+    await provesByPhone(one, shop, number)
     await one.post('/api/account/otp/generate', { input: '9111111111' })
     expectFailure(await one.post('/api/account/delete', { otp: await codeFor(shop, '9111111111') }), 422, 'wrong_code')
     await one.post('/api/account/otp/generate', { input: number })

@@ -1,19 +1,33 @@
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { FastifyInstance } from 'fastify'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { CustomerPart } from './customer-parts.plugin.ts'
+import { ownPart } from './own-part.ts'
+
+/** The account's own part last: the others look at who the customer is, and what they write to them is dropped with all messages. */
+const partsOf = (app: FastifyInstance): CustomerPart[] => [...app.customerParts, ownPart as CustomerPart]
 
 /**
- * Takes a person out of the database; the bare number stays, for the sake of what refers to it. Orders stay as well: they are the
- * shop's books, which the law has it keep. What the person wrote beside them goes, and their reviews lose the name.
+ * Takes a person out of the database; the bare number stays, for the sake of what refers to it. What was taken is the caller's to lock away.
+ * The customer is locked.
  */
-export async function deleteCustomer(on: Queryable, { id, email }: CustomerRow): Promise<void> {
-  for (const table of ['customer_session', 'access_log', 'reset_link', 'address', 'wishlist_item', 'cart'])
-    await on.query(`DELETE FROM ${table} WHERE customer_id = $1`, [id])
-  await on.query(`UPDATE review SET author = 'A customer', customer_id = NULL WHERE customer_id = $1`, [id])
-  await on.query('UPDATE orders SET experience_text = NULL WHERE customer_id = $1', [id])
-  await on.query(`DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %'`, [id])
-  await on.query(`DELETE FROM outbox WHERE lower(recipient) = lower($1)`, [email])
-  await on.query(
-    `UPDATE customer SET first_name = '', last_name = '', email = NULL, phone = NULL, phone_verified_at = NULL, password_hash = NULL, deleted_at = now() WHERE id = $1`,
-    [id],
-  )
+export async function deleteCustomer(
+  on: Queryable,
+  app: FastifyInstance,
+  customer: CustomerRow,
+): Promise<Record<string, unknown>> {
+  const taken: Record<string, unknown> = {}
+  for (const part of partsOf(app)) taken[part.name] = await part.take(on, customer)
+  return taken
+}
+
+/** Puts back what a deletion took; the ways in are not part of it. */
+export async function restoreCustomer(
+  on: Queryable,
+  app: FastifyInstance,
+  customerId: number,
+  taken: Record<string, unknown>,
+): Promise<void> {
+  for (const part of partsOf(app).reverse())
+    if (taken[part.name] !== undefined) await part.giveBack(on, customerId, taken[part.name])
 }

@@ -1,19 +1,29 @@
+import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
 import { emailFault, nameFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type CustomerRow, fieldRefusal, refuseTaken } from '#server/identity/customer/customers.ts'
-import { type OwnPassword, requirePassword } from './own-password.ts'
+import { type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
+import { type Proof, requireProof } from './proof.ts'
+
+/** What a change of the profile came to. */
+export interface ProfileChange {
+  after: CustomerRow
+  /** An address that waits for its link to be opened. */
+  pending: string | undefined
+  /** The ways in that are others now. */
+  changed: ('email' | 'phone')[]
+}
 
 /**
- * Changes what the body names. Another number is not verified (AU-10); what an account is logged in by cannot be taken away, and
- * another e-mail address takes the password, or a borrowed session would be enough to take an account over.
+ * Changes what the body names. Another number is not verified (AU-10), another address waits until its link is opened; both take a proof,
+ * or a borrowed session would be enough to take an account over. What an account is logged in by cannot be taken away.
  */
 export async function changeProfile(
   on: Queryable,
   before: CustomerRow,
   body: UpdateProfileBody,
-  { digits, password }: { digits: number; password: OwnPassword },
-): Promise<CustomerRow> {
+  { digits, proof, sessionId }: { digits: number; proof: Proof; sessionId: number },
+): Promise<ProfileChange> {
   const text = (value: string | null | undefined) => value?.trim() || null
   const email = body.email === undefined ? before.email : text(body.email)
   const phone = body.phone === undefined ? before.phone : text(body.phone)
@@ -25,28 +35,32 @@ export async function changeProfile(
     email: email === null ? undefined : emailFault(email),
     phone: phone === null ? undefined : phoneFault(phone, digits),
   })
-  if (email?.toLowerCase() !== before.email?.toLowerCase()) {
-    if (email === null && before.password_hash !== null)
-      throw fieldRefusal(
-        'email_needed',
-        'email',
-        'You log in with this e-mail address: it can be changed, not left out.',
-      )
-    requirePassword(before, password, before.password_hash === null ? 'email' : 'current_password')
-  }
-  const isSamePhone = phone === before.phone
-  if (!isSamePhone && before.password_hash === null)
+  const isOtherEmail = (email === null ? null : emailKey(email)) !== before.email_key
+  const isOtherPhone = phone !== before.phone
+  if (isOtherEmail && email === null && before.password_hash !== null)
+    throw fieldRefusal('email_needed', 'email', 'You log in with this e-mail address: it can be changed, not left out.')
+  if (isOtherPhone && before.password_hash === null)
     throw fieldRefusal(
       'verify_phone_first',
       'phone',
       'You log in with this number: verify the new one, and it takes its place.',
     )
-  const { rows } = await on
-    .query<CustomerRow>({
-      name: 'customer-profile',
-      text: `UPDATE customer SET first_name = $2, last_name = $3, email = $4, phone = $5, phone_verified_at = $6 WHERE id = $1 RETURNING *`,
-      values: [before.id, first, last, email, phone, isSamePhone ? before.phone_verified_at : null],
-    })
-    .catch(refuseTaken)
-  return rows[0] ?? before
+  if (isOtherEmail || isOtherPhone) requireProof(before, proof, 'current_password')
+  const isGone = isOtherEmail && email === null
+  const pending = isOtherEmail && email !== null ? email : undefined
+  const { rows } = await on.query<CustomerRow>({
+    name: 'customer-profile',
+    text: `UPDATE customer SET first_name = $2, last_name = $3, phone = $4,
+             phone_verified_at = CASE WHEN $5 THEN NULL ELSE phone_verified_at END, phone_by_mailbox = phone_by_mailbox AND NOT $5,
+             email = CASE WHEN $6 THEN NULL ELSE email END, email_key = CASE WHEN $6 THEN NULL ELSE email_key END,
+             email_verified_at = CASE WHEN $6 THEN NULL ELSE email_verified_at END, email_from_before = email_from_before AND NOT $6,
+             pending_email = coalesce($7, pending_email), pending_session = CASE WHEN $7 IS NULL THEN pending_session ELSE $8 END
+           WHERE id = $1 RETURNING *`,
+    values: [before.id, first, last, phone, isOtherPhone, isGone, pending ?? null, sessionId],
+  })
+  return {
+    after: rows[0] ?? before,
+    pending,
+    changed: [...(isGone ? (['email'] as const) : []), ...(isOtherPhone ? (['phone'] as const) : [])],
+  }
 }

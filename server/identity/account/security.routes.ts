@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAccountBody, UpdatePasswordBody } from '#generated/api.d.ts'
-import { notFound } from '#server/platform/http/api-error.ts'
-import { countTry, forgetTries, giveBackTry } from '#server/identity/auth/attempts.ts'
+import { UNDO_DAYS } from '#server/identity/auth/undo-days.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { countTry, forgetTries } from '#server/identity/auth/attempts.ts'
+import { giveBackTry } from '#server/platform/http/buckets.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
-import { accountScope, countCodeTry, useCode } from '#server/identity/auth/codes.ts'
+import { accountScope, countCodeTry, dropOwnCodes, useCode } from '#server/identity/auth/codes.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { guessableWords } from '#server/identity/auth/guessable-words.ts'
 import { passwordFault } from '#server/identity/auth/password-rules.ts'
+import { dropResetLinks } from '#server/identity/auth/reset-links.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 import { customerOf, endedCookie, sessionCookie, visitorOf } from '#server/identity/auth/request-session.ts'
 import {
@@ -17,9 +21,6 @@ import {
   logAccess,
   openSession,
 } from '#server/identity/auth/sessions.ts'
-import { deletedMail, passwordChangedMail } from '#server/identity/auth/messages.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
-import { readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -27,7 +28,8 @@ import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { customerById, openCustomer } from '#server/identity/customer/customers.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
-import { checkPassword, requirePassword } from './own-password.ts'
+import { readProof, requireProof } from './proof.ts'
+import { readTelling, tellChange } from './account-change.ts'
 
 const tags = ['account']
 const config = { access: 'customer' } as const
@@ -43,14 +45,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const [customer] = await customerById(app.database.pool, customerOf(request).id)
         const personal = [customer?.email, customer?.phone, customer?.first_name, customer?.last_name]
         refuseFaults({ password: passwordFault(password, personal, await guessableWords(app)) })
-        const own = await checkPassword(app, request, current_password)
-        if (customer) requirePassword(customer, own, 'current_password')
-        return { own, hash: await hashPassword(password), shop: await readShop(app, request) }
+        const proof = await readProof(app, request, current_password, 'current_password')
+        if (customer) requireProof(customer, proof, 'current_password')
+        return { proof, hash: await hashPassword(password), telling: await readTelling(app, request) }
       },
-      work: async ({ client }, request, { own, hash, shop }) => {
+      work: async ({ client }, request, { proof, hash, telling }) => {
         const { id, remembered } = customerOf(request)
         const customer = await openCustomer(client, id)
-        requirePassword(customer, own, 'current_password')
+        requireProof(customer, proof, 'current_password')
         await client.query({
           name: 'customer-password',
           text: 'UPDATE customer SET password_hash = $2 WHERE id = $1',
@@ -58,14 +60,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         })
         // The session that asks goes on under a new token; whatever else was open is closed, links in mails included.
         await endSessions(client, id)
-        await client.query({ name: 'reset-void', text: 'DELETE FROM reset_link WHERE customer_id = $1', values: [id] })
+        await dropResetLinks(client, id)
+        await dropOwnCodes(client, id)
         const visitor = visitorOf(request)
         const session = await openSession(client, id, remembered, visitor)
         await logAccess(client, id, 'password_changed', visitor)
-        if (customer.email) {
-          await forgetTries(client, customer.email.toLowerCase(), request.ip)
-          await putInOutbox(client, app, passwordChangedMail(shop, customer.email, customer.first_name))
-        }
+        if (customer.email_key) await forgetTries(client, customer.email_key, request.ip)
+        await tellChange(client, app, telling, { kind: 'password', before: customer })
         return {
           message: 'Your password is changed, and every other device is logged out.',
           data: {},
@@ -142,26 +143,45 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { otp, password } = request.body
-        const shop = await readShop(app, request)
-        if (otp === undefined) return { own: await checkPassword(app, request, password), shop }
+        const telling = await readTelling(app, request)
+        if (otp === undefined) return { telling, proof: await readProof(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
         const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
         const { id } = customerOf(request)
         const [customer] = await customerById(app.database.pool, id)
         // A code proves something only where it went to the number that is known to be theirs.
         const phone = customer?.phone_verified_at ? (customer.phone ?? '') : ''
-        return { tried, code: await countCodeTry(app.database.pool, accountScope(id, phone)), shop }
+        return { telling, tried, code: await countCodeTry(app.database.pool, accountScope(id, phone)) }
       },
-      work: async ({ client }, request, { own, tried, code, shop }) => {
+      work: async ({ client }, request, { telling, proof, tried, code }) => {
         const customer = await openCustomer(client, customerOf(request).id)
-        if (own) requirePassword(customer, { ...own, isFresh: false }, 'password')
+        if (proof) requireProof(customer, proof, 'password')
         else if (!code || !(await useCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
           throw wrongCode(422)
         if (tried) await giveBackTry(client, tried)
-        await deleteCustomer(client, customer)
-        if (customer.email) await putInOutbox(client, app, deletedMail(shop, customer.email, customer.first_name))
+        await requireUnchanged(client, customer.id)
+        const parts = await deleteCustomer(client, app, customer)
+        await tellChange(client, app, telling, { kind: 'deletion', before: customer, parts })
         return { message: 'Your account is deleted.', data: {}, cookies: [endedCookie(request)] }
       },
     }),
   )
+}
+
+/**
+ * Refuses to delete an account whose verified address or number was replaced within the last days: its owner may be another, and has until then to
+ * undo the change.
+ */
+async function requireUnchanged(on: Queryable, customerId: number): Promise<void> {
+  const { rowCount } = await on.query({
+    name: 'change-lately',
+    text: `SELECT FROM account_change WHERE customer_id = $1 AND replaces AND expires_at > now()`,
+    values: [customerId],
+  })
+  if (rowCount)
+    throw new ApiError(
+      422,
+      'changed_lately',
+      `Your e-mail address or number was changed within the last ${UNDO_DAYS} days. The account can be deleted once that can no longer be undone.`,
+    )
 }

@@ -3,21 +3,27 @@ import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
 import {
   type CustomerRow,
   EMAIL_TAKEN,
-  customerByEmail,
+  customersByEmail,
   fieldRefusal,
   lockCustomer,
+  newestByEmail,
+  ownerOfEmail,
 } from '#server/identity/customer/customers.ts'
+import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
-import { welcomeMail } from './messages.ts'
+import { takenMail, welcomeMail } from './messages.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { type Try, countTry, giveBackTry } from './attempts.ts'
+import { countTry } from './attempts.ts'
+import { type Try, giveBackTry } from '#server/platform/http/buckets.ts'
 import { emailFault, nameFault, phoneDigits, phoneFault, refuseFaults } from './field-rules.ts'
+import { makeEmailToken } from './email-links.ts'
 import { finishLogin } from './finish-login.ts'
 import { guessableWords } from './guessable-words.ts'
+import { knownPart, placeOf } from './known-places.ts'
 import type { LoginWork } from './login-step.plugin.ts'
 import { requireOn } from './methods.ts'
 import { passwordFault } from './password-rules.ts'
@@ -57,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     mutation({
       before: readRegistration,
-      work: async (transaction, request, { fields, hash, known, shop, step }) => {
+      work: async (transaction, request, { fields, hash, known, newest, shop, step }) => {
         const { client } = transaction
         // Whoever registers again with the right password means to log in.
         if (known) {
@@ -66,15 +72,27 @@ export async function routes(app: FastifyInstance): Promise<void> {
             throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
           return finishLogin(transaction, request, { customer, remembered: true, event: 'login', step })
         }
+        await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`register ${emailKey(fields.email)}`])
         const { rows } = await client.query<CustomerRow>({
           name: 'customer-register',
-          text: `INSERT INTO customer (first_name, last_name, email, phone, password_hash) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (lower(email)) DO NOTHING RETURNING *`,
-          values: [fields.first_name, fields.last_name, fields.email, fields.phone, hash],
+          // One of many at the same moment, and none that somebody has verified since it was looked for.
+          text: `INSERT INTO customer (first_name, last_name, email, phone, password_hash, email_key)
+                 SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS
+                   (SELECT FROM customer WHERE email_key = $6 AND (email_verified_at IS NOT NULL OR id > $7)) RETURNING *`,
+          values: [
+            fields.first_name,
+            fields.last_name,
+            fields.email,
+            fields.phone,
+            hash,
+            emailKey(fields.email),
+            newest,
+          ],
         })
         const [customer] = rows
         if (!customer) throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
-        await putInOutbox(client, app, welcomeMail(shop, fields.email, fields.first_name))
+        const token = await makeEmailToken(client, customer.id, fields.email)
+        await putInOutbox(client, app, welcomeMail(shop, fields.email, token))
         return finishLogin(transaction, request, { customer, remembered: true, event: 'register', step })
       },
     }),
@@ -103,16 +121,38 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const email = request.body.email.trim()
     const { password } = request.body
     refuseFaults({ email: emailFault(email), password: password === '' ? 'This field is required' : undefined })
-    const tried = await countTry(app.database.pool, 'password', { account: email.toLowerCase(), ip: request.ip })
-    const [customer] = await customerByEmail(app.database.pool, email)
-    const isRight = await verifyPassword(password, customer?.password_hash)
-    return { tried, verified: isRight ? customer : undefined, step: await app.loginStep.prepare(request) }
+    const { tried, verified } = await findByPassword(request, email, password)
+    return { tried, verified, step: await app.loginStep.prepare(request) }
+  }
+
+  /**
+   * Looks for the account that an address and a password open, as a counted try. From a device or an address that an account was logged in
+   * from before, that account alone is tried, with a budget that strangers cannot use up.
+   */
+  async function findByPassword(
+    request: FastifyRequest,
+    email: string,
+    password: string,
+  ): Promise<{ tried: Try; verified: CustomerRow | undefined; isGuess: boolean }> {
+    const { pool } = app.database
+    const account = emailKey(email)
+    const known = await knownPart(pool, { emailKey: account }, placeOf(request))
+    const kind = known.part ? 'passwordKnown' : 'password'
+    const tried = await countTry(pool, kind, { account, ip: request.ip, place: known.part })
+    const all = await customersByEmail(pool, email)
+    const customers = known.part ? all.filter(({ id }) => known.ids.includes(id)) : all
+    const [first, ...rest] = customers
+    let verified = (await verifyPassword(password, first?.password_hash)) ? first : undefined
+    for (const one of rest) verified ??= (await verifyPassword(password, one.password_hash)) ? one : undefined
+    return { tried, verified, isGuess: first !== undefined && verified === undefined }
   }
 
   async function readRegistration(request: FastifyRequest<{ Body: RegisterBody }>): Promise<{
     fields: Omit<RegisterBody, 'password'>
     hash: string
     known: CustomerRow | undefined
+    /** The newest account with this address, as it was looked for. */
+    newest: number
     shop: Shop
     step: LoginWork
   }> {
@@ -131,19 +171,29 @@ export async function routes(app: FastifyInstance): Promise<void> {
       email: emailFault(fields.email),
       password: passwordFault(password, Object.values(fields), await guessableWords(app)),
     })
-    await countTry(app.database.pool, 'register', { ip: request.ip })
-    const [known] = await customerByEmail(app.database.pool, fields.email)
-    let hash = ''
-    if (known) {
-      // A guess at a password like any other, and counted as one.
-      const tried = await countTry(app.database.pool, 'password', {
-        account: fields.email.toLowerCase(),
-        ip: request.ip,
-      })
-      if (!(await verifyPassword(password, known.password_hash)))
-        throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
-      await giveBackTry(app.database.pool, tried)
-    } else hash = await hashPassword(password)
-    return { fields, hash, known, shop: await readShop(app, request), step: await app.loginStep.prepare(request) }
+    const { pool } = app.database
+    await countTry(pool, 'register', { ip: request.ip })
+    // Closed to whoever has been told a few times that an address is taken, before this one is looked for.
+    const told = await countTry(pool, 'registerTaken', { ip: request.ip, device: placeOf(request).device })
+    const owner = await ownerOfEmail(pool, fields.email)
+    const newest = await newestByEmail(pool, emailKey(fields.email))
+    // Whoever registers again means to log in; a guess at a password like any other, and counted as one.
+    const { tried, verified: known, isGuess } = await findByPassword(request, fields.email, password)
+    if (owner && !known) {
+      const shop = await readShop(app, request)
+      await putInOutbox(pool, app, takenMail(shop, owner.email ?? fields.email))
+      throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
+    }
+    await giveBackTry(pool, told)
+    if (!isGuess) await giveBackTry(pool, tried)
+    const hash = known ? '' : await hashPassword(password)
+    return {
+      fields,
+      hash,
+      known,
+      newest,
+      shop: await readShop(app, request),
+      step: await app.loginStep.prepare(request),
+    }
   }
 }

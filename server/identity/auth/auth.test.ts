@@ -22,7 +22,7 @@ describe('logging in by e-mail and password', () => {
     expect(user).toMatchObject({ first_name: 'Meera', email: meera.email, has_password: true })
     expect(user.phone_verified_at).not.toBeNull()
     expect(cart_session_id).toBeNull()
-    expect(reply.headers['set-cookie']).toMatch(
+    expect(sessionCookieOf(reply)).toMatch(
       /^vitrine_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -33,7 +33,7 @@ describe('logging in by e-mail and password', () => {
   it('AU-04 without remember_me the cookie goes with the browser, and the session after a day', async () => {
     const one = browser(shop)
     const reply = await one.post('/api/auth/login', { ...loginOf(meera), remember_me: false })
-    expect(reply.headers['set-cookie']).toMatch(/^vitrine_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(sessionCookieOf(reply)).toMatch(/^vitrine_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     const last = (await sessions()).at(-1)
     expect(last.expires_at - Date.now()).toBeLessThanOrEqual(86_400_000)
     await database.pool.query(`UPDATE customer_session SET expires_at = now() - interval '1 second' WHERE id = $1`, [
@@ -46,7 +46,8 @@ describe('logging in by e-mail and password', () => {
   it('AU-18 marks the cookie Secure behind https', async () => {
     const secure = await testApp({ database, publicOrigin: 'https://shop.test' })
     const reply = await secure.post('/api/auth/login', loginOf(meera))
-    expect(reply.headers['set-cookie']).toContain('; Secure')
+    expect(reply.headers['set-cookie']).toHaveLength(2)
+    for (const cookie of reply.headers['set-cookie'] ?? []) expect(cookie).toContain('; Secure')
   })
 
   it('AU-18 keeps neither passwords nor tokens: argon2id of the one, SHA-256 of the other', async () => {
@@ -138,7 +139,8 @@ describe('registering', () => {
     const { user } = expectData(await one.post('/api/auth/register', register), 'LoginResult')
     expect(user).toMatchObject({ first_name: 'Kavya', email: 'Kavya@Example.com', phone_verified_at: null })
     expect(expectData(await one.get('/api/account/get'), 'Account').id).toBe(user.id)
-    expect((await messagesTo(shop, 'Kavya@Example.com'))[0]).toContain('Hello Kavya,')
+    // The name is whatever somebody typed: nobody has shown yet that the mailbox is theirs.
+    expect((await messagesTo(shop, 'Kavya@Example.com'))[0]).toMatch(/^Hello,\n/)
   })
 
   it('AU-05 refuses an address that has an account, however it is written, and lets its owner in by the password', async () => {
@@ -212,6 +214,16 @@ describe('what is switched off', () => {
     await set('enable_customer_register', true)
   })
 })
+
+/** The cookie of the session; that of the device comes after it. */
+function sessionCookieOf({ headers }: { headers: Record<string, unknown> }): string {
+  return (
+    [headers['set-cookie']]
+      .flat()
+      .map(String)
+      .find((one) => one.startsWith('vitrine_session')) ?? ''
+  )
+}
 
 function loginOf({ email, password }: { email: string; password: string }): { email: string; password: string } {
   return { email, password }

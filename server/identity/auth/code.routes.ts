@@ -4,15 +4,17 @@ import { type CustomerRow, customerByPhone } from '#server/identity/customer/cus
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toastMessages } from '#lib/messages.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { codeMessage, noAccountMessage } from './messages.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
+import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { countTry, giveBackTry } from './attempts.ts'
-import { CODE_SECONDS, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
+import { countTry, takeTries } from './attempts.ts'
+import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { CODE_SECONDS, type Lane, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
 import { phoneDigits, phoneFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
+import { type Known, type Place, knownPart, placeOf } from './known-places.ts'
 import { isOn, requireOn } from './methods.ts'
 
 const tags = ['auth']
@@ -24,6 +26,14 @@ export const wrongCode = (status: 401 | 422): ApiError =>
 /** What is wrong with a code before it is compared. */
 export const codeFault = (code: string): string | undefined =>
   code === '' ? 'The OTP is required' : /^\d{4}$/.test(code) ? undefined : 'This field is not valid.'
+
+const MAILED = 'If the account has a confirmed e-mail address, a code is on its way to it.'
+
+/** The lanes of a place: its device, once the account knows it, and its network. */
+function lanesOf(place: Place, { part }: Known): [Lane, ...Lane[]] {
+  const network: Lane = `at ${place.address.toString('base64url')}`
+  return part !== undefined && part === place.device ? [`device ${part.toString('base64url')}`, network] : [network]
+}
 
 /** Logging in by a code sent to a phone number; the first time it opens an account (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -39,16 +49,32 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => {
         await requireOn(app, 'enable_otp_auth')
         const phone = await readPhone(request.body.input)
-        await countTry(app.database.pool, 'codeRequest', { account: phone, ip: request.ip }, toastMessages.resendLimit)
+        const place = placeOf(request)
+        const known = await knownPart(app.database.pool, { phone }, place)
+        await countTry(
+          app.database.pool,
+          known.part ? 'codeRequestKnown' : 'codeRequest',
+          // By mail they are counted for themselves: who is shut out of the one way finds the other open.
+          { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
+          toastMessages.resendLimit,
+        )
         const [shop, number] = await Promise.all([readShop(app, request), fullNumber(app, phone)])
-        return { phone, shop, number, opens: await isOn(app, 'enable_customer_register') }
+        const cause: Cause = known.part ? 'known' : 'asked'
+        const opens = await isOn(app, 'enable_customer_register')
+        return { phone, shop, number, opens, cause, lane: lanesOf(place, known)[0] }
       },
-      work: async ({ client }, _request, { phone, shop, number, opens }) => {
+      work: async ({ client }, request, { phone, shop, number, opens, cause, lane }) => {
         const [known] = await customerByPhone(client, phone)
         // A code for nobody is made all the same: it takes as long, and is told to nobody.
-        const code = await makeCode(client, loginScope(phone), sessionSecret)
-        if (known || opens) await putInOutbox(client, app, codeMessage(shop, number, code))
-        else await putInOutbox(client, app, noAccountMessage(shop, number), 'nobody')
+        const code = await makeCode(client, loginScope(phone), lane, sessionSecret)
+        if (request.body.channel === 'email') {
+          const email = known?.email_verified_at ? known.email : null
+          const mail = codeMail(shop, email ?? `${phone}@nobody.invalid`, code)
+          await putInOutbox(client, app, { ...mail, cause }, email === null ? 'nobody' : 'recipient')
+          return { message: MAILED, data: { expires_in: CODE_SECONDS } }
+        }
+        if (known || opens) await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause })
+        else await putInOutbox(client, app, { ...noAccountMessage(shop, number), cause }, 'nobody')
         return { message: 'A code is on its way to your phone.', data: { expires_in: CODE_SECONDS } }
       },
     }),
@@ -65,12 +91,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await requireOn(app, 'enable_otp_auth')
         const phone = await readPhone(request.body.input)
         refuseFaults({ otp: codeFault(request.body.otp) })
-        const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
-        const code = await countCodeTry(app.database.pool, loginScope(phone))
+        const { pool } = app.database
+        const place = placeOf(request)
+        const known = await knownPart(pool, { phone }, place)
+        const tried = await countTry(pool, 'code', { ip: request.ip })
+        const code = await countCodeTry(pool, loginScope(phone), lanesOf(place, known))
+        const guess =
+          code.codeHash && !known.part
+            ? await takeTries(pool, 'codeGuess', { account: phone, ip: request.ip })
+            : undefined
         return {
           phone,
-          tried,
-          code,
+          tried: { buckets: [...tried.buckets, ...(guess?.buckets ?? [])] },
+          // Strangers have had their guesses at this number: the code is as good as dead to them.
+          code: guess && guess.wait > 0 ? { ...code, codeHash: undefined } : code,
           step: await app.loginStep.prepare(request),
           opens: await isOn(app, 'enable_customer_register'),
         }

@@ -4,6 +4,7 @@ import { accountOf, type CustomerRow } from '#server/identity/customer/customers
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { MutationReply } from '#server/platform/http/idempotency.ts'
 import type { LoginWork } from './login-step.plugin.ts'
+import { rememberPlace } from './known-places.ts'
 import { sessionCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess, openSession } from './sessions.ts'
 
@@ -16,7 +17,7 @@ interface Login {
   message?: string
 }
 
-/** Logs a customer in: a new session (the one before it ends), an entry in the access log, and what the rest of the shop does. */
+/** Logs a customer in: a new session (the one before it ends), an entry in the access log, a device that is known from now on, and what the rest of the shop does. */
 export async function finishLogin(
   transaction: Transaction,
   request: FastifyRequest,
@@ -28,6 +29,7 @@ export async function finishLogin(
   const visitor = visitorOf(request)
   const session = await openSession(client, customer.id, remembered, visitor)
   await logAccess(client, customer.id, event, visitor)
+  const device = await rememberPlace(client, customer.id, request)
   const data: LoginResult = { user: accountOf(customer), ...(await step(transaction, customer.id)) }
-  return { ...(message !== undefined && { message }), data, cookies: [sessionCookie(request, session)] }
+  return { ...(message !== undefined && { message }), data, cookies: [sessionCookie(request, session), device] }
 }

@@ -2,7 +2,9 @@ import { pageHref } from '#routes/page-href.ts'
 import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import { CODE_SECONDS } from './codes.ts'
+import { EMAIL_LINK_DAYS } from './email-links.ts'
 import { LINK_MINUTES } from './reset-links.ts'
+import { UNDO_DAYS } from './undo-days.ts'
 
 /** The code to log in with, or to verify a number by. */
 export const codeMessage = (shop: Shop, recipient: string, code: string): Message => ({
@@ -22,14 +24,14 @@ export const noAccountMessage = (shop: Shop, recipient: string): Message => ({
 })
 
 /** The link to choose a new password by. */
-export function resetMail(shop: Shop, recipient: string, firstName: string, token: string): Message {
+export function resetMail(shop: Shop, recipient: string, token: string): Message {
   const href = `${shop.origin}${pageHref('reset-password', { email: recipient, token })}`
   return mail(
     shop,
     recipient,
     'Choose a new password',
     {
-      greeting: hello(firstName),
+      greeting: hello(),
       paragraphs: [`You asked to choose a new password for your account at ${shop.name}.`],
       button: { label: 'Choose a new password', href },
       after: [
@@ -43,44 +45,135 @@ export function resetMail(shop: Shop, recipient: string, firstName: string, toke
 /** Stands in the outbox instead of a link that was not sent. */
 export const noResetMail = (shop: Shop, recipient: string): Message =>
   mail(shop, recipient, 'Choose a new password', {
-    greeting: hello(''),
+    greeting: hello(),
     paragraphs: ['Somebody asked for a link. No account has this address: nothing was sent.'],
   })
 
-/** Tells that the password was changed. */
-export const passwordChangedMail = (shop: Shop, recipient: string, firstName: string): Message =>
-  mail(shop, recipient, 'Your password was changed', {
+/** The code to log in with, or to show who asks, by mail. */
+export const codeMail = (shop: Shop, recipient: string, code: string): Message =>
+  mail(
+    shop,
+    recipient,
+    `Your code for ${shop.name}`,
+    {
+      greeting: hello(),
+      paragraphs: [
+        `${code} is your code for ${shop.name}. It holds for ${CODE_SECONDS / 60} minutes.`,
+        `Nobody from ${shop.name} will ever ask you for it. If you did not ask for it, leave it.`,
+      ],
+    },
+    CODE_SECONDS,
+  )
+
+/** Tells somebody who has chosen a new password by a mail what became of the account. */
+export const passwordResetMail = (shop: Shop, recipient: string, firstName: string, removed: string[]): Message =>
+  mail(shop, recipient, 'You have a new password', {
     greeting: hello(firstName),
     paragraphs: [
-      `The password of your account at ${shop.name} was changed a moment ago, and every other device was logged out.`,
-      'If that was not you, choose a new password at once:',
+      `A new password for your account at ${shop.name} was chosen by a link in this mailbox, and every device was logged out.`,
+      ...(removed.length > 0
+        ? [
+            `What was not verified from this mailbox does not log in any more: ${removed.join(', ')}. If it is yours, verify it again in your profile.`,
+          ]
+        : []),
+      'If that was not you, somebody else reads this mailbox: change its password first, then choose a new one here.',
     ],
-    button: { label: 'Choose a new password', href: `${shop.origin}/?dialog=login` },
+    button: { label: 'Choose a new password', href: `${shop.origin}/?dialog=forgot-password` },
   })
 
-/** Tells the address of before that another one took its place. */
-export const emailChangedMail = (shop: Shop, recipient: string, firstName: string): Message =>
-  mail(shop, recipient, 'Your e-mail address was changed', {
-    greeting: hello(firstName),
+/** Tells a number that it logs in no more. */
+export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
+  channel: 'sms',
+  recipient,
+  subject: `Number removed at ${shop.name}`,
+  text: `${shop.name}: the owner of the account's mailbox chose a new password. This number does not log in to the account any more.`,
+})
+
+/** The link that verifies an address which waits in an account. */
+export const verifyMail = (shop: Shop, recipient: string, token: string): Message =>
+  mail(shop, recipient, 'Please confirm your e-mail address', {
+    greeting: hello(),
+    paragraphs: [`Somebody, most likely you, wants to use this address for an account at ${shop.name}.`],
+    button: { label: 'Confirm the address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
+    after: [`The link holds for ${EMAIL_LINK_DAYS} days. If it was not you, leave it: nothing happens.`],
+  })
+
+/** Tells the owner of an address that somebody named it; the link of an account is never sent to them. */
+export const takenMail = (shop: Shop, recipient: string): Message => ({
+  ...mail(shop, recipient, 'You have an account already', {
+    greeting: hello(),
     paragraphs: [
-      `Your account at ${shop.name} has another e-mail address now; this one does not log in any more.`,
-      `If that was not you, write to us${shop.email ? ` at ${shop.email}` : ''}.`,
+      `Somebody wanted to use this address for an account at ${shop.name}. You have one: log in with it, or choose a new password.`,
+      'If it was not you, leave it: nothing has changed.',
     ],
-  })
+    button: { label: 'Log in', href: `${shop.origin}/?dialog=login` },
+  }),
+  cause: 'taken',
+})
 
-/** Greets somebody who has just opened an account. */
-export const welcomeMail = (shop: Shop, recipient: string, firstName: string): Message =>
-  mail(shop, recipient, `Welcome to ${shop.name}`, {
-    greeting: hello(firstName),
-    paragraphs: ['Your account is open: it keeps your addresses, your wishlist and your cart, wherever you log in.'],
-    button: { label: 'To your account', href: `${shop.origin}${pageHref('account')}` },
-  })
-
-/** Says goodbye. */
-export const deletedMail = (shop: Shop, recipient: string, firstName: string): Message =>
-  mail(shop, recipient, 'Your account is deleted', {
-    greeting: hello(firstName),
+/** Greets an account that has just been opened, and asks whoever reads the mailbox to confirm the address. */
+export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
+  ...mail(shop, recipient, `Welcome to ${shop.name}`, {
+    greeting: hello(),
     paragraphs: [
-      `Your account at ${shop.name} is deleted, and with it your addresses, wishlist and cart. What the law makes us keep of orders stays without your name on it.`,
+      'An account was opened with this address: it keeps addresses, a wishlist and a cart, wherever you log in.',
+      'Please confirm that the address is yours. Until then you cannot choose a new password by mail.',
     ],
-  })
+    button: { label: 'Confirm the address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
+    after: [`The link holds for ${EMAIL_LINK_DAYS} days. If you did not open an account, leave it.`],
+  }),
+  cause: 'asked',
+})
+
+/** What was changed, in words. */
+const CHANGES = {
+  email: { subject: 'Your e-mail address was changed', what: 'the e-mail address was changed' },
+  phone: { subject: 'Your phone number was changed', what: 'the phone number was changed' },
+  password: { subject: 'Your password was changed', what: 'the password was changed' },
+  deletion: { subject: 'Your account is deleted', what: 'the account was deleted' },
+} as const
+
+export type ChangeKind = keyof typeof CHANGES
+
+const undoHref = (shop: Shop, token: string): string => `${shop.origin}${pageHref('undo-change', {}, { token })}`
+
+/** Tells the address of before what was changed, with a link that undoes it; without a token there is none, because it was never verified. */
+export const changedMail = (
+  shop: Shop,
+  recipient: string,
+  firstName: string,
+  kind: ChangeKind,
+  token: string | undefined,
+): Message => {
+  const { subject, what } = CHANGES[kind]
+  const help = shop.email ? ` at ${shop.email}` : ''
+  const isDeletion = kind === 'deletion'
+  return {
+    ...mail(shop, recipient, subject, {
+      greeting: hello(firstName),
+      paragraphs: [
+        isDeletion
+          ? `Your account at ${shop.name} is deleted, and your name, numbers and addresses have left your orders. What tax law makes us keep stands in the invoices alone, until the day the law names.`
+          : `In your account at ${shop.name} ${what} a moment ago, and every other device was logged out.`,
+        token === undefined
+          ? `If that was not you, write to us${help}.`
+          : `If that was not you, undo it within ${UNDO_DAYS} days:`,
+      ],
+      ...(token !== undefined && {
+        button: { label: isDeletion ? 'Bring the account back' : 'Undo the change', href: undoHref(shop, token) },
+      }),
+      ...(isDeletion &&
+        token !== undefined && { after: ['The link alone can bring it back: we cannot read what it holds.'] }),
+    }),
+    ...(isDeletion && { forget: true }),
+  }
+}
+
+/** The same as a text to the number of before. */
+export const changedText = (shop: Shop, recipient: string, kind: ChangeKind, token: string): Message => ({
+  channel: 'sms',
+  recipient,
+  subject: `Change at ${shop.name}`,
+  text: `${shop.name}: ${CHANGES[kind].what}. Not you? Undo it within ${UNDO_DAYS} days: ${undoHref(shop, token)}`,
+  ...(kind === 'deletion' && { forget: true }),
+})

@@ -2,7 +2,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { loginRequired } from '#server/identity/customer/customers.ts'
 import { deviceOf } from './device.ts'
-import type { NewSession, Visitor } from './sessions.ts'
+import type { NewSession, ProofWay, Visitor } from './sessions.ts'
 
 const COOKIE = 'vitrine_session'
 const TOKEN = /^[\w-]{43}$/
@@ -12,8 +12,8 @@ export interface RequestCustomer {
   id: number
   sessionId: number
   remembered: boolean
-  /** When they logged in. */
-  since: Date
+  /** How they showed within the last ten minutes who they are; undefined: not at all. */
+  proof: ProofWay | undefined
 }
 
 /** The token of the session that a request shows; undefined without a cookie, empty when it cannot be one of ours. */

@@ -1,38 +1,58 @@
+import { emailKey } from '#lib/normal-form.ts'
+import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Minutes that a reset link holds. */
 export const LINK_MINUTES = 60
 
-/** A new link's token; without a customer one that leads nowhere. Links sent before hold on: mail may arrive in another order. */
-export async function makeResetToken(on: Queryable, customerId: number | undefined): Promise<string> {
+/**
+ * A new link's token, bound to the address and to the password as they are now; without a customer one that leads nowhere. Links sent
+ * before hold on: mail may arrive in another order.
+ */
+export async function makeResetToken(
+  on: Queryable,
+  customer: Pick<CustomerRow, 'id' | 'email_key' | 'password_version'> | undefined,
+): Promise<string> {
   const token = newToken()
   await on.query({
     name: 'reset-put',
-    text: `INSERT INTO reset_link (token_hash, customer_id, expires_at) VALUES ($1, $2, now() + interval '${LINK_MINUTES} minutes')`,
-    values: [hashToken(token), customerId ?? null],
+    text: `INSERT INTO reset_link (token_hash, customer_id, email_key, password_version, expires_at)
+           VALUES ($1, $2, $3, $4, now() + interval '${LINK_MINUTES} minutes')`,
+    values: [hashToken(token), customer?.id ?? null, customer?.email_key ?? null, customer?.password_version ?? null],
   })
   return token
 }
 
+const HOLDS = `l.email_key = c.email_key AND l.password_version = c.password_version AND l.expires_at > now() AND c.deleted_at IS NULL
+  AND (c.email_verified_at IS NOT NULL OR c.email_from_before)`
+
 const find = statement<{ customer_id: number }, [Buffer, string]>(
   'reset-find',
   `SELECT l.customer_id FROM reset_link l JOIN customer c ON c.id = l.customer_id
-   WHERE l.token_hash = $1 AND lower(c.email) = lower($2) AND l.expires_at > now() AND c.deleted_at IS NULL`,
+   WHERE l.token_hash = $1 AND c.email_key = $2 AND ${HOLDS}`,
 )
 
 /** Whose link it is, if it holds and is for this e-mail address. */
 export async function findResetLink(on: Queryable, email: string, token: string): Promise<number | undefined> {
-  return (await find(on, hashToken(token), email))[0]?.customer_id
+  return (await find(on, hashToken(token), emailKey(email)))[0]?.customer_id
 }
 
-/** Uses the link up, and every other one of the customer with it; false when another request was quicker. */
+/**
+ * Uses the link up, and every other one of the customer with it; false when another request was quicker, or the address or the password
+ * was changed since. The customer is locked.
+ */
 export async function useResetLink(on: Queryable, customerId: number, token: string): Promise<boolean> {
-  const { rows } = await on.query<{ token_hash: Buffer }>({
+  const { rows } = await on.query<{ token_hash: Buffer; holds: boolean }>({
     name: 'reset-use',
-    text: 'DELETE FROM reset_link WHERE customer_id = $1 RETURNING token_hash',
+    text: `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${HOLDS}) AS holds`,
     values: [customerId],
   })
   const wanted = hashToken(token)
-  return rows.some(({ token_hash }) => token_hash.equals(wanted))
+  return rows.some(({ token_hash, holds }) => holds && token_hash.equals(wanted))
+}
+
+/** Makes every reset link of a customer void. */
+export async function dropResetLinks(on: Queryable, customerId: number): Promise<void> {
+  await on.query({ name: 'reset-void', text: 'DELETE FROM reset_link WHERE customer_id = $1', values: [customerId] })
 }

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResetBody, ResetCompleteBody, ValidateResetQuery } from '#generated/api.d.ts'
-import { customerByEmail, customerById, openCustomer } from '#server/identity/customer/customers.ts'
+import { customerById, openCustomer, resetableByEmail } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { noResetMail, passwordChangedMail, resetMail } from './messages.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
-import { readShop } from '#server/store/storefront/message-shop.ts'
+import { noResetMail, passwordResetMail, phoneRemovedText, resetMail } from './messages.ts'
+import { emailKey } from '#lib/normal-form.ts'
+import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { dropOwnCodes } from './codes.ts'
+import { verifyEmail } from './email-links.ts'
+import { knownPart, placeOf } from './known-places.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
@@ -34,15 +38,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await requireOn(app, 'enable_legacy_auth')
         const email = request.body.email.trim()
         refuseFaults({ email: emailFault(email) })
-        await countTry(app.database.pool, 'resetRequest', { account: email.toLowerCase(), ip: request.ip })
-        return { email, shop: await readShop(app, request) }
+        const account = emailKey(email)
+        const { part: place } = await knownPart(app.database.pool, { emailKey: account }, placeOf(request))
+        const kind = place ? 'resetRequestKnown' : 'resetRequest'
+        await countTry(app.database.pool, kind, { account, ip: request.ip, place })
+        const cause: Cause = place ? 'known' : 'asked'
+        return { email, cause, shop: await readShop(app, request) }
       },
-      work: async ({ client }, _request, { email, shop }) => {
-        const [customer] = await customerByEmail(client, email)
-        const token = await makeResetToken(client, customer?.id)
+      work: async ({ client }, _request, { email, cause, shop }) => {
+        const customer = await resetableByEmail(client, email)
+        const token = await makeResetToken(client, customer)
         // To the address as its owner wrote it, not as the caller did.
-        if (customer?.email) await putInOutbox(client, app, resetMail(shop, customer.email, customer.first_name, token))
-        else await putInOutbox(client, app, noResetMail(shop, email), 'nobody')
+        if (customer?.email) await putInOutbox(client, app, { ...resetMail(shop, customer.email, token), cause })
+        else await putInOutbox(client, app, { ...noResetMail(shop, email), cause }, 'nobody')
         return {
           message: 'If there is an account with this address, a link to choose a new password is on its way.',
           data: {},
@@ -88,23 +96,35 @@ export async function routes(app: FastifyInstance): Promise<void> {
             await guessableWords(app),
           ),
         })
-        return { id, hash: await hashPassword(body.password), shop: await readShop(app, request) }
+        const [shop, prefix] = await Promise.all([readShop(app, request), fullNumber(app, '')])
+        return { id, hash: await hashPassword(body.password), shop, prefix }
       },
       work: async ({ client }, request, found) => {
         if (!found) throw badLink()
         const customer = await openCustomer(client, found.id)
         if (!(await useResetLink(client, found.id, request.body.token))) throw badLink()
+        // Whoever opened the link has the mailbox: what they did not verify themselves is no way in any more.
+        await verifyEmail(client, found.id, customer.email ?? '')
+        const isPhoneGone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
         await client.query({
-          name: 'customer-password',
-          text: 'UPDATE customer SET password_hash = $2 WHERE id = $1',
-          values: [found.id, found.hash],
+          name: 'customer-reset-password',
+          text: `UPDATE customer SET password_hash = $2, phone_verified_at = CASE WHEN $3 THEN NULL ELSE phone_verified_at END WHERE id = $1`,
+          values: [found.id, found.hash, isPhoneGone],
         })
         await endSessions(client, found.id)
+        await dropOwnCodes(client, found.id)
+        // Changes that came before cannot be undone past it: their links may be in the hands of whoever made them.
+        await client.query({
+          name: 'reset-changes',
+          text: 'DELETE FROM account_change WHERE customer_id = $1',
+          values: [found.id],
+        })
         await logAccess(client, found.id, 'password_reset', visitorOf(request))
-        if (customer.email) {
-          await forgetTries(client, customer.email.toLowerCase(), request.ip)
-          await putInOutbox(client, app, passwordChangedMail(found.shop, customer.email, customer.first_name))
-        }
+        await forgetTries(client, customer.email_key ?? '', request.ip)
+        const { shop, prefix } = found
+        const removed = isPhoneGone ? [`the number ${customer.phone}`] : []
+        await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removed))
+        if (isPhoneGone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
         return { message: 'Your new password holds from now on. Log in with it.', data: {} }
       },
     }),

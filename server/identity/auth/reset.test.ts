@@ -36,7 +36,7 @@ describe('choosing a new password', () => {
     expect(one.result.user.first_name).toBe('Arjun')
     expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
     expectFailure(await complete(arjun.email, token, 'yet another glaze'), 422, 'bad_reset_link')
-    expect((await messagesTo(shop, arjun.email))[0]).toContain('was changed a moment ago')
+    expect((await messagesTo(shop, arjun.email))[0]).toContain('was chosen by a link in this mailbox')
   })
 
   it('RT-06 AU-18 refuses a link that has expired, is another’s, or is not whole', async () => {

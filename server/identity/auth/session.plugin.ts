@@ -20,8 +20,8 @@ export const plugin = fp(async (app) => {
     const token = shownToken(request)
     const session = token ? await findSession(app.database.pool, token) : undefined
     if (session) {
-      const { id, customerId, remembered, createdAt } = session
-      request.customer = { id: customerId, sessionId: id, remembered, since: createdAt }
+      const { id, customerId, remembered, proof } = session
+      request.customer = { id: customerId, sessionId: id, remembered, proof }
       request.callerId = customerId
       return
     }

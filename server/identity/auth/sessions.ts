@@ -7,6 +7,8 @@ const REMEMBERED_DAYS = 30
 const UNREMEMBERED_HOURS = 24
 const MOST_SESSIONS = 20
 const MOST_LOG_ENTRIES = 50
+/** Minutes that a proof holds. */
+export const PROOF_MINUTES = 10
 /** A session's last visit is noted no more often than this. */
 const SEEN_MINUTES = 5
 
@@ -21,8 +23,12 @@ export interface OpenSession {
   id: number
   customerId: number
   remembered: boolean
-  createdAt: Date
+  /** How whoever uses it showed within the last minutes who they are; undefined: not at all. */
+  proof: ProofWay | undefined
 }
+
+/** What shows who somebody is: the password, or a code to a verified channel. */
+export type ProofWay = 'password' | 'phone' | 'email'
 
 /** A new session and its token, which leaves the server in the cookie only. */
 export interface NewSession {
@@ -57,11 +63,18 @@ export async function openSession(
 }
 
 const find = statement<
-  { id: number; customer_id: number; remembered: boolean; created_at: Date; stale: boolean },
+  {
+    id: number
+    customer_id: number
+    remembered: boolean
+    stale: boolean
+    proof: ProofWay | null
+  },
   [Buffer]
 >(
   'session-find',
-  `SELECT s.id, s.customer_id, s.remembered, s.created_at, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale
+  `SELECT s.id, s.customer_id, s.remembered, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale,
+     CASE WHEN s.proved_at > now() - interval '${PROOF_MINUTES} minutes' THEN s.proved_by END AS proof
    FROM customer_session s JOIN customer c ON c.id = s.customer_id
    WHERE s.token_hash = $1 AND s.expires_at > now() AND c.deleted_at IS NULL`,
 )
@@ -76,7 +89,22 @@ export async function findSession(on: Queryable, token: string): Promise<OpenSes
       text: 'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
       values: [row.id],
     })
-  return { id: row.id, customerId: row.customer_id, remembered: row.remembered, createdAt: row.created_at }
+  return { id: row.id, customerId: row.customer_id, remembered: row.remembered, proof: row.proof ?? undefined }
+}
+
+/** Notes a proof, and gives the session a new token: a copy of the one before is worth nothing from now on. */
+export async function proveSession(
+  on: Queryable,
+  { id, remembered }: Pick<OpenSession, 'id' | 'remembered'>,
+  by: ProofWay,
+): Promise<NewSession> {
+  const token = newToken()
+  await on.query({
+    name: 'session-prove',
+    text: 'UPDATE customer_session SET token_hash = $2, proved_at = now(), proved_by = $3 WHERE id = $1',
+    values: [id, hashToken(token), by],
+  })
+  return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
 }
 
 /** Ends one session of a customer; false when it is none of theirs. */

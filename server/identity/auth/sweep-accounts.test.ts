@@ -23,6 +23,14 @@ describe('housekeeping', () => {
     await pool.query(
       `INSERT INTO access_log (customer_id, event, device, address, created_at) VALUES (${id}, 'login', 'old', '', now() - interval '91 days')`,
     )
+    await pool.query(
+      `INSERT INTO email_link (token_hash, customer_id, email, email_key, expires_at) VALUES ('\\x01', ${id}, 'a', 'a', now() - interval '1 second'), ('\\x02', ${id}, 'a', 'a', now() + interval '1 minute')`,
+    )
+    await pool.query(`INSERT INTO account_change (customer_id, kind, before, replaces, expires_at) VALUES
+      (${id}, 'email', '', true, now() - interval '1 second'), (${id}, 'phone', '', true, now() + interval '1 minute')`)
+    await pool.query(
+      `INSERT INTO known_place VALUES (${id}, 'device', '\\x01', now() - interval '401 days'), (${id}, 'device', '\\x02', now() - interval '399 days')`,
+    )
     await sweepAccounts(pool)
     const column = async (text: string) => (await pool.query(text)).rows.map((row) => Object.values(row)[0])
     expect(await column('SELECT device FROM customer_session')).toEqual(['Unknown device'])
@@ -31,6 +39,11 @@ describe('housekeeping', () => {
     expect(await column(`SELECT bucket FROM attempt WHERE bucket NOT LIKE 'password:%' ORDER BY 1`)).toEqual([
       'closed',
       'new',
+    ])
+    expect(await column(`SELECT encode(token_hash, 'hex') FROM email_link`)).toEqual(['02'])
+    expect(await column('SELECT kind FROM account_change')).toEqual(['phone'])
+    expect(await column(`SELECT encode(place_hash, 'hex') FROM known_place WHERE length(place_hash) = 1`)).toEqual([
+      '02',
     ])
     expect(await column('SELECT device FROM access_log')).toEqual(['Unknown device'])
     expect((await one.get('/api/account/get')).statusCode).toBe(200)

@@ -3,16 +3,22 @@ import type { Queryable } from '#server/platform/db/database.ts'
 /** Days that entries of the access log are kept. */
 const LOG_DAYS = 90
 
+/** Days after which a place is a stranger's again. */
+const KNOWN_DAYS = 400
+
 const STATEMENTS = [
   'DELETE FROM customer_session WHERE expires_at < now()',
   'DELETE FROM one_time_code WHERE expires_at < now()',
   'DELETE FROM reset_link WHERE expires_at < now()',
+  'DELETE FROM email_link WHERE expires_at < now()',
+  'DELETE FROM account_change WHERE expires_at < now()',
+  `DELETE FROM known_place WHERE last_seen_at < now() - interval '${KNOWN_DAYS} days'`,
   // A bucket is remembered for a day after its last window, so that its wait goes on doubling.
   `DELETE FROM attempt WHERE window_start < now() - interval '2 days' AND (blocked_until IS NULL OR blocked_until < now())`,
   `DELETE FROM access_log WHERE created_at < now() - interval '${LOG_DAYS} days'`,
 ]
 
-/** Removes what has expired of accounts: sessions, codes, links, counts of tries and old log entries. */
+/** Removes what has expired of accounts: sessions, codes, links, what can be undone, counts of tries, places and old log entries. */
 export async function sweepAccounts(on: Queryable): Promise<void> {
   for (const text of STATEMENTS) await on.query(text)
 }

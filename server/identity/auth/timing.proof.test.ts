@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { browser, meera } from '#server/testing/customers.ts'
+import { browser, loggedIn, meera, proves } from '#server/testing/customers.ts'
 import { either } from '#tools/testing/proof.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -8,7 +8,7 @@ const { database } = shop
 beforeEach(() => database.pool.query('DELETE FROM attempt'))
 
 /** Pairs of tries in a round, and how far apart their medians may be: the short form sees only what stands out from any noise, as a hash does. */
-const TRIES = either(40, 8)
+const TRIES = either(200, 8)
 const MOST = either(0.1, 0.5)
 
 function median(numbers: number[]): number {
@@ -43,7 +43,7 @@ async function difference(known: () => Promise<unknown>, unknown: () => Promise<
 let nobody = 0
 const post = (url: string, body: object) => browser(shop).post(url, body)
 
-describe('known and unknown accounts', { timeout: 120_000 }, () => {
+describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, () => {
   it('AU-18 take the same time to be refused a login', async () => {
     const login = (email: string) => post('/api/auth/login', { email, password: 'not the password' })
     expect(
@@ -60,6 +60,28 @@ describe('known and unknown accounts', { timeout: 120_000 }, () => {
       await difference(
         () => reset(meera.email),
         () => reset(`nobody${nobody++}@ashkiln.example`),
+      ),
+    ).toBeLessThan(MOST)
+  })
+
+  it('AU-18 AU-20 take the same time to be wanted as an address of somebody else', async () => {
+    const one = await loggedIn(shop, meera)
+    await proves(one, meera.password)
+    const wants = (email: string) => one.put('/api/account/update-profile', { email })
+    expect(
+      await difference(
+        () => wants('arjun@ashkiln.example'),
+        () => wants(`nobody${nobody++}@ashkiln.example`),
+      ),
+    ).toBeLessThan(MOST)
+  })
+
+  it('AU-18 AU-22 take the same time to be sent a code by mail', async () => {
+    const request = (input: string) => post('/api/auth/otp/request', { input, channel: 'email' })
+    expect(
+      await difference(
+        () => request(meera.phone),
+        () => request(`95${String(nobody++).padStart(8, '0')}`),
       ),
     ).toBeLessThan(MOST)
   })

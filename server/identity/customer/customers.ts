@@ -1,4 +1,5 @@
 import type { Account } from '#generated/api.d.ts'
+import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
@@ -8,13 +9,27 @@ export interface CustomerRow {
   first_name: string
   last_name: string
   email: string | null
+  /** The address in its one form; what it is looked up by. */
+  email_key: string | null
+  email_verified_at: Date | null
+  /** The address stood there before addresses were verified: it takes a reset by mail, which verifies it. */
+  email_from_before: boolean
+  /** Takes the place of the address once its link is opened. */
+  pending_email: string | null
+  /** The session that asked for it. */
+  pending_session: number | null
   phone: string | null
   phone_verified_at: Date | null
+  /** Whether the number was verified by somebody who had shown to own the mailbox. */
+  phone_by_mailbox: boolean
   password_hash: string | null
+  /** Counts the changes of the password. */
+  password_version: number
   created_at: Date
 }
 
-const COLUMNS = 'id, first_name, last_name, email, phone, phone_verified_at, password_hash, created_at'
+const COLUMNS = `id, first_name, last_name, email, email_key, email_verified_at, email_from_before, pending_email, pending_session,
+  phone, phone_verified_at, phone_by_mailbox, password_hash, password_version, created_at`
 
 export const customerById = statement<CustomerRow, [number]>(
   'customer-by-id',
@@ -26,10 +41,45 @@ export const lockCustomer = statement<CustomerRow, [number]>(
   `SELECT ${COLUMNS} FROM customer WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 )
 
-export const customerByEmail = statement<CustomerRow, [string]>(
+/** So many accounts with one unverified address are looked at by a login; those that came first. */
+const MOST_CLAIMS = 3
+
+const byEmail = statement<CustomerRow, [string]>(
   'customer-by-email',
-  `SELECT ${COLUMNS} FROM customer WHERE lower(email) = lower($1) AND deleted_at IS NULL`,
+  `SELECT ${COLUMNS} FROM customer WHERE email_key = $1 AND deleted_at IS NULL
+   ORDER BY email_verified_at NULLS LAST, id LIMIT ${MOST_CLAIMS}`,
 )
+
+/**
+ * Who may log in with an address and a password, in any spelling of the address: the one account it is verified for, else those that
+ * it merely stands in, each by the password that was set beside it.
+ */
+export async function customersByEmail(on: Queryable, email: string): Promise<CustomerRow[]> {
+  const rows = await byEmail(on, emailKey(email))
+  return rows[0]?.email_verified_at ? rows.slice(0, 1) : rows
+}
+
+/** Whose address it is: verified for them, in any spelling. */
+export async function ownerOfEmail(on: Queryable, email: string): Promise<CustomerRow | undefined> {
+  const [row] = await byEmail(on, emailKey(email))
+  return row?.email_verified_at ? row : undefined
+}
+
+/** The number of the newest account with an address, by its normal form; 0 for none. */
+export async function newestByEmail(on: Queryable, key: string): Promise<number> {
+  const { rows } = await on.query<{ id: number }>({
+    name: 'customer-newest-by-email',
+    text: 'SELECT coalesce(max(id), 0) AS id FROM customer WHERE email_key = $1',
+    values: [key],
+  })
+  return rows[0]?.id ?? 0
+}
+
+/** Who may choose a new password by a mail to this address: its owner, or the one account that had it before addresses were verified. */
+export async function resetableByEmail(on: Queryable, email: string): Promise<CustomerRow | undefined> {
+  const rows = await byEmail(on, emailKey(email))
+  return rows[0]?.email_verified_at ? rows[0] : rows.find((row) => row.email_from_before)
+}
 
 /** Whose verified number it is. */
 export const customerByPhone = statement<CustomerRow, [string]>(
@@ -44,6 +94,8 @@ export function accountOf(row: CustomerRow): Account {
     first_name: row.first_name,
     last_name: row.last_name,
     email: row.email,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
+    pending_email: row.pending_email,
     phone: row.phone,
     phone_verified_at: row.phone_verified_at?.toISOString() ?? null,
     has_password: row.password_hash !== null,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import { fillEmailKeys } from './fill-email-keys.ts'
 
 const LOCK = 7_041_866
 const OLDEST_POSTGRES = 150_000
@@ -60,6 +61,7 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
         )
       await apply(client, name, text, checksum)
     }
+    await fillEmailKeys(client)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -34,8 +34,15 @@ export interface Letter {
   after?: string[]
 }
 
-/** How a letter begins. */
-export const hello = (firstName: string): string => (firstName ? `Hello ${firstName},` : 'Hello,')
+/** Letters, spaces and what stands within names; no address, no number, nothing long. */
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,39}$/u
+
+/**
+ * How a letter begins. A name is the receiver's own word only where their address was verified; one that could be an advert is left
+ * out in any case.
+ */
+export const hello = (firstName = ''): string =>
+  NAME.test(firstName) && !/\.\p{L}{2}/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
 
 /** A mail in the shop's dress. */
 export function mail(shop: Shop, recipient: string, subject: string, letter: Letter, useful?: number): Message {

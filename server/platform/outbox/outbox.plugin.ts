@@ -31,9 +31,11 @@ const dropUseless = statement<{ id: number }, []>(
   `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || 'It was of no use any more.'
    WHERE status = 'waiting' AND useless_at <= now() RETURNING id`,
 )
+// What is forgotten goes with the sending; of everything else stands that it was sent.
 const markSent = statement<{ id: number }, [number]>(
   'outbox-sent',
-  `UPDATE outbox SET status = 'sent', content = NULL, error = NULL WHERE id = $1 RETURNING id`,
+  `WITH gone AS (DELETE FROM outbox WHERE id = $1 AND forget RETURNING id)
+   UPDATE outbox SET status = 'sent', content = NULL, error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
 )
 const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
   'outbox-failed',

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { toastMessages } from '#lib/messages.ts'
+import { emailKey } from '#lib/normal-form.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type Limit, digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
 /** A message to be sent. */
@@ -14,22 +18,68 @@ export interface Message {
   html?: string
   /** Seconds after which it is of no use any more. */
   useful?: number
+  /** What it counts as among the messages to its receiver; news, if it is not said. */
+  cause?: Cause
+  /** Nothing of it is kept once it is sent or given up: its recipient has left the shop. */
+  forget?: boolean
 }
+
+/**
+ * Who brings a message about:
+ * - asked: anybody who types an address or a number, such as a code or a link
+ * - known: the same, from a device or an address that the account was logged in from before
+ * - taken: whoever names an address that is another's
+ * - news: what happened to an order or an account
+ * - shop: the shop itself is told something
+ */
+export type Cause = 'asked' | 'known' | 'taken' | 'news' | 'shop'
+
+const DAY = 86_400
+
+/** Messages that one receiver gets in a day, whoever causes them (docs/security.md). */
+export const RECEIVER_LIMITS: Record<Message['channel'], Record<Exclude<Cause, 'news' | 'shop'>, Limit>> = {
+  email: {
+    asked: { most: 25, seconds: DAY },
+    known: { most: 25, seconds: DAY },
+    taken: { most: 1, seconds: DAY },
+  },
+  sms: {
+    asked: { most: 60, seconds: DAY },
+    known: { most: 60, seconds: DAY },
+    taken: { most: 1, seconds: DAY },
+  },
+}
+
+/** News that one receiver gets in a day: more than anybody orders. */
+export const MOST_NEWS = 100
+
+// Counted in the outbox itself, without a lock: orders of one person must not wait for each other.
+const isFlooded = statement<{ flooded: boolean }, [string]>(
+  'outbox-flooded',
+  `SELECT count(*) >= ${MOST_NEWS} AS flooded FROM
+     (SELECT FROM outbox WHERE recipient_key = $1 AND created_at > now() - interval '1 day' LIMIT ${MOST_NEWS}) one`,
+)
+
+/** The one form of a recipient, however it is spelled. */
+export const recipientKey = ({ channel, recipient }: Pick<Message, 'channel' | 'recipient'>): string =>
+  channel === 'email' ? emailKey(recipient) : recipient
 
 /** What a message says, as it is kept: encrypted. */
 export type Content = Pick<Message, 'text' | 'html'>
 
 const PLACE = 'outbox'
 
-const insert = statement<{ id: number }, [string, string, string, Buffer, string, number | null]>(
+const insert = statement<{ id: number }, [string, string, string, Buffer, string, number | null, string, boolean]>(
   'outbox-put',
-  `INSERT INTO outbox (channel, recipient, subject, content, status, useless_at)
-   VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::int)) RETURNING id`,
+  `INSERT INTO outbox (channel, recipient, subject, content, status, useless_at, recipient_key, forget)
+   VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::int), $7, $8) RETURNING id`,
 )
 
 /**
  * Hands a message over, in the transaction that gives rise to it: it is sent when and only when that is committed. One to
- * `nobody` is written and never sent, so that answering takes as long as if there were somebody.
+ * `nobody` is written and never sent, so that answering takes as long as if there were somebody; it is counted alike.
+ *
+ * Beyond the receiver's limit of the day nothing is sent: what somebody asked for is refused (ApiError 429), anything else is written and withheld.
  */
 export async function putInOutbox(
   on: Queryable,
@@ -37,12 +87,28 @@ export async function putInOutbox(
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
-  const { channel, recipient, subject, text, html, useful } = message
+  const { channel, recipient, subject, text, html, useful, forget = false } = message
+  const key = recipientKey(message)
+  const isTooMuch = await isBeyondLimit(on, message, key)
   const content: Content = { text, ...(html !== undefined && { html }) }
   const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), PLACE)
   const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
-  const status = to === 'nobody' ? 'withheld' : hasTransport ? 'waiting' : 'kept'
-  await insert(on, channel, recipient, subject.replace(/\s+/g, ' '), sealed, status, useful ?? null)
+  const status = to === 'nobody' || isTooMuch ? 'withheld' : hasTransport ? 'waiting' : 'kept'
+  await insert(on, channel, recipient, subject.replace(/\s+/g, ' '), sealed, status, useful ?? null, key, forget)
+}
+
+/** Counts a message among those to its receiver; whether it is one too many. Throws ApiError 429 where somebody asked for it. */
+async function isBeyondLimit(on: Queryable, { channel, cause = 'news' }: Message, key: string): Promise<boolean> {
+  if (cause === 'shop') return false
+  if (cause === 'news') return (await isFlooded(on, key))[0]?.flooded ?? false
+  const take = async (of: typeof cause): Promise<number> => {
+    const bucket = `message:${channel}:${of}:${digest(key)}`
+    return (await takeInBuckets(on, [{ ...RECEIVER_LIMITS[channel][of], bucket }])).wait
+  }
+  // Whoever names a taken address is refused when whoever names a free one is.
+  const wait = await take(cause === 'taken' ? 'asked' : cause)
+  if (wait > 0) throw new ApiError(429, 'too_many_tries', toastMessages.resendLimit, { retryAfter: wait })
+  return cause === 'taken' && (await take('taken')) > 0
 }
 
 export const outboxKey = (sessionSecret: string): Buffer => keyFor(sessionSecret, 'vitrine outbox')

@@ -11,4 +11,5 @@ export const plugin = fp(async (app) => {
 /** Removes old messages, whatever became of them; one that still waits to be sent stays. */
 export async function sweepOutbox(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM outbox WHERE created_at < now() - interval '${KEPT_DAYS} days' AND status <> 'waiting'`)
+  await db.query(`DELETE FROM outbox WHERE forget AND status = 'failed'`)
 }

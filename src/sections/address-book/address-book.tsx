@@ -19,13 +19,13 @@ import { useAddressBook } from './use-address-book.ts'
 
 /** A customer's saved addresses, or the form of one (AC-03). */
 export function AddressBook({ settings }: SectionProps<Settings>) {
-  const [snapshot, actor] = useAddressBook()
+  const [snapshot, , actor] = useAddressBook()
   const { data: countries = [] } = useQuery(countriesQuery())
   const root = useRef<HTMLDivElement>(null)
-  const isForm = snapshot?.hasTag('form') ?? false
-  const isRemoving = snapshot?.hasTag('removing') ?? false
-  const isBusy = snapshot?.hasTag('busy') ?? false
-  const { id: aim, failure, focus } = snapshot?.context ?? {}
+  const isForm = snapshot.hasTag('form')
+  const isRemoving = snapshot.hasTag('removing')
+  const isBusy = snapshot.hasTag('busy')
+  const { id: aim, failure, focus } = snapshot.context
 
   // The keyboard goes on where the last thing was done.
   useEffect(() => {
@@ -36,7 +36,7 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
   }, [focus])
 
   const add = (
-    <Button data-place="adding" disabled={!actor || isBusy} onClick={() => actor?.send({ type: 'add.requested' })}>
+    <Button data-place="adding" disabled={isBusy} onClick={() => actor.send({ type: 'add.requested' })}>
       {stepTitles.addAddress}
     </Button>
   )
@@ -56,8 +56,8 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
                   isFirst={addresses.length === 0}
                   failure={failure}
                   isBusy={isBusy}
-                  onSubmit={(fields) => actor?.send({ type: 'form.submitted', fields })}
-                  onCancel={() => actor?.send({ type: 'form.cancelled' })}
+                  onSubmit={(fields) => actor.send({ type: 'form.submitted', fields })}
+                  onCancel={() => actor.send({ type: 'form.cancelled' })}
                 />
               )
             if (addresses.length === 0)
@@ -76,8 +76,8 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
                         countries={countries}
                         isRemoving={isRemoving && aim === address.id}
                         isBusy={isBusy && aim === address.id}
-                        isInert={!actor || isBusy || isRemoving}
-                        send={(event) => actor?.send(event)}
+                        isInert={isBusy || isRemoving}
+                        send={(event) => actor.send(event)}
                       />
                     </li>
                   ))}

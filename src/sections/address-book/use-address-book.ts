@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#api/address.ts'
@@ -6,7 +7,6 @@ import { addressesQuery } from '#api/address.queries.ts'
 import { httpOf } from '#api/http-of.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { addressBookMachine } from '#machines/address-book.machine.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 
 /** The address book with its calls; each is done when the list has been read anew. */
 export function useAddressBook() {
@@ -34,5 +34,5 @@ export function useAddressBook() {
       },
     })
   })
-  return useMachine(machine, undefined)
+  return useMachine(machine)
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { login, type LoginBody, requestReset } from '#api/auth.ts'
@@ -9,7 +10,6 @@ import { authMessages } from '#lib/messages.ts'
 import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
 import { loginDialogMachine } from '#machines/login-dialog.machine.ts'
 import { useAuth } from '#visitor/session.chart.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { stepPages } from '#machines/step-pages.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       },
     }),
   )
-  const [state, actor] = useMachine(machine, methods)
+  const [state, , actor] = useMachine(machine, { input: methods })
   const body = useRef<HTMLDivElement>(null)
   // The guard of the checkout has sent them (RT-12).
   const isForCheckout = useAuth(({ context }) => isStep(context.redirectTo))
@@ -58,7 +58,6 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   })
 
   useEffect(() => {
-    if (!actor) return undefined
     const subscriptions = [
       actor.on('login.succeeded', ({ reply }) => told.current.onSuccess('login')(reply)),
       actor.on('register.wanted', () => told.current.onRegister()),
@@ -67,7 +66,6 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   }, [actor])
 
   useEffect(() => {
-    if (!actor) return
     actor.send(
       opening
         ? { type: 'dialog.opened', ...(opening.dialog === 'forgotPassword' && { mode: 'forgotPassword' }) }
@@ -75,11 +73,10 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
     )
   }, [actor, opening])
 
-  const mode = (['otp', 'legacy', 'forgotPassword'] as const).find((tag) => state?.hasTag(tag))
+  const mode = (['otp', 'legacy', 'forgotPassword'] as const).find((tag) => state.hasTag(tag))
   const isOpen = opening !== undefined && mode !== undefined
   useFirstField(body, isOpen, mode)
-  if (!actor) return null
-  const isBusy = state?.hasTag('busy') === true
+  const isBusy = state.hasTag('busy')
   return (
     <Dialog
       title={mode === 'forgotPassword' ? authMessages.forgotPasswordTitle : authMessages.loginTitle}

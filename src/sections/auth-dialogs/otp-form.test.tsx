@@ -122,6 +122,14 @@ describe('the code step', () => {
     expect(boxesOf(inside)).toEqual(['1', '', '', ''])
   })
 
+  it('AU-22 sends the code to the account’s mailbox when no text comes', async () => {
+    const { inside, user, calls } = await openCodeStep()
+    await user.click(inside.getByRole('button', { name: 'No text? Send it to my mailbox' }))
+    expect(await inside.findByText(/the confirmed e-mail address of/)).toBeVisible()
+    expect(calls.at(-1)).toEqual({ path: '/api/auth/otp/request', body: { input: '9000000009', channel: 'email' } })
+    await waitFor(() => expect(codeOf(inside)).toHaveFocus())
+  })
+
   it('AU-06 Change Phone is back at the number, which has the focus', async () => {
     const { inside, user } = await openCodeStep()
     await user.click(inside.getByRole('button', { name: 'Change Phone' }))

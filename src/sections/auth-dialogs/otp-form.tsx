@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { requestOtp, verifyOtp } from '#api/auth.ts'
@@ -6,7 +7,6 @@ import { httpOf } from '#api/http-of.ts'
 import { authMessages } from '#lib/messages.ts'
 import type { AuthReply } from '#machines/auth.machine.ts'
 import { OTP_LENGTH, otpMachine } from '#machines/otp.machine.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { CodeField } from '#shop/code-field.tsx'
 import { PhoneField } from '#shop/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const client = useQueryClient()
   const { phoneLength, phoneCode } = useAuthSettings()
   const [machine] = useState(() => machineFor(() => httpOf(client)))
-  const [state, actor] = useMachine(machine, { resendLimit })
+  const [state, , actor] = useMachine(machine, { input: { resendLimit } })
   const phone = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const told = useRef(onVerified)
@@ -36,7 +36,6 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   })
 
   useEffect(() => {
-    if (!actor) return undefined
     const subscriptions = [
       actor.on('otp.verified', ({ reply }) => told.current(reply as AuthReply)),
       actor.on('otp.refused', ({ message }) => void sayNo(message)),
@@ -44,8 +43,8 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actor])
 
-  const isCodeStep = state?.hasTag('codeStep') === true
-  const isBusy = state?.hasTag('busy') === true
+  const isCodeStep = state.hasTag('codeStep')
+  const isBusy = state.hasTag('busy')
   const wasCodeStep = useRef(false)
   useEffect(() => {
     // To the code as it is asked for, and when it has to be typed anew; back to the number by Change Phone.
@@ -54,7 +53,6 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
     wasCodeStep.current = isCodeStep
   }, [isCodeStep, isBusy])
 
-  if (!actor || !state) return null
   const { context } = state
   if (!isCodeStep) {
     const send = (event: SubmitEvent) => {
@@ -97,7 +95,8 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
     >
       <p className={`${css.line} ${patterns.cluster}`}>
         <span>
-          We sent a code to <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
+          {context.isMailed ? 'We sent a code to the confirmed e-mail address of' : 'We sent a code to'}{' '}
+          <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
         </span>
         <button
           type="button"
@@ -130,6 +129,14 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
       >
         {authMessages.resendOtp}
       </Button>
+      <button
+        type="button"
+        className={`${css.way} ${patterns.action}`}
+        disabled={isBusy}
+        onClick={() => actor.send({ type: 'otp.mailRequested' })}
+      >
+        No text? Send it to my mailbox
+      </button>
     </form>
   )
 }
@@ -139,6 +146,9 @@ const machineFor = (http: () => ReturnType<typeof httpOf>) =>
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
         requestOtp(http(), { input: phone }),
+      ),
+      mailCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
+        requestOtp(http(), { input: phone, channel: 'email' }),
       ),
       verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input: { phone, code } }) =>
         verifyOtp(http(), { input: phone, otp: code }),

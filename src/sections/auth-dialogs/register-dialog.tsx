@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { register, type RegisterBody } from '#api/auth.ts'
@@ -6,7 +7,6 @@ import { httpOf } from '#api/http-of.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { authMessages } from '#lib/messages.ts'
 import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { registerDialogMachine } from '#machines/register-dialog.machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -39,7 +39,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
       actors: { register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), input)) },
     }),
   )
-  const [state, actor] = useMachine(machine, methods)
+  const [state, , actor] = useMachine(machine, { input: methods })
   const body = useRef<HTMLDivElement>(null)
   const told = useRef({ onLogin, onSuccess })
   useEffect(() => {
@@ -47,7 +47,6 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   })
 
   useEffect(() => {
-    if (!actor) return undefined
     const subscriptions = [
       actor.on('register.succeeded', ({ reply }) => told.current.onSuccess('register')(reply)),
       actor.on('login.wanted', () => told.current.onLogin()),
@@ -56,13 +55,12 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   }, [actor])
 
   useEffect(() => {
-    actor?.send({ type: opening ? 'dialog.opened' : 'dialog.closed' })
+    actor.send({ type: opening ? 'dialog.opened' : 'dialog.closed' })
   }, [actor, opening])
 
-  const mode = (['otp', 'legacy'] as const).find((tag) => state?.hasTag(tag))
+  const mode = (['otp', 'legacy'] as const).find((tag) => state.hasTag(tag))
   const isOpen = opening !== undefined && mode !== undefined
   useFirstField(body, isOpen, mode)
-  if (!actor) return null
   return (
     <Dialog title={authMessages.registerTitle} open={isOpen} onClose={onAbandon}>
       <div ref={body} className={`${css.body} ${patterns.stack16}`}>
@@ -80,7 +78,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
         {mode === 'legacy' && (
           <RegisterForm
             known={opening?.known}
-            busy={state?.hasTag('busy') === true}
+            busy={state.hasTag('busy')}
             onSubmit={(values) => actor.send({ type: 'register.submitted', ...values })}
           />
         )}

@@ -19,8 +19,8 @@ import type { Place } from './use-address-place.ts'
 
 export interface AddressPlaceProps {
   place: Place
-  snapshot: AddressViewSnapshot | undefined
-  actor: AddressViewActor | undefined
+  snapshot: AddressViewSnapshot
+  actor: AddressViewActor
   /** In the order in which they are offered. */
   saved: readonly Address[]
   /** As the cart has it, for one that was typed. */
@@ -39,8 +39,8 @@ export function AddressPlace({ locale, ...props }: AddressPlaceProps & { locale:
   const { snapshot, errors } = props
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const view = (['form', 'selector', 'selected'] as const).find((tag) => snapshot?.hasTag(tag))
-  const title = snapshot && selectTitle(snapshot)
+  const view = (['form', 'selector', 'selected'] as const).find((tag) => snapshot.hasTag(tag))
+  const title = selectTitle(snapshot)
 
   // Whoever has changed the view goes on in it; the first one waits to be reached.
   const shown = useRef<string>(undefined)
@@ -50,7 +50,7 @@ export function AddressPlace({ locale, ...props }: AddressPlaceProps & { locale:
     if (now !== undefined) shown.current = now
   }, [view, title])
 
-  if (!snapshot || !view) return <AddressFormSkeleton />
+  if (!view) return <AddressFormSkeleton />
   const whole = errors[''] ?? (view === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
   return (
     <div ref={root} className={patterns.stack16} tabIndex={-1} role="group" aria-label={title}>
@@ -58,18 +58,18 @@ export function AddressPlace({ locale, ...props }: AddressPlaceProps & { locale:
       {view !== 'selector' && <h3 className={`${patterns.name} ${view === 'form' ? patterns.soft : ''}`}>{title}</h3>}
       {whole && <Fault>{whole}</Fault>}
       {view === 'form' && <FormView {...props} id={id} locale={locale} />}
-      {view === 'selector' && <SelectorView {...props} snapshot={snapshot} />}
-      {view === 'selected' && <SelectedView {...props} snapshot={snapshot} />}
+      {view === 'selector' && <SelectorView {...props} />}
+      {view === 'selected' && <SelectedView {...props} />}
     </div>
   )
 }
 
-type ViewProps = AddressPlaceProps & { snapshot: AddressViewSnapshot }
+type ViewProps = AddressPlaceProps
 
 function FormView({ id, locale, ...props }: AddressPlaceProps & { id: string; locale: string }) {
   const { place, snapshot, actor, fields, errors, onChange, onSave, onForget } = props
-  const isBusy = snapshot?.hasTag('busy') ?? false
-  const hasOthers = snapshot?.hasTag('adding') === true || snapshot?.hasTag('editing') === true
+  const isBusy = snapshot.hasTag('busy')
+  const hasOthers = snapshot.hasTag('adding') || snapshot.hasTag('editing')
   return (
     <>
       <AddressFields
@@ -96,7 +96,7 @@ function FormView({ id, locale, ...props }: AddressPlaceProps & { id: string; lo
             disabled={isBusy}
             onClick={() => {
               onForget()
-              actor?.send({ type: 'form.cancelled' })
+              actor.send({ type: 'form.cancelled' })
             }}
           >
             Cancel
@@ -112,7 +112,7 @@ function SelectorView({ snapshot, actor, saved, onForget }: ViewProps) {
   const { picked, inCart } = snapshot.context
   const edit = (id: number) => {
     onForget()
-    actor?.send({ type: 'edit.requested', id })
+    actor.send({ type: 'edit.requested', id })
   }
   return (
     <>
@@ -124,16 +124,16 @@ function SelectorView({ snapshot, actor, saved, onForget }: ViewProps) {
           label: <span dir="auto">{nameOf(address)}</span>,
           note: addressLines(address, countries).join(', '),
         }))}
-        onChange={(value) => actor?.send({ type: 'address.picked', id: Number(value) })}
+        onChange={(value) => actor.send({ type: 'address.picked', id: Number(value) })}
       />
       <div className={patterns.cluster}>
-        <Button look="quiet" disabled={picked === undefined} onClick={() => actor?.send({ type: 'selected.used' })}>
+        <Button look="quiet" disabled={picked === undefined} onClick={() => actor.send({ type: 'selected.used' })}>
           Use this address
         </Button>
         {picked !== undefined && <TextButton onClick={() => edit(picked)}>Edit</TextButton>}
         <AddButton actor={actor} onForget={onForget} />
         {inCart !== 'nothing' && (
-          <TextButton onClick={() => actor?.send({ type: 'selector.cancelled' })}>Cancel</TextButton>
+          <TextButton onClick={() => actor.send({ type: 'selector.cancelled' })}>Cancel</TextButton>
         )}
       </div>
     </>
@@ -159,12 +159,12 @@ function SelectedView({ snapshot, actor, saved, inCart, onForget }: ViewProps) {
         </address>
       )}
       <div className={patterns.cluster24}>
-        <TextButton onClick={() => actor?.send({ type: 'change.requested' })}>Change</TextButton>
+        <TextButton onClick={() => actor.send({ type: 'change.requested' })}>Change</TextButton>
         {id !== undefined && (
           <TextButton
             onClick={() => {
               onForget()
-              actor?.send({ type: 'edit.requested', id })
+              actor.send({ type: 'edit.requested', id })
             }}
           >
             Edit
@@ -181,7 +181,7 @@ function AddButton({ actor, onForget }: Pick<AddressPlaceProps, 'actor' | 'onFor
     <TextButton
       onClick={() => {
         onForget()
-        actor?.send({ type: 'add.requested' })
+        actor.send({ type: 'add.requested' })
       }}
     >
       {stepTitles.addAddress}

@@ -61,7 +61,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           <input
             type="checkbox"
             checked={step.isSame}
-            onChange={({ target }) => billing.actor?.send({ type: 'same.toggled', isSame: target.checked })}
+            onChange={({ target }) => billing.actor.send({ type: 'same.toggled', isSame: target.checked })}
           />
           The same address as for the delivery
         </label>

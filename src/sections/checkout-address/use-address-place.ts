@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { addAddress, updateAddress } from '#api/address.ts'
@@ -7,7 +8,6 @@ import { httpOf } from '#api/http-of.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { type AddressNews, addressViewMachine } from '#machines/address-view.machine.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 
 export type Place = 'shipping' | 'billing'
 
@@ -29,24 +29,24 @@ export function useAddressPlace(place: Place, news: AddressNews | undefined) {
       },
     }),
   )
-  const [snapshot, actor] = useMachine(machine, undefined)
+  const [snapshot, , actor] = useMachine(machine)
 
   useEffect(() => {
     const subscriptions = [
-      actor?.on('address.chosen', ({ address }) =>
+      actor.on('address.chosen', ({ address }) =>
         cart.send({ type: 'change.requested', change: { of: 'address', place, address } }),
       ),
-      actor?.on('same.chosen', ({ isSame }) =>
+      actor.on('same.chosen', ({ isSame }) =>
         cart.send({ type: 'change.requested', change: { of: 'billingSame', isSame } }),
       ),
     ]
-    return () => subscriptions.forEach((subscription) => subscription?.unsubscribe())
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actor, cart, place])
 
   // As text: news that says nothing new is none.
   const told = news && JSON.stringify(news)
   useEffect(() => {
-    if (told !== undefined) actor?.send({ type: 'addresses.told', ...(JSON.parse(told) as AddressNews) })
+    if (told !== undefined) actor.send({ type: 'addresses.told', ...(JSON.parse(told) as AddressNews) })
   }, [actor, told])
 
   return { snapshot, actor }

@@ -8,7 +8,7 @@ import { checkoutTermsOf } from '#lib/checkout-rules.ts'
 import { selectFault } from '#machines/checkout.selectors.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
-import { useCheckout, useCheckoutActor } from '#visitor/checkout.chart.ts'
+import { useCheckout, useCheckoutActor } from '#visitor/checkout/checkout.ts'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
 import { type AddressDraft, draftOf } from './address-draft.ts'
 import { type OpenForm, type StepFaults, faultsIn, faultsOf, fieldFaults, placed } from './step-faults.ts'
@@ -61,7 +61,7 @@ export function useAddressStep(cart: Cart) {
   })
   const onRefused = useEffectEvent((place: Place) => {
     const { actor } = place === 'shipping' ? shipping : billing
-    actor?.send({ type: 'address.refused' })
+    actor.send({ type: 'address.refused' })
   })
   useEffect(() => {
     const subscription = cartActor.on('cart.failed', ({ error, operation }) => {
@@ -74,7 +74,7 @@ export function useAddressStep(cart: Cart) {
     })
     return () => subscription.unsubscribe()
   }, [cartActor])
-  const [shippingFailure, billingFailure] = [shipping.snapshot?.context.failure, billing.snapshot?.context.failure]
+  const [shippingFailure, billingFailure] = [shipping.snapshot.context.failure, billing.snapshot.context.failure]
   useEffect(() => refuseAt('shipping', shippingFailure), [shippingFailure])
   useEffect(() => refuseAt('billing', billingFailure), [billingFailure])
 
@@ -84,10 +84,10 @@ export function useAddressStep(cart: Cart) {
   })
   useEffect(() => {
     const subscriptions = [
-      shipping.actor?.on('address.chosen', () => forgetAll('shipping')),
-      billing.actor?.on('address.chosen', () => forgetAll('billing')),
+      shipping.actor.on('address.chosen', () => forgetAll('shipping')),
+      billing.actor.on('address.chosen', () => forgetAll('billing')),
     ]
-    return () => subscriptions.forEach((subscription) => subscription?.unsubscribe())
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [shipping.actor, billing.actor])
 
   // It is all in the cart now.
@@ -113,7 +113,7 @@ export function useAddressStep(cart: Cart) {
   /** What was chosen a moment ago counts before the server has answered. */
   function shownCart(): Cart {
     const chosen = ({ actor }: StepPlace, address: Cart['shipping_address']) =>
-      actor?.getSnapshot().context.inCart === 'nothing' ? null : (address ?? { country: '', state: '' })
+      actor.getSnapshot().context.inCart === 'nothing' ? null : (address ?? { country: '', state: '' })
     return {
       ...cart,
       billing_same: known.isSame,
@@ -125,20 +125,20 @@ export function useAddressStep(cart: Cart) {
   function send({ place, judged }: OpenForm): void {
     const { actor, snapshot } = place === 'shipping' ? shipping : billing
     const before = place === 'shipping' ? cart.shipping_address : cart.billing_same ? null : cart.billing_address
-    const isSent = !snapshot?.context.isCustomer && isSameAddress(judged.body, before)
-    if (!isSent) actor?.send({ type: 'form.submitted', fields: judged.body })
+    const isSent = !snapshot.context.isCustomer && isSameAddress(judged.body, before)
+    if (!isSent) actor.send({ type: 'form.submitted', fields: judged.body })
   }
 
   async function goOn(): Promise<void> {
     // Who has picked one and goes on means it.
-    for (const { actor } of [shipping, billing]) actor?.send({ type: 'selected.used' })
+    for (const { actor } of [shipping, billing]) actor.send({ type: 'selected.used' })
     const forms = openForms([shipping, billing])
     if (!forms || isWrong(forms)) return
     const contact = { phone: phone || null, email: email.trim() || null }
     if (contact.phone !== cart.phone || contact.email !== cart.email)
       cartActor.send({ type: 'change.requested', change: { of: 'contact', ...contact } })
     forms.forEach(send)
-    const views = [shipping.actor, billing.actor].filter((actor) => actor !== undefined)
+    const views = [shipping.actor, billing.actor]
     try {
       await Promise.all(views.map((view) => waitFor(view, (snapshot) => !snapshot.hasTag('busy'))))
     } catch {
@@ -164,7 +164,7 @@ export function useAddressStep(cart: Cart) {
     phone,
     email,
     isSame: known.isSame,
-    isBusy: isLeaving || shipping.snapshot?.hasTag('busy') === true || billing.snapshot?.hasTag('busy') === true,
+    isBusy: isLeaving || shipping.snapshot.hasTag('busy') || billing.snapshot.hasTag('busy'),
     shipping,
     billing,
     goOn,

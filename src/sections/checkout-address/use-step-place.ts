@@ -34,8 +34,8 @@ const types: Readonly<Record<Place, AddressType>> = { shipping: 'Shipping', bill
 export function useStepPlace({ place, cart, typed, known, suggested, onType }: Options): StepPlace {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const { snapshot, actor } = useAddressPlace(place, known.newsOf(place))
-  const isNew = snapshot?.hasTag('adding') ?? false
-  const editedId = snapshot?.hasTag('editing') ? snapshot.context.edited : undefined
+  const isNew = snapshot.hasTag('adding')
+  const editedId = snapshot.hasTag('editing') ? snapshot.context.edited : undefined
   const edited = known.saved.find(({ id }) => id === editedId)
   const texts = textsFor(place, typed, cart, edited, isNew)
   // Numbers of another country are other numbers.
@@ -50,11 +50,11 @@ export function useStepPlace({ place, cart, typed, known, suggested, onType }: O
   const isRestored = useRef(false)
   const restore = useEffectEvent(() => {
     const left = typed[place]
-    if (left?.of === null) actor?.send({ type: 'add.requested' })
-    else if (left && known.saved.some(({ id }) => id === left.of)) actor?.send({ type: 'edit.requested', id: left.of })
+    if (left?.of === null) actor.send({ type: 'add.requested' })
+    else if (left && known.saved.some(({ id }) => id === left.of)) actor.send({ type: 'edit.requested', id: left.of })
   })
-  const isThere = snapshot?.hasTag('selected') === true || snapshot?.hasTag('selector') === true
-  const isDecided = isThere || snapshot?.hasTag('form') === true
+  const isThere = snapshot.hasTag('selected') || snapshot.hasTag('selector')
+  const isDecided = isThere || snapshot.hasTag('form')
   useEffect(() => {
     if (!isDecided || isRestored.current) return
     isRestored.current = true
@@ -62,9 +62,9 @@ export function useStepPlace({ place, cart, typed, known, suggested, onType }: O
   }, [isDecided, isThere])
 
   // What was saved is no longer only typed.
-  const isForm = snapshot?.hasTag('form') ?? false
+  const isForm = snapshot.hasTag('form')
   const wasSaving = useRef(false)
-  const isSaving = isForm && snapshot?.hasTag('busy') === true
+  const isSaving = isForm && snapshot.hasTag('busy')
   const drop = useEffectEvent(() => onType({ [place]: undefined }))
   useEffect(() => {
     if (wasSaving.current && !isForm) drop()
@@ -79,7 +79,7 @@ export function useStepPlace({ place, cart, typed, known, suggested, onType }: O
     saved: inOrder(known.saved, types[place]),
     inCart: place === 'shipping' ? cart.shipping_address : cart.billing_address,
     isForm,
-    isDecided: isDecided || snapshot?.hasTag('same') === true,
+    isDecided: isDecided || snapshot.hasTag('same'),
     typeText: (column, text) => onType({ [place]: { of: edited?.id ?? null, texts: fields.changed(column, text) } }),
   }
 }

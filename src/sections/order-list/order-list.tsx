@@ -40,7 +40,7 @@ export function OrderList({ settings }: SectionProps<Settings>) {
 
 function Orders({ orders, page, pages, total, settings }: OrderPage & { settings: Settings }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const [snapshot, actor] = useOrderDialogs()
+  const [snapshot, , actor] = useOrderDialogs()
   const { empty_text: text, empty_link: link } = settings
   if (total === 0) {
     return (
@@ -62,7 +62,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
               key={order.order_no}
               order={order}
               locale={locale}
-              onLook={actor && (() => actor.send({ type: 'details.opened', orderNo: order.order_no }))}
+              onLook={() => actor.send({ type: 'details.opened', orderNo: order.order_no })}
             />
           ))}
         </Table>
@@ -73,7 +73,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
         hrefOf={(number) => pageHref('orders', {}, number === 1 ? {} : { page: number })}
         label="Pages of your orders"
       />
-      {actor && snapshot?.hasTag('open') && (
+      {snapshot.hasTag('open') && (
         <Suspense fallback={null}>
           <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
         </Suspense>

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { lazy, Suspense } from 'react'
+import { generateAccountOtp } from '#api/account.ts'
+import { httpOf } from '#api/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages, fieldMessages } from '#lib/messages.ts'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/phone-verification.machine.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { digitsOf } from '#shop/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -23,6 +25,8 @@ interface Props {
   length: number
   error: string | undefined
   verification: Verification
+  /** Another number is a way in: its code takes a fresh proof. */
+  withProof: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
   onChange: (phone: string) => void
   onRefused: (message: string) => void
 }
@@ -34,19 +38,25 @@ export type Verification = ReturnType<typeof useVerification>
 export function useVerification(account: Account, phone: string) {
   // A number that was typed before and not saved is not the one that was verified.
   const verifiedAt = phone === (account.phone ?? '') ? (account.phone_verified_at ?? undefined) : undefined
-  const [snapshot, actor] = useMachine(phoneVerificationMachine, { phone, verifiedAt })
+  const [snapshot, , actor] = useMachine(phoneVerificationMachine, { input: { phone, verifiedAt } })
   return {
     isVerified: snapshot ? snapshot.hasTag('verified') : verifiedAt !== undefined,
-    isOpen: snapshot?.hasTag('popup') ?? false,
-    send: (event: PhoneVerificationEvent) => actor?.send(event),
+    isOpen: snapshot.hasTag('popup'),
+    send: (event: PhoneVerificationEvent) => actor.send(event),
   }
 }
 
 /** The customer's number, with its badge or the way to verify it. */
-export function PhoneLine({ account, phone, length, error, verification, onChange, onRefused }: Props) {
+export function PhoneLine({ account, phone, length, error, verification, withProof, onChange, onRefused }: Props) {
+  const client = useQueryClient()
   const { data: values } = useQuery(shopValuesQuery())
   const verifies = values?.settings['account_verification_for']
   const isShown = typeof verifies === 'string' && /phone|both/i.test(verifies)
+
+  const send = useMutation({
+    mutationFn: () => withProof(() => generateAccountOtp(httpOf(client), { input: phone })),
+    onSuccess: () => verification.send({ type: 'verification.requested' }),
+  })
 
   function change(typed: string): void {
     const digits = digitsOf(typed, length, values?.storefront?.channel.country.mobile_code ?? '')
@@ -56,7 +66,7 @@ export function PhoneLine({ account, phone, length, error, verification, onChang
 
   function verify(): void {
     if (phone.length !== length) return onRefused(phone === '' ? fieldMessages.required : fieldMessages.phone)
-    verification.send({ type: 'verification.requested' })
+    if (!send.isPending) send.mutate()
   }
 
   const action = verification.isVerified ? (

@@ -6,13 +6,13 @@ import { fieldErrorsOf } from '#api/field-errors.ts'
 import { httpOf } from '#api/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
-import { fieldMessages } from '#lib/messages.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
-import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
+import { useProof } from '#shop/use-proof.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import { EmailState } from './email-state.tsx'
 import { PhoneLine, useVerification, VerificationPopup } from './phone-line.tsx'
 import { changesOf, type ProfileField, profileFaults, profileOf, useProfileDraft } from './profile-draft.ts'
 import css from './profile-form.module.css'
@@ -29,20 +29,18 @@ export function ProfileFields({ account, saveLabel }: Props) {
   const { data: values } = useQuery(shopValuesQuery())
   const phoneLength = values?.storefront?.channel.country.mobile_number_length ?? 10
   const [draft, change, forgetDraft] = useProfileDraft(account)
-  const [password, setPassword] = useState('')
   const [note, setNote] = useState('')
   const { errors, form, refuse, forget } = useFieldErrors()
   const profile = profileOf(account, draft)
   const changes = changesOf(account, draft)
   const verification = useVerification(account, profile.phone)
-  const needsPassword = account.has_password && changes.email !== undefined
+  const { dialog, withProof } = useProof(account)
 
   const save = useMutation({
-    mutationFn: (body: UpdateProfileBody) => updateProfile(httpOf(client), body),
+    mutationFn: (body: UpdateProfileBody) => withProof(() => updateProfile(httpOf(client), body)),
     onSuccess: (saved) => {
       keep(saved)
       forgetDraft()
-      setPassword('')
     },
     onError: (error) => refuse(fieldErrorsOf(error)),
   })
@@ -62,13 +60,9 @@ export function ProfileFields({ account, saveLabel }: Props) {
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (save.isPending) return
-    const faults = {
-      ...profileFaults(profile, phoneLength),
-      ...(needsPassword && password === '' && { current_password: fieldMessages.required }),
-    }
-    if (refuse(faults)) return
+    if (refuse(profileFaults(profile, phoneLength))) return
     if (Object.keys(changes).length === 0) return setNote('Nothing has changed yet.')
-    save.mutate({ ...changes, ...(needsPassword && { current_password: password }) })
+    save.mutate(changes)
   }
 
   const text = (field: 'first_name' | 'last_name' | 'email') => ({
@@ -96,17 +90,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
           optional={!account.has_password}
           {...text('email')}
         />
-        {needsPassword && (
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            error={errors['current_password']}
-            onInput={({ currentTarget }) => {
-              setPassword(currentTarget.value)
-              forget('current_password')
-            }}
-          />
-        )}
+        <EmailState account={account} />
         <PhoneLine
           account={account}
           phone={profile.phone}
@@ -114,6 +98,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
           error={errors['phone']}
           onChange={(phone) => set('phone', phone)}
           verification={verification}
+          withProof={withProof}
           onRefused={(message) => refuse({ ...errors, phone: message })}
         />
         <div className={`${css.actions} ${patterns.cluster}`}>
@@ -125,6 +110,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
           </p>
         </div>
       </form>
+      {dialog}
       <VerificationPopup
         phone={profile.phone}
         verification={verification}

@@ -66,24 +66,89 @@ describe('the profile', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('AC-02 asks for the password when the e-mail address changes, and loses nothing when it is refused', async () => {
-    const { user, bodiesOf } = await show({
-      [SAVE]: failure(422, 'This is not your password.', {
-        code: 'wrong_password',
-        payload: { errors: { current_password: 'This is not your password.' } },
-      }),
+  const PROVE = 'POST /api/account/proof'
+  const required = failure(403, 'Please show once more that it is you.', { code: 'proof_required' })
+  const waiting = { ...meera, pending_email: 'meera@new.example' }
+  const wants = async (answers: AccountAnswers, account: Partial<Account> = {}) => {
+    const shown = await show({ [SAVE]: [required, success(waiting, 'Saved')], ...answers }, account)
+    await type(shown.user, /e-mail/i, 'meera@new.example')
+    await save(shown.user)
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+    return { ...shown, element: dialog, dialog: within(dialog) }
+  }
+
+  it('AU-19 asks who it is when the e-mail address changes, and loses nothing when the password is refused', async () => {
+    const wrong = failure(422, 'No', { payload: { errors: { password: 'This is not your password.' } } })
+    const { user, dialog, element, bodiesOf, messages } = await wants({
+      [PROVE]: [wrong, success({ expires_in: 600 })],
     })
-    expect(screen.queryByLabelText('Current password')).toBeNull()
-    await type(user, /e-mail/i, 'meera@new.example')
-    await save(user)
-    expect(field('Current password')).toHaveAccessibleDescription('This field is required')
-    await user.type(field('Current password'), 'wrong')
-    await save(user)
-    await waitFor(() => expect(field('Current password')).toHaveAccessibleDescription('This is not your password.'))
-    expect(bodiesOf(SAVE)).toEqual([{ email: 'meera@new.example', current_password: 'wrong' }])
+    const password = () => dialog.getByLabelText('Your password')
+    await waitFor(() => expect(password()).toHaveFocus())
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(password()).toHaveAccessibleDescription('This field is required')
+    await user.type(password(), 'wrong')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(password()).toHaveAccessibleDescription('This is not your password.'))
+    expect(password()).toHaveFocus()
+    await user.type(password(), ' no more')
+    expect(password()).not.toHaveAttribute('aria-invalid')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(element).not.toBeInTheDocument())
+    expect(bodiesOf(PROVE)).toEqual([{ password: 'wrong' }, { password: 'wrong no more' }])
+    const body = { email: 'meera@new.example' }
+    await waitFor(() => expect(bodiesOf(SAVE)).toEqual([body, body]))
+    expect(await screen.findByText(/We sent a link to/)).toHaveTextContent(
+      'We sent a link to meera@new.example. Until it is opened, your address stays meera@ashkiln.example.',
+    )
+    expect(field(/e-mail/i)).toHaveValue('meera@ashkiln.example')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
+    // The refusal itself is answered by the dialog, not by a toast.
+    expect(messages).not.toContain('Please show once more that it is you.')
+  })
+
+  it('AU-19 takes a code instead, sent to whoever asks for it', async () => {
+    const { user, dialog, element, bodiesOf } = await wants({
+      'POST /api/account/proof/request': success({ expires_in: 600 }),
+      [PROVE]: success({ expires_in: 600 }),
+    })
+    expect(dialog.queryByRole('button', { name: 'Send a code to' })).toBeNull()
+    expect(bodiesOf('POST /api/account/proof/request')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Send a code to meera@ashkiln.example' }))
+    await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveFocus())
+    await user.type(dialog.getByLabelText('Code'), '4821')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(element).not.toBeInTheDocument())
+    expect(bodiesOf('POST /api/account/proof/request')).toEqual([{ channel: 'email' }])
+    expect(bodiesOf(PROVE)).toEqual([{ otp: '4821' }])
+    await waitFor(() => expect(bodiesOf(SAVE)).toHaveLength(2))
+  })
+
+  it('AU-19 offers no code to what was never verified, and keeps what was typed for whoever closes the dialog', async () => {
+    const unverified = { email_verified_at: null, phone_verified_at: null }
+    const { user, dialog, element, bodiesOf } = await wants({}, unverified)
+    expect(dialog.queryByRole('button', { name: /Send a code/ })).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(element).not.toBeInTheDocument())
     expect(field(/e-mail/i)).toHaveValue('meera@new.example')
-    expect(field('Current password')).toHaveValue('wrong')
-    expect(field('Current password')).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+    expect(bodiesOf(SAVE)).toHaveLength(1)
+  })
+
+  it('AU-20 sends the link of an address that waits again, and forgets the address', async () => {
+    const { user, bodiesOf } = await show(
+      { 'POST /api/account/email/resend': success({}), 'POST /api/account/email/withdraw': success(meera) },
+      { pending_email: 'meera@new.example' },
+    )
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+    await waitFor(() => expect(bodiesOf('POST /api/account/email/resend')).toHaveLength(1))
+    await user.click(await screen.findByRole('button', { name: 'Keep the address of before' }))
+    await waitFor(() => expect(screen.queryByText(/We sent a link to/)).toBeNull())
+  })
+
+  it('AU-20 says what an address that is not confirmed cannot do', async () => {
+    await show({}, { email_verified_at: null })
+    expect(screen.getByText(/not confirmed yet/)).toHaveTextContent('cannot choose a new password by mail')
+    expect(screen.queryByRole('button', { name: 'Keep the address of before' })).toBeNull()
   })
 
   it('AC-02 keeps what was typed for whoever looks at another page, and warns before the shop is left', async () => {
@@ -121,7 +186,7 @@ describe('the profile', () => {
       }),
     }
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.getByRole('button')).toBeVisible())
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toBeVisible()
   })
 })
 
@@ -174,6 +239,24 @@ describe('the phone number', () => {
     expect(await screen.findByText('Verified')).toBeVisible()
     expect(bodiesOf(VERIFY)).toEqual([{ input: '9000000001', otp: '4821' }])
     expect(element).not.toBeInTheDocument()
+  })
+
+  it('AU-19 AU-10 asks who it is before a code goes to another number', async () => {
+    const required = failure(403, 'Please show once more that it is you.', { code: 'proof_required' })
+    const { user, bodiesOf } = await show({
+      [GENERATE]: [required, success({ expires_in: 600 })],
+      'POST /api/account/proof': success({ expires_in: 600 }),
+    })
+    await type(user, /phone/i, '9000000009')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()
+    await user.type(await dialog.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
+    const popup = await screen.findByRole('dialog', { name: 'Verify Account' })
+    await within(popup).findByText(/Enter the 4 digits/)
+    const body = { input: '9000000009' }
+    expect(bodiesOf(GENERATE)).toEqual([body, body])
+    expect(field(/phone/i)).toHaveValue('9000000009')
   })
 
   it('AU-10 is asked for again where the code was wrong, and the field is kept when the popup is closed', async () => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { generateAccountOtp, verifyAccountOtp } from '#api/account.ts'
@@ -6,7 +7,6 @@ import { httpOf } from '#api/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages } from '#lib/messages.ts'
 import { otpMachine } from '#machines/otp.machine.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { CodeStep } from '#shop/code-step.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
@@ -19,25 +19,27 @@ interface Props {
 /** How often the popup sends its code again (specification §9). */
 const RESEND_LIMIT = 1
 
-/** The popup “Verify Account” (§2.7): a code goes to the number at once, and is typed here. */
+/** The popup “Verify Account” (§2.7): a code is on its way to the number already, and is typed here. */
 export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
   const client = useQueryClient()
-  const [machine] = useState(() =>
-    otpMachine.provide({
+  const [machine] = useState(() => {
+    let isSent = true
+    return otpMachine.provide({
       actors: {
-        requestCode: fromPromise<unknown, { phone: string }>(({ input }) =>
-          generateAccountOtp(httpOf(client), { input: input.phone }),
-        ),
+        requestCode: fromPromise<unknown, { phone: string }>(async ({ input }) => {
+          if (!isSent) await generateAccountOtp(httpOf(client), { input: input.phone })
+          isSent = false
+        }),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
           verifyAccountOtp(httpOf(client), { input: input.phone, otp: input.code }),
         ),
       },
-    }),
-  )
-  const [snapshot, actor] = useMachine(machine, { resendLimit: RESEND_LIMIT, phone })
+    })
+  })
+  const [snapshot, , actor] = useMachine(machine, { input: { resendLimit: RESEND_LIMIT, phone } })
   useEffect(() => {
-    const subscription = actor?.on('otp.verified', ({ reply }) => onVerified(reply as Account))
-    return () => subscription?.unsubscribe()
+    const subscription = actor.on('otp.verified', ({ reply }) => onVerified(reply as Account))
+    return () => subscription.unsubscribe()
   }, [actor, onVerified])
   return (
     <Dialog open onClose={onClose} title={authMessages.verifyAccountTitle}>

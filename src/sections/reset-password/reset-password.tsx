@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { completeReset } from '#api/auth.ts'
@@ -10,7 +11,6 @@ import type { Settings } from '#generated/sections/reset-password.js'
 import { fieldMessages, ownMessages } from '#lib/messages.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { type ResetLink, resetPasswordMachine } from '#machines/reset-password.machine.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { PasswordField } from '#shop/password-field.tsx'
@@ -58,8 +58,8 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
       },
     }),
   )
-  const [snapshot, actor] = useMachine(machine, link)
-  const isDone = snapshot?.hasTag('completed') ?? false
+  const [snapshot, , actor] = useMachine(machine, { input: link })
+  const isDone = snapshot.hasTag('completed')
   useEffect(() => {
     if (isDone) auth.send({ type: 'login.wanted', redirectTo: pageHref('account') })
   }, [isDone, auth])
@@ -71,17 +71,17 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
       </EmptyState>
     )
   }
-  if (snapshot?.hasTag('refused')) {
+  if (snapshot.hasTag('refused')) {
     return (
       <EmptyState drawing="broken" text="This link was used already, has run out, or is not whole. Ask for a new one.">
         <ButtonLink href="/?dialog=forgot-password">Send me a new link</ButtonLink>
       </EmptyState>
     )
   }
-  if (snapshot?.hasTag('unreachable')) {
+  if (snapshot.hasTag('unreachable')) {
     return (
       <EmptyState drawing="broken" text={ownMessages.requestFailed}>
-        <Button look="quiet" onClick={() => actor?.send({ type: 'check.retried' })}>
+        <Button look="quiet" onClick={() => actor.send({ type: 'check.retried' })}>
           Try again
         </Button>
       </EmptyState>
@@ -96,11 +96,11 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
         : password.length < PASSWORD_MIN
           ? `Use at least ${PASSWORD_MIN} characters.`
           : undefined
-    if (!refuse(fault === undefined ? {} : { password: fault })) actor?.send({ type: 'password.submitted', password })
+    if (!refuse(fault === undefined ? {} : { password: fault })) actor.send({ type: 'password.submitted', password })
   }
 
   // A refused password makes the link be checked again: what was typed stays where it is meanwhile.
-  const isFilling = snapshot?.hasTag('form') || password !== ''
+  const isFilling = snapshot.hasTag('form') || password !== ''
   if (!isFilling) {
     return (
       <div className={`${css.form} ${patterns.stack16}`} aria-busy="true">
@@ -126,7 +126,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
           forget('password')
         }}
       />
-      <Button type="submit" loading={snapshot?.hasTag('busy') || snapshot?.hasTag('checking') || false}>
+      <Button type="submit" loading={snapshot.hasTag('busy') || snapshot.hasTag('checking') || false}>
         Save the new password
       </Button>
     </form>

@@ -18,6 +18,11 @@ const words: Record<AccessLogEntry['event'], string> = {
   sessions_ended: 'Other devices logged out',
   email_changed: 'E-mail address changed',
   phone_verified: 'Phone number verified',
+  phone_changed: 'Phone number changed',
+  email_verified: 'E-mail address confirmed',
+  email_removed: 'E-mail address removed',
+  proved: 'Confirmed that it is you',
+  undone: 'Change undone',
 }
 
 /** What happened to the account, the newest first: a table where there is room, else one card each. */

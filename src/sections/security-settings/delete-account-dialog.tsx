@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { deleteAccount, generateAccountOtp } from '#api/account.ts'
@@ -8,7 +9,6 @@ import type { Account, DeleteAccountBody } from '#generated/api.d.ts'
 import { authMessages, fieldMessages } from '#lib/messages.ts'
 import { otpMachine } from '#machines/otp.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
-import { useMachine } from '#machines/react/use-machine.ts'
 import { CodeStep } from '#shop/code-step.tsx'
 import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
@@ -29,14 +29,20 @@ const RESEND_LIMIT = 1
 /** The last question before an account is deleted: its password, or a code to its verified number. */
 export function DeleteAccountDialog({ account, onClose }: Props) {
   const auth = useAuthActor()
+  const hasChannel = account.email_verified_at !== null || account.phone_verified_at !== null
   // The server has ended the session already: a logout takes what this browser still has of it.
   const leave = () => auth.send({ type: 'logout.requested' })
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
       <div className={`${css.dialog} ${patterns.stack24}`}>
         <p>
-          Your profile, addresses, wishlist and logins are deleted at once, on every device. Nobody can bring them back.
+          Your profile, addresses, wishlist and logins are deleted at once, on every device, and your name leaves your
+          orders: their links end, and what is not paid is cancelled. What tax law wants stays in the invoices alone,
+          until the day the law names.
         </p>
+        {hasChannel && (
+          <p>A link goes to you by which the account can be brought back for seven days. After that nobody can.</p>
+        )}
         {account.has_password ? (
           <ByPassword onDeleted={leave} />
         ) : (
@@ -113,10 +119,10 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
       },
     }),
   )
-  const [snapshot, actor] = useMachine(machine, { resendLimit: RESEND_LIMIT, phone })
+  const [snapshot, , actor] = useMachine(machine, { input: { resendLimit: RESEND_LIMIT, phone } })
   useEffect(() => {
-    const subscription = actor?.on('otp.verified', onDeleted)
-    return () => subscription?.unsubscribe()
+    const subscription = actor.on('otp.verified', onDeleted)
+    return () => subscription.unsubscribe()
   }, [actor, onDeleted])
   return <CodeStep snapshot={snapshot} actor={actor} phone={phone} verifyLabel={DELETE} />
 }

@@ -4,17 +4,22 @@ import { accessLogsQuery, accountQuery, sessionsQuery } from '#api/account.queri
 import { updatePassword } from '#api/account.ts'
 import { fieldErrorsOf } from '#api/field-errors.ts'
 import { httpOf } from '#api/http-of.ts'
-import type { UpdatePasswordBody } from '#generated/api.d.ts'
+import type { Account, UpdatePasswordBody } from '#generated/api.d.ts'
 import { fieldMessages } from '#lib/messages.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/password-field.tsx'
 import { useFieldErrors } from '#shop/use-field-errors.ts'
+import { useProof } from '#shop/use-proof.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
-/** Changes the password, or gives one to an account that was opened by code; every other device is logged out. */
-export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+/**
+ * Changes the password, or gives one to an account that was opened by code; every other device is logged out. Whoever does not know the
+ * present one leaves it empty, and shows who they are by a code.
+ */
+export function PasswordForm({ account }: { account: Account }) {
+  const { has_password: hasPassword } = account
   const client = useQueryClient()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -22,8 +27,11 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const [count, setCount] = useState(0)
   const { errors, form, refuse, forget } = useFieldErrors()
 
+  const { dialog, withProof } = useProof(account)
+  const hasCode = account.phone_verified_at !== null || account.email_verified_at !== null
+
   const change = useMutation({
-    mutationFn: (body: UpdatePasswordBody) => updatePassword(httpOf(client), body),
+    mutationFn: (body: UpdatePasswordBody) => withProof(() => updatePassword(httpOf(client), body)),
     onSuccess: () => {
       setCurrent('')
       setPassword('')
@@ -46,43 +54,47 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     event.preventDefault()
     if (change.isPending) return
     const faults = {
-      ...(hasPassword && current === '' && { current_password: fieldMessages.required }),
+      ...(hasPassword && !hasCode && current === '' && { current_password: fieldMessages.required }),
       ...(password === ''
         ? { password: fieldMessages.required }
         : password.length < PASSWORD_MIN && { password: `Use at least ${PASSWORD_MIN} characters.` }),
     }
     if (refuse(faults)) return
-    change.mutate({ password, ...(hasPassword && { current_password: current }) })
+    change.mutate({ password, ...(hasPassword && current !== '' && { current_password: current }) })
   }
 
   return (
-    <form ref={form} className={`${css.form} ${patterns.stack24}`} noValidate onSubmit={submit}>
-      {hasPassword && (
+    <>
+      <form ref={form} className={`${css.form} ${patterns.stack24}`} noValidate onSubmit={submit}>
+        {hasPassword && (
+          <PasswordField
+            key={`current ${count}`}
+            label="Current password"
+            autoComplete="current-password"
+            hint={hasCode ? 'Forgotten? Leave it empty, and show by a code that it is you.' : undefined}
+            error={errors['current_password']}
+            onInput={({ currentTarget }) => {
+              setCurrent(currentTarget.value)
+              forget('current_password')
+            }}
+          />
+        )}
         <PasswordField
-          key={`current ${count}`}
-          label="Current password"
-          autoComplete="current-password"
-          error={errors['current_password']}
+          key={`new ${count}`}
+          label="New password"
+          autoComplete="new-password"
+          withStrength
+          error={errors['password']}
           onInput={({ currentTarget }) => {
-            setCurrent(currentTarget.value)
-            forget('current_password')
+            setPassword(currentTarget.value)
+            forget('password')
           }}
         />
-      )}
-      <PasswordField
-        key={`new ${count}`}
-        label="New password"
-        autoComplete="new-password"
-        withStrength
-        error={errors['password']}
-        onInput={({ currentTarget }) => {
-          setPassword(currentTarget.value)
-          forget('password')
-        }}
-      />
-      <Button type="submit" loading={change.isPending} className={css.submit}>
-        {hasPassword ? 'Change password' : 'Set a password'}
-      </Button>
-    </form>
+        <Button type="submit" loading={change.isPending} className={css.submit}>
+          {hasPassword ? 'Change password' : 'Set a password'}
+        </Button>
+      </form>
+      {dialog}
+    </>
   )
 }

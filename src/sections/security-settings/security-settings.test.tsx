@@ -59,11 +59,14 @@ describe('the password', () => {
   })
 
   it('AC-02 is refused beside its field, and nothing that was typed is lost', async () => {
-    const { user, bodiesOf } = await show({
-      [CHANGE]: failure(422, 'This is not your password.', {
-        payload: { errors: { current_password: 'This is not your password.' } },
-      }),
-    })
+    const { user, bodiesOf } = await show(
+      {
+        [CHANGE]: failure(422, 'This is not your password.', {
+          payload: { errors: { current_password: 'This is not your password.' } },
+        }),
+      },
+      { email_verified_at: null, phone_verified_at: null },
+    )
     await send(user)
     expect(current()).toHaveAccessibleDescription('This field is required')
     expect(fresh()).toHaveAccessibleDescription('This field is required')
@@ -79,16 +82,38 @@ describe('the password', () => {
     expect(fresh()).toHaveValue('shorter1')
   })
 
-  it('AC-02 is given to an account that was opened by code, which has none to show', async () => {
+  const required = failure(403, 'Please show once more that it is you.', { code: 'proof_required' })
+  const byCode = async (user: ReturnType<typeof userEvent.setup>) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    await user.click(await dialog.findByRole('button', { name: `Send a code to ${meera.phone}` }))
+    await user.type(await dialog.findByLabelText('Code'), '4821')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  }
+  const proofs = {
+    'POST /api/account/proof/request': success({ expires_in: 600 }),
+    'POST /api/account/proof': success({ expires_in: 600 }),
+  }
+
+  it('AU-19 is changed by a code for whoever has forgotten it', async () => {
+    const { user, bodiesOf } = await show({ [CHANGE]: [required, success({}, 'Changed')], ...proofs })
+    await user.type(fresh(), 'aA1!xyzw')
+    await send(user)
+    await byCode(user)
+    await waitFor(() => expect(bodiesOf(CHANGE)).toEqual([{ password: 'aA1!xyzw' }, { password: 'aA1!xyzw' }]))
+    await waitFor(() => expect(fresh()).toHaveValue(''))
+  })
+
+  it('AC-02 AU-19 is given to an account that was opened by code, which shows by one whose it is', async () => {
     const { user, bodiesOf } = await show(
-      { [CHANGE]: failure(422, 'Again', { payload: { errors: { current_password: 'Please log in again first.' } } }) },
+      { [CHANGE]: [required, success({}, 'Changed')], ...proofs },
       { has_password: false },
     )
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await user.type(fresh(), 'aA1!xyzw')
     await user.click(screen.getByRole('button', { name: 'Set a password' }))
-    await waitFor(() => expect(fresh()).toHaveAccessibleDescription('Please log in again first.'))
-    expect(bodiesOf(CHANGE)).toEqual([{ password: 'aA1!xyzw' }])
+    expect(within(await screen.findByRole('dialog')).queryByLabelText('Your password')).toBeNull()
+    await byCode(user)
+    await waitFor(() => expect(bodiesOf(CHANGE)).toEqual([{ password: 'aA1!xyzw' }, { password: 'aA1!xyzw' }]))
   })
 })
 

@@ -23,7 +23,7 @@ export function SecuritySettings({ settings }: SectionProps<Settings>) {
       </Heading>
       <Part title="Password">
         <WithQuery query={accountQuery()} skeleton={<FormSkeleton />}>
-          {(account) => <PasswordForm hasPassword={account.has_password} />}
+          {(account) => <PasswordForm account={account} />}
         </WithQuery>
       </Part>
       {hasSessions && (

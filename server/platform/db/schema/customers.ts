@@ -28,6 +28,13 @@ export const customer = pgTable('customer', {
   passwordHash: text('password_hash'),
   createdAt: at('created_at').notNull().defaultNow(),
   deletedAt: at('deleted_at'),
+  emailKey: text('email_key'),
+  emailVerifiedAt: at('email_verified_at'),
+  emailFromBefore: boolean('email_from_before').notNull().default(false),
+  phoneByMailbox: boolean('phone_by_mailbox').notNull().default(false),
+  passwordVersion: integer('password_version').notNull().default(0),
+  pendingEmail: text('pending_email'),
+  pendingSession: bigint('pending_session', { mode: 'number' }),
 })
 
 export const customerSession = pgTable('customer_session', {
@@ -40,6 +47,8 @@ export const customerSession = pgTable('customer_session', {
   createdAt: at('created_at').notNull().defaultNow(),
   lastSeenAt: at('last_seen_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),
+  provedAt: at('proved_at'),
+  provedBy: text('proved_by').$type<'password' | 'phone' | 'email'>(),
 })
 
 export const accessLog = pgTable('access_log', {
@@ -51,18 +60,63 @@ export const accessLog = pgTable('access_log', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
-export const oneTimeCode = pgTable('one_time_code', {
-  scope: text('scope').primaryKey(),
-  codeHash: bytea('code_hash').notNull(),
-  tries: smallint('tries').notNull().default(0),
-  expiresAt: at('expires_at').notNull(),
-})
+export const oneTimeCode = pgTable(
+  'one_time_code',
+  {
+    scope: text('scope').notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+    lane: text('lane').notNull().default(''),
+    triesElsewhere: smallint('tries_elsewhere').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.lane] })],
+)
 
 export const resetLink = pgTable('reset_link', {
   tokenHash: bytea('token_hash').primaryKey(),
   customerId: integer('customer_id'),
   expiresAt: at('expires_at').notNull(),
+  emailKey: text('email_key'),
+  passwordVersion: integer('password_version'),
 })
+
+export const emailLink = pgTable('email_link', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  customerId: customerId(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const accountChange = pgTable('account_change', {
+  id: bigId(),
+  customerId: customerId(),
+  kind: text('kind').$type<'email' | 'phone' | 'password' | 'deletion'>().notNull(),
+  replaces: boolean('replaces').notNull(),
+  before: bytea('before').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const accountChangeLink = pgTable('account_change_link', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  changeId: bigint('change_id', { mode: 'number' }).notNull(),
+  sealedKey: bytea('sealed_key').notNull(),
+})
+
+export const knownPlace = pgTable(
+  'known_place',
+  {
+    customerId: customerId(),
+    kind: text('kind').$type<'device' | 'address'>().notNull(),
+    placeHash: bytea('place_hash').notNull(),
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.kind, table.placeHash] })],
+)
 
 export const address = pgTable('address', {
   id: id(),
@@ -105,4 +159,6 @@ export const outbox = pgTable('outbox', {
   uselessAt: at('useless_at'),
   error: text('error'),
   createdAt: at('created_at').notNull().defaultNow(),
+  recipientKey: text('recipient_key'),
+  forget: boolean('forget').notNull().default(false),
 })

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { json } from './json.ts'
 
 export const coupon = pgTable('coupon', {
@@ -92,6 +92,14 @@ export const orders = pgTable('orders', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  erasedAt: timestamp('erased_at', { withTimezone: true }),
+})
+
+export const invoiceParty = pgTable('invoice_party', {
+  orderId: bigint('order_id', { mode: 'number' }).primaryKey(),
+  billingAddress: json('billing_address').notNull(),
+  shippingAddress: json('shipping_address').notNull(),
+  eraseOn: date('erase_on').notNull(),
 })
 
 export const orderLine = pgTable('order_line', {
@@ -131,6 +139,7 @@ export const couponUse = pgTable('coupon_use', {
   email: text('email'),
   phone: text('phone'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  emailKey: text('email_key'),
 })
 
 export const payment = pgTable('payment', {

@@ -1,7 +1,7 @@
 import type { PaymentContext } from '#machines/payment-context.ts'
 import type { PaymentActor } from '#machines/payment.machine.ts'
-import { defineChart } from './chart.ts'
-import type { View } from './lazy-actor.ts'
+import { defineChart } from '../chart.ts'
+import type { View } from '../lazy-actor.ts'
 import { RETRY_AFTER, startOnce } from './start-once.ts'
 
 const context: PaymentContext = {

@@ -17,8 +17,8 @@ import { type CheckoutActor, checkoutMachine } from '#machines/checkout.machine.
 import { type OrderRef, parseAttempt } from '#machines/payment-context.ts'
 import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment.machine.ts'
 import { stepPages } from '#machines/step-pages.ts'
-import { chart as cartChart, type CartHandle } from './cart.chart.ts'
-import type { Visitor } from './chart.ts'
+import { chart as cartChart, type CartHandle } from '../cart.chart.ts'
+import type { Visitor } from '../chart.ts'
 
 /** What the checkout needs of the visitor's tab. */
 type CheckoutHost = Pick<Visitor, 'queryClient' | 'place' | 'goTo' | 'onArrival'> & { cart: CartHandle }

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, linkTo, verifiesEmail } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { type Person, registers } from '#server/testing/people.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+import { eraseInvoiceParties } from './erase-orders.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const product = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [product])
+
+/** What the customer is called by, in whatever the shop keeps. */
+const SECRETS = ['Meera Nair', '3 Rue Dumas', '9000000001']
+
+async function orders(
+  one: Browser,
+  { email, phone }: Pick<Person, 'email' | 'phone'>,
+  payment: 'cod' | 'sandbox' = 'cod',
+) {
+  const cart = await readyCart(one, { items: [{ product_id: product, quantity: 1 }], payment, email, phone })
+  return placed(one, cart)
+}
+const deletes = async ({ one, password }: Person) =>
+  expectData(await one.post('/api/account/delete', { password }), 'Done')
+const rowOf = async ({ order_id: number }: PlacedOrder) =>
+  (await pool.query('SELECT * FROM orders WHERE order_no = $1', [number])).rows[0]
+/** Every row of these tables, as text. */
+async function textOf(...tables: string[]): Promise<string> {
+  const all = await Promise.all(
+    tables.map(async (table) => (await pool.query(`SELECT t::text AS text FROM ${table} t`)).rows),
+  )
+  return all
+    .flat()
+    .map(({ text }) => String(text))
+    .join('\n')
+}
+
+describe('orders of an account that is deleted', () => {
+  it('AC-07 lose name, phone, e-mail and address, and so do coupons and messages', async () => {
+    const person = await registers(shop)
+    await verifiesEmail(shop, person.email)
+    await orders(person.one, person)
+    expect(await textOf('outbox')).toContain(person.phone)
+    await deletes(person)
+    const books = await textOf('orders', 'coupon_use', 'cart')
+    for (const secret of SECRETS) expect(books).not.toContain(secret)
+    const left = `${books}${await textOf('customer', 'address', 'access_log', 'known_place')}`
+    for (const secret of [person.email, person.phone]) expect(left).not.toContain(secret)
+    const { rows } = await pool.query(
+      `SELECT channel, subject FROM outbox WHERE recipient LIKE '%' || $1 OR recipient = $2`,
+      [person.phone, person.email],
+    )
+    // The goodbye alone, which goes as soon as it is sent.
+    expect(rows).toEqual([{ channel: 'email', subject: 'Your account is deleted' }])
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AC-07 leave in the invoice what tax law wants, with the date on which it is erased', async () => {
+    const person = await registers(shop)
+    const order = await orders(person.one, person)
+    await pool.query(`UPDATE orders SET confirmed_at = '2026-11-22' WHERE order_no = $1`, [order.order_id])
+    await deletes(person)
+    const { id } = await rowOf(order)
+    const read = async () =>
+      (await pool.query(`SELECT *, erase_on::text FROM invoice_party WHERE order_id = $1`, [id])).rows
+    const [party] = await read()
+    // Six years after the annual return of the year that ends in March 2027.
+    expect(party.erase_on).toBe('2033-12-31')
+    expect(party.billing_address).toMatchObject({ name: 'Meera Nair', address_line_1: '3 Rue Dumas' })
+    expect(JSON.stringify(party)).not.toMatch(/9000000001|@/)
+    await eraseInvoiceParties(pool)
+    expect(await read()).toHaveLength(1)
+    await pool.query('UPDATE invoice_party SET erase_on = current_date WHERE order_id = $1', [id])
+    await eraseInvoiceParties(pool)
+    expect(await read()).toEqual([])
+  })
+
+  it('AC-07 have no links any more', async () => {
+    const person = await registers(shop)
+    const order = await orders(person.one, person)
+    const query = new URLSearchParams({ order_no: order.order_id, token: order.token })
+    const complete = new URLSearchParams({ order_id: order.order_id, token: order.token, type: 'cod' })
+    const guest = browser(shop)
+    expect((await guest.get(`/api/orders/invoice?${query}`)).statusCode).toBe(200)
+    expect((await guest.get(`/api/checkout/complete?${complete}`)).statusCode).toBe(200)
+    await deletes(person)
+    expectFailure(await guest.get(`/api/orders/invoice?${query}`), 404, 'not_found')
+    expectFailure(await guest.get(`/api/checkout/complete?${complete}`), 404, 'not_found')
+    const other = await registers(shop)
+    const claim = { order_no: order.order_id, token: order.token }
+    expectFailure(await other.one.post('/api/orders/claim', claim), 404, 'not_found')
+  })
+
+  it('AC-07 are called off where they are not paid: nobody is left who could pay them', async () => {
+    const person = await registers(shop)
+    const order = await orders(person.one, person, 'sandbox')
+    await deletes(person)
+    expect((await rowOf(order)).status).toBe('cancelled')
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AC-07 that were placed without logging in are among them, where the mailbox is verified', async () => {
+    const person = await registers(shop)
+    const asGuest = await orders(browser(shop), person)
+    const others = await orders(browser(shop), { email: `x${person.email}`, phone: '9000000009' })
+    await verifiesEmail(shop, person.email)
+    await deletes(person)
+    expect((await rowOf(asGuest)).email).toBeNull()
+    expect((await rowOf(others)).email).toBe(`x${person.email}`)
+  })
+
+  it('AC-07 AU-19 are the person’s again when the deletion is undone', async () => {
+    const person = await registers(shop)
+    await verifiesEmail(shop, person.email)
+    const order = await orders(person.one, person)
+    const before = await rowOf(order)
+    await deletes(person)
+    const token = await linkTo(shop, person.email, 'undo')
+    expectData(await browser(shop).post('/api/auth/undo', { token }), 'Undone')
+    expect(await rowOf(order)).toEqual({ ...before, cart_id: null })
+    const { rows } = await pool.query('SELECT FROM invoice_party WHERE order_id = $1', [before.id])
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import type { LinkBody, LinkQuery } from '#generated/api.d.ts'
+import { findEmailLink, verifyEmail } from '#server/identity/auth/email-links.ts'
+import { isOn } from '#server/identity/auth/methods.ts'
+import { dropOwnCodes } from '#server/identity/auth/codes.ts'
+import { resetMail } from '#server/identity/auth/messages.ts'
+import { dropResetLinks, makeResetToken } from '#server/identity/auth/reset-links.ts'
+import { visitorOf } from '#server/identity/auth/request-session.ts'
+import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
+import { openCustomer } from '#server/identity/customer/customers.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { findChange, readTelling, tellChange } from './account-change.ts'
+import { badUndoLink, undoChange } from './undo.ts'
+
+const tags = ['auth']
+const config = { access: 'everyone' } as const
+const preHandler = limitPerMinute('mailed-link', 30)
+const badEmailLink = () =>
+  new ApiError(422, 'bad_email_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
+
+/**
+ * What links in mails and texts lead to: an address that is verified, a change that is undone. Looking at a link changes nothing; whoever has
+ * it needs no login.
+ */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: LinkQuery }>(
+    '/auth/email/link',
+    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('EmailLinkState')) }, preHandler },
+    async (request, reply) => {
+      const link = await findEmailLink(app.database.pool, request.query.token)
+      if (!link) throw badEmailLink()
+      return success(reply, { email: link.email, opened_at: link.opened_at.toISOString() })
+    },
+  )
+
+  app.post<{ Body: LinkBody }>(
+    '/auth/email/verify',
+    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Done')) }, preHandler },
+    mutation({
+      before: (request) => readTelling(app, request),
+      work: async ({ client }, request, telling) => {
+        const found = await findEmailLink(client, request.body.token)
+        if (!found) throw badEmailLink()
+        const before = await openCustomer(client, found.customer_id)
+        // It may have been used while the customer was waited for.
+        const link = await findEmailLink(client, request.body.token)
+        if (!link) throw badEmailLink()
+        await verifyEmail(client, before.id, link.email)
+        const isChange = before.email_key !== null && before.email_key !== link.email_key
+        if (isChange || before.email_key === null) {
+          await endSessions(client, before.id, before.pending_session ?? undefined)
+          await dropResetLinks(client, before.id)
+          await dropOwnCodes(client, before.id)
+          await tellChange(client, app, telling, { kind: 'email', before })
+          await logAccess(client, before.id, 'email_changed', visitorOf(request))
+        } else await logAccess(client, before.id, 'email_verified', visitorOf(request))
+        // The page says what came of it.
+        return { data: {} }
+      },
+    }),
+  )
+
+  app.get<{ Querystring: LinkQuery }>(
+    '/auth/undo',
+    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('UndoState')) }, preHandler },
+    async (request, reply) => {
+      const change = await findChange(app.database.pool, request.query.token)
+      if (!change) throw badUndoLink()
+      const { kind, created_at: changedAt, expires_at: expiresAt } = change
+      return success(reply, { kind, changed_at: changedAt.toISOString(), expires_at: expiresAt.toISOString() })
+    },
+  )
+
+  app.post<{ Body: LinkBody }>(
+    '/auth/undo',
+    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Undone')) }, preHandler },
+    mutation({
+      before: async (request) => ({
+        hasPasswords: await isOn(app, 'enable_legacy_auth'),
+        shop: await readShop(app, request),
+      }),
+      work: async ({ client }, request, { hasPasswords, shop }) => {
+        const { customer, change } = await undoChange(client, app, request.body.token)
+        await logAccess(client, customer.id, 'undone', visitorOf(request))
+        // Whoever made the change may know the password: a link to choose another one goes to the address that stands there again.
+        const { email } = customer
+        const mailed = hasPasswords && email !== null && customer.email_verified_at !== null
+        if (mailed) await putInOutbox(client, app, resetMail(shop, email, await makeResetToken(client, customer)))
+        return { data: { kind: change.kind, mailed } }
+      },
+    }),
+  )
+}

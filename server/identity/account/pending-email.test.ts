@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser, linkTo, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
+import { registers, settles } from '#server/testing/people.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+beforeEach(() => pool.query('DELETE FROM attempt'))
+
+const wants = async ({ one, password }: Awaited<ReturnType<typeof registers>>, email: string) => {
+  await proves(one, password)
+  return one.put('/api/account/update-profile', { email })
+}
+
+describe('another e-mail address', () => {
+  it('AU-20 waits until its link is opened: the one of before logs in until then', async () => {
+    const person = await settles(shop)
+    const next = `next.${person.email}`
+    expect(expectData(await wants(person, next), 'Account')).toMatchObject({ email: person.email, pending_email: next })
+    await loggedIn(shop, person)
+    expectFailure(
+      await browser(shop).post('/api/auth/login', { email: next, password: person.password }),
+      401,
+      'wrong_credentials',
+    )
+    await browser(shop).post('/api/auth/reset', { email: next })
+    expect((await messagesTo(shop, next)).join('\n')).not.toContain('reset-password')
+    await verifiesEmail(shop, next)
+    await loggedIn(shop, { ...person, email: next })
+    expectFailure(
+      await browser(shop).post('/api/auth/login', { email: person.email, password: person.password }),
+      401,
+      'wrong_credentials',
+    )
+  })
+
+  it('AU-19 once it is there the other devices are logged out; the one that asked goes on', async () => {
+    const person = await settles(shop)
+    const elsewhere = await loggedIn(shop, person)
+    await wants(person, `next.${person.email}`)
+    expect((await elsewhere.get('/api/account/get')).statusCode).toBe(200)
+    await verifiesEmail(shop, `next.${person.email}`)
+    expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
+    expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
+  })
+
+  it('AU-20 says the same of a taken address as of a free one, and writes once to its owner', async () => {
+    const [owner, person] = [await settles(shop), await settles(shop)]
+    await pool.query('DELETE FROM outbox')
+    const words = async (email: string) =>
+      (await wants(person, email)).payload.replaceAll(email, 'ADDRESS').replace(/"expires.*/, '')
+    const [taken, free] = [await words(owner.email), await words(`free.${owner.email}`)]
+    expect(taken).toBe(free)
+    await words(owner.email)
+    expect(await messagesTo(shop, owner.email)).toEqual([
+      expect.stringContaining('Somebody wanted to use this address'),
+    ])
+    expect(await linkTo(shop, owner.email, 'verify-email')).toBe('')
+  })
+
+  it('AU-23 an account writes to five addresses an hour', async () => {
+    const person = await settles(shop)
+    await proves(person.one, person.password)
+    const put = (n: number) => person.one.put('/api/account/update-profile', { email: `flood${n}.${person.email}` })
+    for (let n = 0; n < 5; n++) expect((await put(n)).statusCode).toBe(200)
+    expectFailure(await put(9), 429, 'too_many_tries')
+    // Names alone are not counted.
+    expect((await person.one.put('/api/account/update-profile', { first_name: 'Usha' })).statusCode).toBe(200)
+  })
+
+  it('AU-20 can be sent its link again, and can be withdrawn', async () => {
+    const person = await settles(shop)
+    const next = `next.${person.email}`
+    await wants(person, next)
+    const first = await linkTo(shop, next, 'verify-email')
+    expectData(await person.one.post('/api/account/email/resend'), 'Done')
+    const second = await linkTo(shop, next, 'verify-email')
+    expect(second).not.toBe(first)
+    expect(expectData(await person.one.post('/api/account/email/withdraw'), 'Account').pending_email).toBeNull()
+    for (const token of [first, second])
+      expectFailure(await browser(shop).post('/api/auth/email/verify', { token }), 422, 'bad_email_link')
+    expectFailure(await person.one.post('/api/account/email/resend'), 422, 'nothing_pending')
+  })
+})
+
+describe('messages to one receiver', () => {
+  it('AU-23 are limited whoever causes them: 25 links and codes a day to a mailbox', async () => {
+    const receiver = 'flooded@example.com'
+    let sent = 0
+    for (let n = 0; n < 6; n++) {
+      const person = await registers(shop)
+      await proves(person.one, person.password)
+      await person.one.put('/api/account/update-profile', { email: receiver })
+      for (let again = 0; again < 4; again++)
+        if ((await person.one.post('/api/account/email/resend')).statusCode === 200) sent += 1
+    }
+    expect(sent).toBeGreaterThan(15)
+    expect(await messagesTo(shop, receiver)).toHaveLength(25)
+  })
+})

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { makeEmailToken } from '#server/identity/auth/email-links.ts'
+import { takenMail, verifyMail } from '#server/identity/auth/messages.ts'
+import { ownerOfEmail } from '#server/identity/customer/customers.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+
+/**
+ * Writes to an address that somebody wants for their account: the link that verifies it, or, where it is verified for another account, a
+ * word to its owner, once a day at most. Whoever asked is told the same.
+ */
+export async function writeToPending(
+  on: Queryable,
+  app: FastifyInstance,
+  shop: Shop,
+  customerId: number,
+  email: string,
+): Promise<void> {
+  const token = await makeEmailToken(on, customerId, email)
+  const owner = await ownerOfEmail(on, email)
+  if (owner?.email && owner.id !== customerId) await putInOutbox(on, app, takenMail(shop, owner.email))
+  else await putInOutbox(on, app, { ...verifyMail(shop, email, token), cause: 'asked' })
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser, codeFor, linkTo, loggedIn, messagesTo, otherCode, proves } from '#server/testing/customers.ts'
+import { comesByCode, registers, settles } from '#server/testing/people.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+beforeEach(() => pool.query('DELETE FROM attempt'))
+const thiefs = '9444400000'
+
+/** The newest code sent to an address. */
+async function mailedCode(email: string): Promise<string> {
+  const text = (await messagesTo(shop, email)).find((one) => one.includes('is your code')) ?? ''
+  return /(\d{4}) is your code/.exec(text)?.[1] ?? ''
+}
+
+describe('a borrowed session', () => {
+  it('AU-19 verifies no other number: it does not even get its code', async () => {
+    const { one, phone } = await settles(shop)
+    const refused = await one.post('/api/account/otp/generate', { input: thiefs })
+    expect(expectFailure(refused, 403, 'proof_required').payload).toEqual({ ways: ['password', 'phone', 'email'] })
+    expect(await messagesTo(shop, `+91${thiefs}`)).toEqual([])
+    expectFailure(await one.post('/api/account/otp/verify', { input: thiefs, otp: '1234' }), 403, 'proof_required')
+    expect(expectData(await one.get('/api/account/get'), 'Account').phone).toBe(phone)
+  })
+
+  it('AU-19 changes neither address, number nor password, and deletes nothing', async () => {
+    const { one, email, phone, password } = await settles(shop)
+    const put = (body: object) => one.put('/api/account/update-profile', body)
+    expectFailure(await put({ email: 'thief@example.com' }), 403, 'proof_required')
+    expectFailure(await put({ phone: thiefs }), 403, 'proof_required')
+    expectFailure(await put({ phone: null }), 403, 'proof_required')
+    expectFailure(await one.put('/api/account/update-password', { password: 'of the thief' }), 403, 'proof_required')
+    expectFailure(await one.post('/api/account/delete', {}), 403, 'proof_required')
+    expect(await messagesTo(shop, 'thief@example.com')).toEqual([])
+    const { result } = await loggedIn(shop, { email, password })
+    expect(result.user).toMatchObject({ email, phone, pending_email: null })
+    // Names are no way in.
+    expect((await put({ first_name: 'Usha' })).statusCode).toBe(200)
+  })
+
+  it('AU-19 gets no code for an address or a number that is not verified', async () => {
+    const { one, email } = await registers(shop)
+    const before = (await messagesTo(shop, email)).length
+    for (const channel of ['phone', 'email'])
+      expectFailure(await one.post('/api/account/proof/request', { channel }), 422, 'not_verified')
+    expect(await messagesTo(shop, email)).toHaveLength(before)
+  })
+})
+
+describe('a proof', () => {
+  it('AU-19 is the password, or a code to the verified number or address', async () => {
+    const { one, email, password, phone } = await settles(shop)
+    expectFailure(await one.post('/api/account/proof', { password: 'wrong' }), 422, 'wrong_password')
+    expect(expectData(await one.post('/api/account/proof', { password }), 'Proof')).toEqual({ expires_in: 600 })
+    expect((await one.post('/api/account/otp/generate', { input: '9444400001' })).statusCode).toBe(200)
+    for (const [channel, read] of [
+      ['phone', () => codeFor(shop, phone)],
+      ['email', () => mailedCode(email)],
+    ] as const) {
+      const other = await loggedIn(shop, { email, password })
+      expectFailure(await other.post('/api/account/otp/generate', { input: '9444400002' }), 403, 'proof_required')
+      await other.post('/api/account/proof/request', { channel })
+      const otp = await read()
+      expectFailure(await other.post('/api/account/proof', { otp: otherCode(otp) }), 422, 'wrong_code')
+      expectData(await other.post('/api/account/proof', { otp }), 'Proof')
+      expectFailure(await other.post('/api/account/proof', { otp }), 422, 'wrong_code')
+      expect((await other.post('/api/account/otp/generate', { input: '9444400003' })).statusCode).toBe(200)
+    }
+  })
+
+  it('AU-19 holds for ten minutes, and for the session that gave it', async () => {
+    const { one, email, password, id } = await settles(shop)
+    const elsewhere = await loggedIn(shop, { email, password })
+    await proves(one, password)
+    expectFailure(await elsewhere.post('/api/account/otp/generate', { input: thiefs }), 403, 'proof_required')
+    const age = (minutes: number) =>
+      pool.query(
+        `UPDATE customer_session SET proved_at = now() - make_interval(mins => $2) WHERE customer_id = $1 AND proved_at IS NOT NULL`,
+        [id, minutes],
+      )
+    await age(9)
+    expect((await one.post('/api/account/otp/generate', { input: '9444400004' })).statusCode).toBe(200)
+    await age(10)
+    expectFailure(await one.post('/api/account/otp/generate', { input: '9444400004' }), 403, 'proof_required')
+  })
+
+  it('AU-19 gives the session a new token: a copy of the cookie is worth nothing from then on', async () => {
+    const { one, password } = await settles(shop)
+    const thief = browser(shop)
+    for (const [name, value] of one.cookies) thief.cookies.set(name, value)
+    expect((await thief.get('/api/account/get')).statusCode).toBe(200)
+    await proves(one, password)
+    expectFailure(await thief.get('/api/account/get'), 401, 'login_required')
+    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+  })
+
+  it('AU-19 is guessed ten times, not more; its own limit shuts nobody out at the door', async () => {
+    const { one, email, password } = await settles(shop)
+    const guess = () => one.post('/api/account/proof', { password: 'wrong' })
+    for (let n = 0; n < 10; n++) expectFailure(await guess(), 422, 'wrong_password')
+    expectFailure(await guess(), 429, 'too_many_tries')
+    await loggedIn(shop, { email, password })
+  })
+
+  it('AU-19 by a code is all that an account without a password can give', async () => {
+    const { one, phone } = await comesByCode(shop)
+    expectFailure(await one.post('/api/account/proof', { password: 'anything' }), 422, 'wrong_password')
+    expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
+    await one.post('/api/account/proof/request', { channel: 'phone' })
+    expectData(await one.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
+    expectData(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 'Done')
+  })
+})
+
+describe('a change of a way in', () => {
+  const takesNumber = async (person: Awaited<ReturnType<typeof settles>>, number: string) => {
+    await proves(person.one, person.password)
+    await person.one.post('/api/account/otp/generate', { input: number })
+    const otp = await codeFor(shop, number)
+    expect((await person.one.post('/api/account/otp/verify', { input: number, otp })).statusCode).toBe(200)
+  }
+
+  it('AU-19 is told by mail and by text, and logs every other device out', async () => {
+    const person = await settles(shop)
+    const elsewhere = await loggedIn(shop, person)
+    await takesNumber(person, '9444400010')
+    expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
+    expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
+    expect((await messagesTo(shop, person.email))[0]).toContain('the phone number was changed')
+    expect((await messagesTo(shop, `+91${person.phone}`))[0]).toContain('the phone number was changed')
+    expect(await linkTo(shop, person.email, 'undo')).not.toBe('')
+    expect(await linkTo(shop, `+91${person.phone}`, 'undo')).not.toBe('')
+    expect(await linkTo(shop, '+919444400010', 'undo')).toBe('')
+  })
+
+  it('AU-19 tells an address that was never verified without a link: it may be a stranger’s', async () => {
+    const { one, email, password } = await registers(shop)
+    const body = { current_password: password, password: 'a new dark glaze' }
+    expectData(await one.put('/api/account/update-password', body), 'Done')
+    expect((await messagesTo(shop, email))[0]).toContain('the password was changed')
+    expect(await linkTo(shop, email, 'undo')).toBe('')
+  })
+
+  it('AU-19 AC-07 an account whose address was replaced can be deleted only once that cannot be undone any more', async () => {
+    const person = await settles(shop)
+    await takesNumber(person, '9444400011')
+    const remove = () => person.one.post('/api/account/delete', { password: person.password })
+    expectFailure(await remove(), 422, 'changed_lately')
+    await pool.query(`UPDATE account_change SET expires_at = now() WHERE customer_id = $1`, [person.id])
+    expectData(await remove(), 'Done')
+  })
+})

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser, codeFor, linkTo, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
+import { type Person, settles } from '#server/testing/people.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+beforeEach(() => pool.query('DELETE FROM attempt'))
+
+const look = (token: string) => browser(shop).get(`/api/auth/undo?${new URLSearchParams({ token })}`)
+const undo = (token: string) => browser(shop).post('/api/auth/undo', { token })
+let numbers = 0
+const newNumber = () => `91${String(numbers++).padStart(8, '0')}`
+
+async function takesNumber({ one, password }: Person, number = newNumber()): Promise<string> {
+  await proves(one, password)
+  await one.post('/api/account/otp/generate', { input: number })
+  const otp = await codeFor(shop, number)
+  expect((await one.post('/api/account/otp/verify', { input: number, otp })).statusCode).toBe(200)
+  return number
+}
+async function takesEmail({ one, password }: Person, email: string): Promise<void> {
+  const body = { email, current_password: password }
+  expect((await one.put('/api/account/update-profile', body)).statusCode).toBe(200)
+  await verifiesEmail(shop, email)
+}
+const loginByCode = async (input: string) => {
+  const one = browser(shop)
+  await one.post('/api/auth/otp/request', { input })
+  return one.post('/api/auth/otp/verify', { input, otp: await codeFor(shop, input) })
+}
+
+describe('the link of a change', () => {
+  it('AU-19 puts the number back, ends every session, and leads to a new password', async () => {
+    const person = await settles(shop)
+    const thiefs = await takesNumber(person)
+    const token = await linkTo(shop, person.email, 'undo')
+    expect(expectData(await look(token), 'UndoState').kind).toBe('phone')
+    // Looking changes nothing: mail programs open links by themselves.
+    expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
+    expect(expectData(await undo(token), 'Undone')).toEqual({ kind: 'phone', mailed: true })
+    expectFailure(await person.one.get('/api/account/get'), 401, 'login_required')
+    expect((await loginByCode(person.phone)).json().data.user.id).toBe(person.id)
+    expect((await loginByCode(thiefs)).json().data.user.id).not.toBe(person.id)
+    const text = (await messagesTo(shop, person.email))[0] ?? ''
+    const reset = /reset-password\/[^/]+\/([\w-]{43})/.exec(text)?.[1]
+    const body = { email: person.email, token: reset, password: 'mine alone again' }
+    expect((await browser(shop).post('/api/auth/reset-complete', body)).statusCode).toBe(200)
+    await loggedIn(shop, { email: person.email, password: 'mine alone again' })
+  })
+
+  it('AU-19 works once, and the text’s link with it', async () => {
+    const person = await settles(shop)
+    await takesNumber(person)
+    const tokens = [await linkTo(shop, person.email, 'undo'), await linkTo(shop, `+91${person.phone}`, 'undo')]
+    expect(new Set(tokens).size).toBe(2)
+    expectData(await undo(tokens[1] ?? ''), 'Undone')
+    for (const token of tokens) {
+      expectFailure(await undo(token), 422, 'bad_undo_link')
+      expectFailure(await look(token), 422, 'bad_undo_link')
+    }
+  })
+
+  it('AU-19 ten at once undo it once', async () => {
+    const person = await settles(shop)
+    await takesNumber(person)
+    const token = await linkTo(shop, person.email, 'undo')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => undo(token)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+
+  it('AU-19 holds for seven days', async () => {
+    const person = await settles(shop)
+    await takesNumber(person)
+    const token = await linkTo(shop, person.email, 'undo')
+    const { changed_at, expires_at } = expectData(await look(token), 'UndoState')
+    expect(Date.parse(expires_at) - Date.parse(changed_at)).toBe(7 * 86_400_000)
+    await pool.query('UPDATE account_change SET expires_at = now() WHERE customer_id = $1', [person.id])
+    expectFailure(await undo(token), 422, 'bad_undo_link')
+  })
+
+  it('AU-19 puts the address back that was changed, and voids what was sent to the new one', async () => {
+    const person = await settles(shop)
+    await takesEmail(person, `thief.${person.email}`)
+    await browser(shop).post('/api/auth/reset', { email: `thief.${person.email}` })
+    expectData(await undo(await linkTo(shop, person.email, 'undo')), 'Undone')
+    const { result } = await loggedIn(shop, person)
+    expect(result.user).toMatchObject({ email: person.email, pending_email: null })
+    expect(result.user.email_verified_at).not.toBeNull()
+    const text = (await messagesTo(shop, `thief.${person.email}`)).join('\n')
+    const token = /reset-password\/[^/]+\/([\w-]{43})/.exec(text)?.[1]
+    const body = { email: `thief.${person.email}`, token, password: 'of the thief' }
+    expectFailure(await browser(shop).post('/api/auth/reset-complete', body), 422, 'bad_reset_link')
+  })
+
+  it('AU-19 undoes what came after it as well: a thief’s own links are void', async () => {
+    const person = await settles(shop)
+    await takesEmail(person, `later.${person.email}`)
+    const owners = await linkTo(shop, person.email, 'undo')
+    await takesNumber(person)
+    const thiefs = await linkTo(shop, `later.${person.email}`, 'undo')
+    expectData(await undo(owners), 'Undone')
+    expectFailure(await undo(thiefs), 422, 'bad_undo_link')
+    const { result } = await loggedIn(shop, person)
+    expect(result.user).toMatchObject({ email: person.email, phone: person.phone })
+  })
+
+  it('AU-19 puts a password back', async () => {
+    const person = await settles(shop)
+    const body = { current_password: person.password, password: 'of the thief' }
+    expectData(await person.one.put('/api/account/update-password', body), 'Done')
+    expectData(await undo(await linkTo(shop, person.email, 'undo')), 'Undone')
+    await loggedIn(shop, person)
+    const reply = await browser(shop).post('/api/auth/login', { email: person.email, password: 'of the thief' })
+    expectFailure(reply, 401, 'wrong_credentials')
+  })
+
+  it('AU-19 says so when the number is verified for somebody else by now', async () => {
+    const person = await settles(shop)
+    await takesNumber(person)
+    const other = await settles(shop)
+    await takesNumber(other, person.phone)
+    expectFailure(await undo(await linkTo(shop, person.email, 'undo')), 422, 'undo_taken')
+  })
+
+  it('AU-19 keeps nothing readable of what stood before', async () => {
+    const person = await settles(shop)
+    await takesNumber(person)
+    const { rows } = await pool.query(
+      `SELECT encode(before, 'escape') AS text FROM account_change WHERE customer_id = $1`,
+      [person.id],
+    )
+    expect(rows).toHaveLength(1)
+    for (const secret of [person.email, person.phone, 'argon2']) expect(rows[0].text).not.toContain(secret)
+  })
+
+  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(100)])('AU-19 refuses “%s”', async (token) => {
+    expectFailure(await look(token), 422, 'bad_undo_link')
+    expectFailure(await undo(token), 422, 'bad_undo_link')
+  })
+})
+
+describe('the link of a deletion', () => {
+  it('AU-19 AC-07 brings the account back with its addresses and wishlist; until then nobody can read them', async () => {
+    const person = await settles(shop)
+    const { one, password, email, id } = person
+    const home = {
+      name: 'Asha Pillai',
+      phone: person.phone,
+      country: 'IN',
+      address_line_1: '3 Rue Dumas',
+      pincode: '605001',
+      city: 'Puducherry',
+      state: 'PY',
+    }
+    expect((await one.post('/api/address/add', { address_type: 'Shipping', ...home })).statusCode).toBe(200)
+    const { rows: products } = await pool.query('SELECT id FROM product ORDER BY id LIMIT 1')
+    expect((await one.post('/api/wishlist/add', { product_id: products[0].id })).statusCode).toBe(200)
+    expectData(await one.post('/api/account/delete', { password }), 'Done')
+    const token = await linkTo(shop, email, 'undo')
+    for (const table of ['customer', 'address', 'account_change', 'orders', 'known_place']) {
+      const { rows } = await pool.query(`SELECT t::text AS text FROM ${table} t`)
+      for (const { text } of rows)
+        for (const secret of [email, person.phone, '3 Rue Dumas']) expect(text).not.toContain(secret)
+    }
+    expectData(await undo(token), 'Undone')
+    const back = await loggedIn(shop, person)
+    expect(back.result.user).toMatchObject({ id, email, first_name: 'Asha', phone: person.phone })
+    expect(expectData(await back.get('/api/address/all'), 'Address[]')).toHaveLength(1)
+    expect(expectData(await back.get('/api/wishlist/get'), 'WishlistItem[]')).toHaveLength(1)
+  })
+})

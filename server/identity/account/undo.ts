@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { dropOwnCodes } from '#server/identity/auth/codes.ts'
+import { dropResetLinks } from '#server/identity/auth/reset-links.ts'
+import { endSessions } from '#server/identity/auth/sessions.ts'
+import { type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type Change, type WaysIn, findChange, readBefore } from './account-change.ts'
+import { restoreCustomer } from './delete-customer.ts'
+
+/** A link that undoes nothing (any more). */
+export const badUndoLink = (): ApiError =>
+  new ApiError(422, 'bad_undo_link', 'This link was used already, has expired or is not whole.')
+
+/**
+ * Puts the ways into an account back as they stood before a change, and ends every session. What was changed later is undone with it, and
+ * its links are void; earlier changes can still be undone. Throws ApiError 422 when the link holds no more, or when an address or a
+ * number is verified for another account by now.
+ */
+export async function undoChange(
+  on: Queryable,
+  app: FastifyInstance,
+  token: string,
+): Promise<{ customer: CustomerRow; change: Change }> {
+  const found = await findChange(on, token)
+  if (!found) throw badUndoLink()
+  await on.query({
+    name: 'undo-lock',
+    text: 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE',
+    values: [found.customer_id],
+  })
+  // Two links of one change at the same moment: the second finds nothing to undo.
+  const change = await findChange(on, token)
+  if (!change) throw badUndoLink()
+  const { ways, parts } = readBefore(change, token)
+  const id = change.customer_id
+  if (parts) await restoreCustomer(on, app, id, parts)
+  const customer = await putBack(on, id, ways)
+  await on.query({
+    name: 'undo-later',
+    text: 'DELETE FROM account_change WHERE customer_id = $1 AND id >= $2',
+    values: [id, change.id],
+  })
+  await endSessions(on, id)
+  await dropResetLinks(on, id)
+  await dropOwnCodes(on, id)
+  await on.query({ name: 'undo-email-links', text: 'DELETE FROM email_link WHERE customer_id = $1', values: [id] })
+  return { customer, change }
+}
+
+async function putBack(on: Queryable, id: number, ways: WaysIn): Promise<CustomerRow> {
+  const names = Object.keys(ways) as (keyof WaysIn)[]
+  const { rows } = await on
+    .query<CustomerRow>({
+      text: `UPDATE customer SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')},
+               pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *`,
+      values: [id, ...names.map((name) => ways[name])],
+    })
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === '23505')
+        throw fieldRefusal(
+          'undo_taken',
+          'token',
+          'The address or the number is verified for another account by now. Please write to us.',
+        )
+      throw error
+    })
+  if (!rows[0]) throw badUndoLink()
+  return rows[0]
+}

@@ -1,0 +1,76 @@
+import { emailKey } from '#lib/normal-form.ts'
+import { type CustomerRow, refuseTaken } from '#server/identity/customer/customers.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Days that a link which verifies an address holds. */
+export const EMAIL_LINK_DAYS = 7
+
+/** A new link's token, for an address that stands in an account or waits in it. */
+export async function makeEmailToken(on: Queryable, customerId: number, email: string): Promise<string> {
+  const token = newToken()
+  await on.query({
+    name: 'email-link-put',
+    text: `INSERT INTO email_link (token_hash, customer_id, email, email_key, expires_at)
+           VALUES ($1, $2, $3, $4, now() + interval '${EMAIL_LINK_DAYS} days')`,
+    values: [hashToken(token), customerId, email, emailKey(email)],
+  })
+  return token
+}
+
+/** A link that holds: the address still stands in the account, or waits in it. */
+export interface EmailLink {
+  customer_id: number
+  email: string
+  email_key: string
+  /** When the account was opened. */
+  opened_at: Date
+}
+
+const find = statement<EmailLink, [Buffer]>(
+  'email-link-find',
+  `SELECT l.customer_id, l.email, l.email_key, c.created_at AS opened_at FROM email_link l JOIN customer c ON c.id = l.customer_id
+   WHERE l.token_hash = $1 AND l.expires_at > now() AND c.deleted_at IS NULL
+     AND (l.email = c.pending_email OR (l.email_key = c.email_key AND c.email_verified_at IS NULL))`,
+)
+
+/** What a link is for; undefined for one that was used, has expired, or is for an address that the account has no more. */
+export async function findEmailLink(on: Queryable, token: string): Promise<EmailLink | undefined> {
+  return (await find(on, hashToken(token)))[0]
+}
+
+const claimants = statement<{ id: number }, [string, number]>(
+  'email-claimants',
+  'SELECT id FROM customer WHERE email_key = $1 OR id = $2 ORDER BY id FOR NO KEY UPDATE',
+)
+
+/**
+ * Gives an account its address, verified; for every other account in which it merely stood it is gone. Throws ApiError 422 when it is
+ * verified for another one.
+ */
+export async function verifyEmail(on: Queryable, customerId: number, email: string): Promise<CustomerRow> {
+  const key = emailKey(email)
+  // All of them in one order: two people may verify one address at the same moment.
+  await claimants(on, key, customerId)
+  const { rows } = await on
+    .query<CustomerRow>({
+      name: 'customer-verify-email',
+      text: `UPDATE customer SET email = $2, email_key = $3, email_verified_at = now(), email_from_before = false,
+               pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *`,
+      values: [customerId, email, key],
+    })
+    .catch(refuseTaken)
+  await on.query({
+    name: 'customer-give-way',
+    text: `UPDATE customer SET email = NULL, email_key = NULL, email_from_before = false
+           WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NULL`,
+    values: [key, customerId],
+  })
+  await on.query({
+    name: 'email-link-void',
+    text: 'DELETE FROM email_link WHERE customer_id = $1 OR email_key = $2',
+    values: [customerId, key],
+  })
+  if (!rows[0]) throw new Error('The customer of an address is gone.')
+  return rows[0]
+}

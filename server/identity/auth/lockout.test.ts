@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, codeFor, loggedIn, messagesTo, otherCode } from '#server/testing/customers.ts'
+import { comesByCode, settles } from '#server/testing/people.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+beforeEach(() => pool.query('DELETE FROM attempt'))
+
+const request = (from: Browser, input: string, more: object = {}) =>
+  from.post('/api/auth/otp/request', { input, ...more })
+const verify = (from: Browser, input: string, otp: string) => from.post('/api/auth/otp/verify', { input, otp })
+/** The same device at an address that nobody has seen. */
+const elsewhere = (one: Browser): Browser => {
+  const moved = browser(shop)
+  for (const [name, value] of one.cookies) if (name === 'vitrine_device') moved.cookies.set(name, value)
+  return moved
+}
+/** The same address on a device that nobody has seen. */
+const headersOf = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
+
+describe('codes that strangers ask for', () => {
+  it('AU-22 close the sending for their own address first, not for the owner’s', async () => {
+    const { one, phone } = await comesByCode(shop)
+    const stranger = browser(shop)
+    for (let n = 0; n < 6; n++) expect((await request(stranger, phone)).statusCode).toBe(200)
+    expectFailure(await request(stranger, phone), 429, 'too_many_tries')
+    // Another stranger, the owner where they were before, and the owner's device wherever it is.
+    for (const from of [browser(shop), one, elsewhere(one)]) {
+      expect((await request(from, phone)).statusCode).toBe(200)
+      expect((await verify(from, phone, await codeFor(shop, phone))).statusCode).toBe(200)
+    }
+  })
+
+  it('AU-22 close it for all strangers only after thirty, for an hour at most; the owner’s device goes on', async () => {
+    const { one, phone } = await comesByCode(shop)
+    for (let n = 0; n < 29; n++) expect((await request(browser(shop), phone)).statusCode).toBe(200)
+    const refused = await request(browser(shop), phone)
+    expectFailure(refused, 429, 'too_many_tries')
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    // The second time as well.
+    await pool.query(`UPDATE attempt SET blocked_until = now() - interval '1 second' WHERE blocked_until IS NOT NULL`)
+    let last = refused
+    for (let n = 0; n < 31; n++) last = await request(browser(shop), phone)
+    expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    const device = elsewhere(one)
+    expect((await request(device, phone)).statusCode).toBe(200)
+    expect((await verify(device, phone, await codeFor(shop, phone))).statusCode).toBe(200)
+  })
+
+  it('AU-22 do not make the owner’s code void, and wrong tries do not kill it', async () => {
+    const { one, phone } = await comesByCode(shop)
+    for (const from of [one, elsewhere(one), browser(shop)]) {
+      await pool.query('DELETE FROM attempt')
+      expect((await request(from, phone)).statusCode).toBe(200)
+      const code = await codeFor(shop, phone)
+      const stranger = browser(shop)
+      await request(stranger, phone)
+      for (let n = 0; n < 12; n++) expectFailure(await verify(stranger, phone, otherCode(code)), 401, 'wrong_code')
+      for (let n = 0; n < 12; n++) expectFailure(await verify(browser(shop), phone, otherCode(code)), 401, 'wrong_code')
+      expect((await verify(from, phone, code)).statusCode).toBe(200)
+    }
+  })
+
+  it('AU-22 are compared thirty times an hour, from however many addresses', async () => {
+    const { phone } = await comesByCode(shop)
+    for (let n = 0; n < 9; n++) {
+      const stranger = browser(shop)
+      await request(stranger, phone)
+      const code = await codeFor(shop, phone)
+      for (let again = 0; again < 4; again++)
+        expectFailure(await verify(stranger, phone, otherCode(code)), 401, 'wrong_code')
+    }
+    const { rows } = await pool.query(
+      `SELECT tries FROM attempt WHERE bucket LIKE 'codeGuess:account:%' AND tries >= 30`,
+    )
+    expect(rows).toEqual([{ tries: 30 }])
+    // Not even the right one: to strangers the codes of this number are dead for now.
+    const late = browser(shop)
+    await pool.query(`DELETE FROM attempt WHERE bucket LIKE 'codeRequest%'`)
+    await request(late, phone)
+    expectFailure(await verify(late, phone, await codeFor(shop, phone)), 401, 'wrong_code')
+  })
+})
+
+describe('an owner who is locked out', () => {
+  it('AU-22 reaches their codes by the verified mailbox', async () => {
+    const { phone, email, id } = await settles(shop)
+    for (let n = 0; n < 30; n++) await request(browser(shop), phone)
+    const owner = browser(shop)
+    expectFailure(await request(owner, phone), 429, 'too_many_tries')
+    expect((await request(owner, phone, { channel: 'email' })).statusCode).toBe(200)
+    const text = (await messagesTo(shop, email))[0] ?? ''
+    const reply = await verify(owner, phone, /(\d{4}) is your code/.exec(text)?.[1] ?? '')
+    expect(expectData(reply, 'LoginResult').user.id).toBe(id)
+  })
+
+  it('AU-22 the reply tells nobody whether there is such a mailbox', async () => {
+    const [with_, without] = [await settles(shop), await comesByCode(shop)]
+    const replies = [with_.phone, without.phone, '9888888888'].map((phone) =>
+      request(browser(shop), phone, { channel: 'email' }),
+    )
+    expect(new Set((await Promise.all(replies)).map(({ payload }) => payload)).size).toBe(1)
+  })
+
+  it('AU-22 gets in by the password on their device while strangers guess it from everywhere', async () => {
+    const { one, email, password } = await settles(shop)
+    const login = (from: Browser, given: string) => from.post('/api/auth/login', { email, password: given })
+    for (let n = 0; n < 50; n++) await login(browser(shop), 'wrong')
+    expectFailure(await login(browser(shop), password), 429, 'too_many_tries')
+    expect((await login(elsewhere(one), password)).statusCode).toBe(200)
+    expect((await login(one, password)).statusCode).toBe(200)
+    // A copied cookie is no more than ten guesses.
+    const copied = elsewhere(one)
+    for (let n = 0; n < 10; n++) expectFailure(await login(copied, 'wrong'), 401, 'wrong_credentials')
+    expectFailure(await login(copied, password), 429, 'too_many_tries')
+  })
+
+  it('AU-22 gets a reset link on their device while strangers ask for theirs, and one holds as long as strangers are shut out', async () => {
+    const { one, email } = await settles(shop)
+    for (let n = 0; n < 5; n++) expect((await browser(shop).post('/api/auth/reset', { email })).statusCode).toBe(200)
+    const refused = await browser(shop).post('/api/auth/reset', { email })
+    expectFailure(refused, 429, 'too_many_tries')
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    expect((await elsewhere(one).post('/api/auth/reset', { email })).statusCode).toBe(200)
+  })
+})
+
+describe('a device that is known', () => {
+  it('AU-22 is known by a cookie that scripts cannot read, kept as a digest, and forgotten with the account', async () => {
+    const { one, id, password } = await settles(shop)
+    const again = await loggedIn(shop, { email: (await one.get('/api/account/get')).json().data.email, password })
+    const token = again.cookies.get('vitrine_device') ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const kept = async () =>
+      (
+        await pool.query(`SELECT kind, encode(place_hash, 'escape') AS text FROM known_place WHERE customer_id = $1`, [
+          id,
+        ])
+      ).rows
+    expect(new Set((await kept()).map(({ kind }) => kind))).toEqual(new Set(['device', 'address']))
+    expect(JSON.stringify(await kept())).not.toContain(token)
+    expectData(await again.post('/api/account/delete', { password }), 'Done')
+    expect(await kept()).toEqual([])
+  })
+
+  it('AU-22 is known to the account it was logged in with, not to others', async () => {
+    const [owner, stranger] = [await comesByCode(shop), await comesByCode(shop)]
+    for (let n = 0; n < 6; n++) expect((await request(stranger.one, owner.phone)).statusCode).toBe(200)
+    expectFailure(await request(stranger.one, owner.phone), 429, 'too_many_tries')
+    const guess = (n: number) =>
+      stranger.one.post('/api/auth/otp/verify', { input: owner.phone, otp: '0000' }, headersOf(n))
+    for (let n = 0; n < 3; n++) expectFailure(await guess(n), 401, 'wrong_code')
+  })
+})

@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import { type Browser, browser, codeFor, verifiesEmail } from './customers.ts'
+import { expectData } from './contract.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Somebody who opened an account in a test of their own. */
+export interface Person {
+  one: Browser
+  id: number
+  email: string
+  password: string
+  phone: string
+}
+
+let people = 0
+
+/** Registers somebody by e-mail and password; neither address nor number is verified. */
+export async function registers(shop: TestApp, given: Partial<Omit<Person, 'one' | 'id'>> = {}): Promise<Person> {
+  const n = people++
+  const login = {
+    email: `somebody${n}@example.com`,
+    password: 'slow blue glaze',
+    phone: `93${String(n).padStart(8, '0')}`,
+    ...given,
+  }
+  const one = browser(shop)
+  const reply = await one.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })
+  return { one, id: expectData(reply, 'LoginResult').user.id, ...login }
+}
+
+/** Registers somebody whose address and number are verified. */
+export async function settles(shop: TestApp): Promise<Person> {
+  const person = await registers(shop)
+  await verifiesEmail(shop, person.email)
+  const { one, password, phone } = person
+  await one.post('/api/account/proof', { password })
+  await one.post('/api/account/otp/generate', { input: phone })
+  const otp = await codeFor(shop, phone)
+  expect((await one.post('/api/account/otp/verify', { input: phone, otp })).statusCode).toBe(200)
+  await shop.database.pool.query('UPDATE customer_session SET proved_at = NULL WHERE customer_id = $1', [person.id])
+  await shop.database.pool.query('DELETE FROM account_change WHERE customer_id = $1', [person.id])
+  return person
+}
+
+/** Somebody with nothing but a number. */
+export async function comesByCode(shop: TestApp): Promise<Omit<Person, 'email' | 'password'>> {
+  const phone = `92${String(people++).padStart(8, '0')}`
+  const one = browser(shop)
+  await one.post('/api/auth/otp/request', { input: phone })
+  const reply = await one.post('/api/auth/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
+  return { one, id: expectData(reply, 'LoginResult').user.id, phone }
+}

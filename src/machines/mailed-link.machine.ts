@@ -1,0 +1,81 @@
+/** A link of a mail (AU-19, AU-20): does it hold, then a button that does what it is for. Opening the page changes nothing. */
+import { assign, emit, fromPromise, setup } from 'xstate'
+
+/** What a link is about, as its page tells it; what it came to, once it is used. */
+export interface MailedLinkContext<About = unknown, Outcome = unknown> {
+  token: string
+  about: About | undefined
+  outcome: Outcome | undefined
+}
+
+export type MailedLinkEvent = { type: 'link.used' } | { type: 'check.retried' }
+
+export interface MailedLinkEmitted {
+  type: 'link.done'
+}
+
+const notProvided = () => Promise.reject(new Error('A mailed link needs its actors'))
+
+const mailedLinkSetup = setup({
+  types: {
+    context: {} as MailedLinkContext,
+    events: {} as MailedLinkEvent,
+    emitted: {} as MailedLinkEmitted,
+    input: {} as { token: string },
+    tags: {} as 'checking' | 'refused' | 'unreachable' | 'asking' | 'busy' | 'done',
+  },
+  actors: {
+    /** What the link is about; undefined when it does not hold. Rejects when nobody could say. */
+    checkLink: fromPromise<unknown, { token: string }>(notProvided),
+    useLink: fromPromise<unknown, { token: string }>(notProvided),
+  },
+  guards: { holds: (_, { about }: { about: unknown }) => about !== undefined },
+  actions: {
+    keepAbout: assign((_, { about }: { about: unknown }) => ({ about })),
+    keepOutcome: assign((_, { outcome }: { outcome: unknown }) => ({ outcome })),
+    tellDone: emit({ type: 'link.done' }),
+  },
+})
+
+export const mailedLinkMachine = mailedLinkSetup.createMachine({
+  id: 'mailedLink',
+  context: ({ input: { token } }) => ({ token, about: undefined, outcome: undefined }),
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: 'checking',
+      invoke: {
+        id: 'checkLink',
+        src: 'checkLink',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: [
+          {
+            guard: { type: 'holds', params: ({ event }) => ({ about: event.output }) },
+            target: 'asking',
+            actions: { type: 'keepAbout', params: ({ event }) => ({ about: event.output }) },
+          },
+          { target: 'refused' },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { tags: 'unreachable', on: { 'check.retried': 'checking' } },
+    refused: { tags: 'refused' },
+    asking: { tags: 'asking', on: { 'link.used': 'using' } },
+    using: {
+      tags: ['asking', 'busy'],
+      invoke: {
+        id: 'useLink',
+        src: 'useLink',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'tellDone'],
+        },
+        // Used meanwhile, or refused for another reason: the check tells them apart.
+        onError: 'checking',
+      },
+    },
+    done: { tags: 'done', type: 'final' },
+  },
+})

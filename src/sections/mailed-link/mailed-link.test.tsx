@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import type { ApiTransport } from '#api/transport.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+const email = success({ email: 'anu@example.in', opened_at: '2026-11-01T09:00:00.000Z' })
+const change = (kind: string) =>
+  success({ kind, changed_at: '2026-11-20T09:00:00.000Z', expires_at: '2026-11-27T09:00:00.000Z' })
+const bad = failure(422, 'This link was used already.', { code: 'bad_undo_link' })
+
+async function show(purpose: 'verify' | 'undo', answers: Record<string, FakeAnswer | FakeAnswer[]>, token = 't0ken') {
+  const calls: { call: string; body: unknown }[] = []
+  const transport: ApiTransport = async ({ method, path, body }) => {
+    const call = `${method} ${path}`
+    calls.push({ call, body: body === undefined ? undefined : (JSON.parse(body) as unknown) })
+    const prepared = answers[call.split('?')[0] ?? '']
+    const { status = 200, body: reply } = (Array.isArray(prepared) ? (prepared.shift() ?? bad) : prepared) ?? bad
+    return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
+  }
+  const page = purpose === 'verify' ? '/account/verify-email' : '/account/undo'
+  await showRoutedSection(section, { url: `${page}?token=${token}`, settings: { purpose }, transport })
+  return { calls, user: userEvent.setup() }
+}
+
+describe('a link that confirms an address', () => {
+  it('AU-20 says what it is for, and confirms it by a button alone', async () => {
+    const { calls, user } = await show('verify', {
+      'GET /api/auth/email/link': email,
+      'POST /api/auth/email/verify': success({}),
+    })
+    expect(await screen.findByText('anu@example.in')).toBeVisible()
+    expect(calls).toEqual([{ call: 'GET /api/auth/email/link?token=t0ken', body: undefined }])
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    const result = await screen.findByRole('status')
+    expect(result).toHaveTextContent('Your e-mail address is confirmed.')
+    expect(result).toHaveFocus()
+    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/email/verify', body: { token: 't0ken' } })
+    expect(screen.getByRole('link', { name: 'To your account' })).toHaveAttribute('href', '/account')
+  })
+
+  it('AU-20 that was used or has run out says so, and leads to the profile', async () => {
+    await show('verify', { 'GET /api/auth/email/link': bad })
+    expect(await screen.findByText(/used already, has run out/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'To your profile' })).toHaveAttribute('href', '/account/profile')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('AU-20 is looked at again when it was refused, or when nobody could say', async () => {
+    const { user } = await show('verify', {
+      'GET /api/auth/email/link': [failure(429, 'Too many tries'), email, bad],
+      'POST /api/auth/email/verify': bad,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm the address' }))
+    expect(await screen.findByText(/used already, has run out/)).toBeVisible()
+  })
+})
+
+describe('a link that undoes a change', () => {
+  it.each([
+    ['email', /the e-mail address of your account was changed/],
+    ['phone', /the phone number of your account was changed/],
+    ['password', /the password of your account was changed/],
+    ['deletion', /your account was deleted/],
+  ])('AU-19 says what was changed: %s', async (kind, words) => {
+    await show('undo', { 'GET /api/auth/undo': change(kind) })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it.each([
+    [true, /a link to choose a new one is in your mailbox/],
+    [false, /choose a new one once you are logged in/],
+  ])('AU-19 undoes it by a button alone, and says what to do then (mailed: %s)', async (mailed, words) => {
+    const { calls, user } = await show('undo', {
+      'GET /api/auth/undo': change('phone'),
+      'POST /api/auth/undo': success({ kind: 'phone', mailed }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/?dialog=login')
+    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/undo', body: { token: 't0ken' } })
+  })
+
+  it('AU-19 that has run out says so', async () => {
+    await show('undo', { 'GET /api/auth/undo': bad })
+    expect(await screen.findByText(/run out after seven days/)).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Choose a new password' })
+    expect(link).toHaveAttribute('href', '/?dialog=forgot-password')
+  })
+
+  it('AU-19 without a token asks nobody', async () => {
+    const { calls } = await show('undo', {}, '')
+    expect(await screen.findByText(/is not whole/)).toBeVisible()
+    expect(calls).toEqual([])
+  })
+})

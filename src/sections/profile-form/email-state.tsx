@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '#api/account.queries.ts'
+import { resendEmailLink, withdrawEmail } from '#api/account.ts'
+import { httpOf } from '#api/http-of.ts'
+import type { Account } from '#generated/api.d.ts'
+import patterns from '#ui/patterns.module.css'
+import css from './profile-form.module.css'
+
+/** What is to be done about the e-mail address: one that waits for its link, or one that was never confirmed. */
+export function EmailState({ account }: { account: Account }) {
+  const client = useQueryClient()
+  const { email, email_verified_at: verifiedAt, pending_email: pending } = account
+  const resend = useMutation({ mutationFn: () => resendEmailLink(httpOf(client)) })
+  const withdraw = useMutation({
+    mutationFn: () => withdrawEmail(httpOf(client)),
+    onSuccess: (saved) => client.setQueryData(accountQuery().queryKey, saved),
+  })
+  if (pending === null && (email === null || verifiedAt !== null)) return null
+  const isBusy = resend.isPending || withdraw.isPending
+  return (
+    <div className={`${css.state} ${patterns.stack8}`}>
+      <p role="status">
+        {pending === null ? (
+          <>
+            Your address is not confirmed yet. Open the link that we sent to{' '}
+            <bdi className={patterns.strong}>{email}</bdi>; until then you cannot choose a new password by mail.
+          </>
+        ) : (
+          <>
+            We sent a link to <bdi className={patterns.strong}>{pending}</bdi>. Until it is opened,{' '}
+            {email === null ? (
+              'you have no e-mail address here'
+            ) : (
+              <>
+                your address stays <bdi className={patterns.strong}>{email}</bdi>
+              </>
+            )}
+            .
+          </>
+        )}
+      </p>
+      <p className={patterns.cluster}>
+        <button type="button" className={patterns.action} disabled={isBusy} onClick={() => resend.mutate()}>
+          Send the link again
+        </button>
+        {pending !== null && (
+          <button type="button" className={patterns.action} disabled={isBusy} onClick={() => withdraw.mutate()}>
+            Keep the address of before
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
