@@ -207,4 +207,3 @@ export const authMachine = authSetup.createMachine({
 })
 
 export type AuthActor = ActorRefFrom<typeof authMachine>
-export type AuthSnapshot = SnapshotFrom<typeof authMachine>

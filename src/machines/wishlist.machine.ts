@@ -170,4 +170,3 @@ export const wishlistMachine = wishlistSetup.createMachine({
 })
 
 export type WishlistActor = ActorRefFrom<typeof wishlistMachine>
-export type WishlistSnapshot = SnapshotFrom<typeof wishlistMachine>

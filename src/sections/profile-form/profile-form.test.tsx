@@ -182,7 +182,7 @@ describe('the profile', () => {
     const { user } = {
       user: userEvent.setup(),
       ...showAccountSection(section, {
-        answers: { 'GET /api/account/get': [failure(500, 'No'), failure(500, 'No'), success(meera)] },
+        answers: { 'GET /api/account/get': [failure(500, 'No'), success(meera)] },
       }),
     }
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
