@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as account from './account.ts'
 import * as address from './address.ts'
-import { type Http, createHttp } from './http.ts'
+import { type Http, createHttp } from './client/http.ts'
 import { fakeTransport, success } from './testing/fake-transport.ts'
 
 /** The calls of an account that the specification leaves to the shop. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getAccessLogs, getAccount, getSessions } from './account.ts'
-import { httpOf } from './http-of.ts'
+import { httpOf } from './client/http-of.ts'
 
 /** Everything of the customer's own begins with this key: a logout forgets it in one go. */
 export const ACCOUNT_KEY = 'account'

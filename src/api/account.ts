@@ -14,8 +14,8 @@ import type {
   UpdatePasswordBody,
   UpdateProfileBody,
 } from '#generated/api.d.ts'
-import { listOf, shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf, shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const account = () => shapeOf('Account')
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getAddresses } from './address.ts'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 
 /** The customer's saved addresses, the default ones first; forgotten with the session. */
 export function addressesQuery() {

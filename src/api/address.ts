@@ -1,6 +1,6 @@
 import type { Address, AddressBody, Done } from '#generated/api.d.ts'
-import { listOf, shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf, shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const address = () => shapeOf('Address')
 

@@ -16,8 +16,8 @@ import type {
   Undone,
   ValidateResetQuery,
 } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 export type { RegisterBody }
 /** The dialog always says whether it is remembered. */

@@ -1,6 +1,6 @@
-import { unspecified } from './contract.ts'
-import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+import { unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
+import type { Fields } from './client/loose.ts'
 
 /** Articles of the blog. */
 export function listArticles(http: Http, body: Fields, signal?: AbortSignal): Promise<Fields> {

@@ -8,8 +8,8 @@ import type {
   UpdateContactBody,
   UpdateModeBody,
 } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const put = (http: Http, call: string, body: CartIdentity, signal?: AbortSignal): Promise<Cart> =>
   http.call({ method: 'PUT', path: `/api/cart/${call}`, body, data: shapeOf('Cart'), signal })

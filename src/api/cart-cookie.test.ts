@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CART_COOKIE } from '#lib/cookie-names.ts'
+import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { clearCartCookie, parseCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 
 const identity = { api_cart: '7f3a', cart_session: 's3cret' }

@@ -4,8 +4,8 @@
  */
 import Cookies from 'js-cookie'
 import type { CartIdentity } from '#generated/api.d.ts'
-import { CART_COOKIE } from '#lib/cookie-names.ts'
-import { isRecord } from './reply.ts'
+import { CART_COOKIE } from '#domain/cookie-names.ts'
+import { isRecord } from './client/reply.ts'
 
 /** The cart of this browser; undefined when there is no cookie, or one that nobody here wrote. */
 export function readCartCookie(): CartIdentity | undefined {

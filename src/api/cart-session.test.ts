@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CartChange } from './cart-change.ts'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartSessionOptions, createCartSession } from './cart-session.ts'
-import { type ApiMessage, createHttp } from './http.ts'
+import { type ApiMessage, createHttp } from './client/http.ts'
 import { fakeCart, fakeItem } from './testing/fake-cart.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
-import type { ApiTransport } from './transport.ts'
+import type { ApiTransport } from './client/transport.ts'
 
 const cartOne = fakeCart([fakeItem(1, 1)])
 const cartTwo = fakeCart([fakeItem(2, 1)], { api_cart: 'cart-2', cart_session: 'secret-2' })

@@ -7,9 +7,9 @@ import type { CartChange } from './cart-change.ts'
 import * as calls from './cart-checkout.ts'
 import { addItem, getCart, removeItem, updateQuantity } from './cart.ts'
 import { applyCoupon, removeCoupon } from './coupons.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './client/errors.ts'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
-import type { Http } from './http.ts'
+import type { Http } from './client/http.ts'
 
 /** What a server calls a cart that has expired; a shop's own back end may join its words either way. */
 const CART_NOT_FOUND: readonly string[] = ['cart_not_found', 'cart-not-found']

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCategories, getCategoryGrid } from './category.ts'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 
 /** Categories by slug, in the order asked for; all top-level ones for an empty list. */
 export function categoryGridQuery(items: readonly string[]) {

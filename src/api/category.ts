@@ -1,6 +1,6 @@
 import type { Category, CategoryGridBody } from '#generated/api.d.ts'
-import { listOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** Categories by slug, in the order asked for; all top-level ones for an empty list. */
 export function getCategoryGrid(http: Http, body: CategoryGridBody, signal?: AbortSignal): Promise<Category[]> {

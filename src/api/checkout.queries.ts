@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readCartCookie } from './cart-cookie.ts'
 import { getFailedOrder } from './checkout.ts'
-import { httpOf } from './http-of.ts'
+import { httpOf } from './client/http-of.ts'
 import { ORDERS_KEY } from './order.queries.ts'
 
 /** An order of this browser's cart that is not paid; only in a browser, whose cookie names the cart. */

@@ -8,8 +8,8 @@ import type {
   PlaceOrderBody,
   RateExperienceBody,
 } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const post = (http: Http, call: string, body: object): Promise<PlacedOrder> =>
   http.call({ method: 'POST', path: `/api/checkout/${call}`, body, data: shapeOf('PlacedOrder') })

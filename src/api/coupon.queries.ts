@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cart } from '#generated/api.d.ts'
 import { getCoupons } from './coupons.ts'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 
 /** Coupons that are offered to this cart as it is: another state of it, or another owner, asks anew. */
 export function couponsQuery({ api_cart, cart_session, customer_id, version }: Cart) {

@@ -1,6 +1,6 @@
 import type { ApplyCouponBody, Cart, CartIdentity, CouponOffer } from '#generated/api.d.ts'
-import { listOf, shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf, shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** Coupons that are offered to this cart, with what each would save, or why it does not hold yet. */
 export function getCoupons(http: Http, identity: CartIdentity, signal?: AbortSignal): Promise<CouponOffer[]> {

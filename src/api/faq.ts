@@ -1,6 +1,6 @@
-import { unspecified } from './contract.ts'
-import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+import { unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
+import type { Fields } from './client/loose.ts'
 
 /** Questions and answers by their list's id. */
 export function getFaq(http: Http, id: string, signal?: AbortSignal): Promise<Fields> {

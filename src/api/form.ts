@@ -1,6 +1,6 @@
-import { unspecified } from './contract.ts'
-import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+import { unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
+import type { Fields } from './client/loose.ts'
 
 /** A form with its fields. */
 export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<Fields> {

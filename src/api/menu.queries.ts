@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { httpOf } from './http-of.ts'
+import { httpOf } from './client/http-of.ts'
 import { getMenu } from './menu.ts'
-import { minutes } from './query-times.ts'
+import { minutes } from './client/query-times.ts'
 
 /** A menu of header or footer. */
 export function menuQuery(id: string) {

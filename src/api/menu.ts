@@ -1,6 +1,6 @@
 import type { Menu } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** A menu of header or footer by its id. */
 export function getMenu(http: Http, id: string, signal?: AbortSignal): Promise<Menu> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCompletedOrder, type OrderLink } from './checkout.ts'
-import { httpOf } from './http-of.ts'
+import { httpOf } from './client/http-of.ts'
 import { getInvoice, getOrder, getOrders, type OrderKey } from './orders.ts'
 import { getTracking } from './tracking.ts'
 

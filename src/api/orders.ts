@@ -7,8 +7,8 @@ import type {
   RefundRequest,
   RefundRequestBody,
 } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const order = () => shapeOf('Order')
 

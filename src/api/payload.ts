@@ -1,4 +1,4 @@
-import { payloadPrefix, wholePayloadPrefix } from '#lib/payload-address.ts'
+import { payloadPrefix, wholePayloadPrefix } from '#domain/payload-address.ts'
 
 /** What travels of a query cache: each query's key with its data. */
 export type QueryData = readonly (readonly [key: readonly unknown[], data: unknown])[]

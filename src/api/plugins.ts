@@ -6,9 +6,9 @@ import type {
   TrackPurchaseParams,
   UploadedImage,
 } from '#generated/api.d.ts'
-import { listOf, shapeOf, unspecified } from './contract.ts'
-import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+import { listOf, shapeOf, unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
+import type { Fields } from './client/loose.ts'
 
 /** Plugins installed in the shop. */
 export function getPlugins(http: Http, signal?: AbortSignal): Promise<Plugin[]> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
-import { httpOf } from './http-of.ts'
+import { httpOf } from './client/http-of.ts'
 import {
   type FiltersArgs,
   getCategoryListing,
@@ -10,7 +10,7 @@ import {
   getRelatedProducts,
   getSingleProduct,
 } from './product.ts'
-import { minutes } from './query-times.ts'
+import { minutes } from './client/query-times.ts'
 
 /** Cards for a section. */
 export function productGridQuery(body: ProductGridBody) {

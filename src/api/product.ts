@@ -7,8 +7,8 @@ import type {
   ProductGridBody,
   SingleProduct,
 } from '#generated/api.d.ts'
-import { listOf, shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf, shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** A listing of a category or collection: its slug, and page, sort and filters. */
 export interface ListingArgs {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { categoriesQuery, categoryGridQuery } from './category.queries.ts'
-import { bindHttp, httpOf } from './http-of.ts'
-import { createHttp } from './http.ts'
+import { bindHttp, httpOf } from './client/http-of.ts'
+import { createHttp } from './client/http.ts'
 import { menuQuery } from './menu.queries.ts'
 import {
   categoryListingQuery,

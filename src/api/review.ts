@@ -1,7 +1,7 @@
 import type { OwnReview, RateProductBody } from '#generated/api.d.ts'
-import { shapeOf, unspecified } from './contract.ts'
-import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+import { shapeOf, unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
+import type { Fields } from './client/loose.ts'
 
 /** Reviews of a product, page by page (specification §3, §9). */
 export interface ProductReviewsBody {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchProductsBody } from '#generated/api.d.ts'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 import { getSuggestions, searchProducts } from './search.ts'
 
 /** Suggestions for what a shopper has typed; spaces around it make no difference. */

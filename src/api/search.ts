@@ -1,6 +1,6 @@
 import type { SearchProductsBody, SearchResult, SearchSuggestions } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** Suggestions while a shopper types; never a toast, the next key asks again. */
 export function getSuggestions(http: Http, query: string, signal?: AbortSignal): Promise<SearchSuggestions> {

@@ -1,6 +1,6 @@
 import type { Account } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /**
  * Who is logged in, by the server's word; undefined for a guest. The shop's initial values say so without an error for

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AddressType } from '#generated/api.d.ts'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 import { getAddressFields, getCountries, getSettings } from './settings.ts'
 
 /** Values of settings by key. The order of keys does not matter. */

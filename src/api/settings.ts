@@ -1,7 +1,7 @@
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
-import { listOf, unspecified } from './contract.ts'
-import type { Http } from './http.ts'
-import type { Fields } from './loose.ts'
+import { listOf, unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
+import type { Fields } from './client/loose.ts'
 
 /** Values of the settings asked for, by key. */
 export function getSettings(http: Http, keys: readonly string[], signal?: AbortSignal): Promise<Fields> {

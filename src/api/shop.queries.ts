@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListingBody } from '#generated/api.d.ts'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 import { getShopListing, getTags } from './shop.ts'
 
 /** One page of the whole shop (id "all") or of a tag. */

@@ -1,6 +1,6 @@
 import type { Listing, ListingBody, Tag } from '#generated/api.d.ts'
-import { listOf, shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf, shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** One page of the whole shop (id "all") or of a tag (its slug). */
 export function getShopListing(

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 import { getSlider } from './slider.ts'
 
 /** A slider of the shop by its id. */

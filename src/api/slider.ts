@@ -1,6 +1,6 @@
 import type { Slider } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** A slider by its id. */
 export function getSlider(http: Http, id: string, signal?: AbortSignal): Promise<Slider> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 import { getHost, getInitialValues, getStorefront } from './storefront.ts'
 
 /** Appearance and identity of the shop. */

@@ -1,6 +1,6 @@
 import type { Host, InitialValues, Storefront } from '#generated/api.d.ts'
-import { shapeOf, unspecified } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf, unspecified } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 /** Appearance and identity of the shop. */
 export function getStorefront(http: Http, signal?: AbortSignal): Promise<Storefront> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { httpOf } from './http-of.ts'
-import { minutes } from './query-times.ts'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
 import { type TemplateBothArgs, getPage, getTemplate, getTemplateBoth } from './template.ts'
 
 /** Key, path and query of a page's document; the order of query values does not matter. */

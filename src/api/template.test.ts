@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ApiMessage, createHttp } from './http.ts'
+import { type ApiMessage, createHttp } from './client/http.ts'
 import { getTemplate, getTemplateBoth } from './template.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
 

@@ -1,9 +1,9 @@
 import type { PageResult, TemplateResult } from '#generated/api.d.ts'
 import { type QueryValue } from '#lib/url.ts'
-import { shapeOf } from './contract.ts'
-import { ApiError } from './errors.ts'
-import type { Http } from './http.ts'
-import { isRecord } from './reply.ts'
+import { shapeOf } from './client/contract.ts'
+import { ApiError } from './client/errors.ts'
+import type { Http } from './client/http.ts'
+import { isRecord } from './client/reply.ts'
 
 /** A document of its own, such as header and footer. Rejects when there is none. */
 export async function getTemplate(

@@ -1,6 +1,6 @@
 import type { Tracking } from '#generated/api.d.ts'
-import { shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const tracking = () => shapeOf('Tracking')
 

@@ -1,6 +1,6 @@
 import type { Cart, MoveToCartBody, WishlistBody, WishlistItem } from '#generated/api.d.ts'
-import { listOf, shapeOf } from './contract.ts'
-import type { Http } from './http.ts'
+import { listOf, shapeOf } from './client/contract.ts'
+import type { Http } from './client/http.ts'
 
 const items = () => listOf('WishlistItem')
 

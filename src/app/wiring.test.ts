@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '#api/account.ts'
-import type { ApiTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 import { createData } from './wiring.ts'
 
 describe('a visitor’s data', () => {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { bindHttp } from '#api/http-of.ts'
-import type { ApiError } from '#api/errors.ts'
-import { createHttp, type Http } from '#api/http.ts'
-import type { ApiTransport } from '#api/transport.ts'
+import { bindHttp } from '#api/client/http-of.ts'
+import type { ApiError } from '#api/client/errors.ts'
+import { createHttp, type Http } from '#api/client/http.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 import { createRegistry } from '#engine/registry.ts'
 import { deferred, eager } from '#generated/section-modules.js'
 

@@ -1,6 +1,6 @@
 import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
-import { authMessages } from '#lib/messages.ts'
+import { authMessages } from '#domain/messages.ts'
 
 /** The guards of the route table (specification §2.1). */
 export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { authMessages } from '#lib/messages.ts'
+import { pleaseWait } from '#lib/waiting-words.ts'
 import { Link, type LinkProps } from './link.tsx'
 import css from './button.module.css'
 import patterns from './patterns.module.css'
@@ -31,7 +31,7 @@ export function Button({ look = 'solid', wide, loading = false, className, child
       data-look={look}
       data-wide={wide || undefined}
     >
-      {loading ? authMessages.pleaseWait : children}
+      {loading ? pleaseWait : children}
     </button>
   )
 }

@@ -1,6 +1,6 @@
-import { selectCart } from '#machines/cart.selectors.ts'
-import type { CartActor } from '#machines/cart.machine.ts'
-import { notifyTrackers } from '#lib/notify-trackers.ts'
+import { selectCart } from '#machines/cart/cart.selectors.ts'
+import type { CartActor } from '#machines/cart/cart.machine.ts'
+import { notifyTrackers } from '#domain/notify-trackers.ts'
 
 /** Tells the page's trackers what becomes of the cart (CO-04). */
 export function trackCart(cart: CartActor): void {

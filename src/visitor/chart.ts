@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyActorRef } from 'xstate'
-import type { ApiMessage, Http } from '#api/http.ts'
+import type { ApiMessage, Http } from '#api/client/http.ts'
 import { type ActorHandle, type LazyActor, lazyActor, type View } from './lazy-actor.ts'
 
 /** The tab around the charts, given by the app. */

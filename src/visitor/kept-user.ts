@@ -1,6 +1,6 @@
-import { isRecord } from '#api/reply.ts'
-import { KEPT_USER } from '#lib/kept-user-key.ts'
-import type { AuthUser } from '#machines/auth.machine.ts'
+import { isRecord } from '#api/client/reply.ts'
+import { KEPT_USER } from '#domain/kept-user-key.ts'
+import type { AuthUser } from '#machines/auth/auth.machine.ts'
 
 /** Who was logged in when this browser was last here; undefined for a guest, and for what nobody here wrote. */
 export function readKeptUser(): AuthUser | undefined {

@@ -1,5 +1,5 @@
-import type { WishlistActor } from '#machines/wishlist.machine.ts'
-import { selectIsSaved } from '#machines/wishlist.selectors.ts'
+import type { WishlistActor } from '#machines/wishlist/wishlist.machine.ts'
+import { selectIsSaved } from '#machines/wishlist/wishlist.selectors.ts'
 import { HEART } from './hearts.ts'
 import type { ActorHandle } from './lazy-actor.ts'
 

@@ -1,6 +1,6 @@
 import { getSessionUser } from '#api/session.ts'
-import { KEPT_USER } from '#lib/kept-user-key.ts'
-import type { AuthActor, AuthUser } from '#machines/auth.machine.ts'
+import { KEPT_USER } from '#domain/kept-user-key.ts'
+import type { AuthActor, AuthUser } from '#machines/auth/auth.machine.ts'
 import { defineChart, type Visitor } from './chart.ts'
 import { parseKeptUser, readKeptUser } from './kept-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'

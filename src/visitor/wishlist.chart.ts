@@ -1,5 +1,5 @@
-import { noWishes } from '#machines/wishlist-context.ts'
-import type { WishlistActor } from '#machines/wishlist.machine.ts'
+import { noWishes } from '#machines/wishlist/wishlist-context.ts'
+import type { WishlistActor } from '#machines/wishlist/wishlist.machine.ts'
 import { defineChart } from './chart.ts'
 import { watchHearts } from './hearts.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'

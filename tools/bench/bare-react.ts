@@ -1,4 +1,4 @@
-import type { ApiTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 
 /** Bare React rendering the same tree, in a process of its own: prints `{ "/path": rendersPerSecond }`. */
 const [origin = '', ...paths] = process.argv.slice(2)

@@ -17,6 +17,7 @@ interface Zone {
 }
 
 const LIB = /^src\/lib\//
+const DOMAIN = /^src\/domain\//
 const UI = /^src\/ui\//
 const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
@@ -36,28 +37,34 @@ const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
 const ZONES: Zone[] = [
   { name: 'schemas', holds: SCHEMAS, may: [GENERATED] },
   { name: 'lib', holds: LIB, may: [], packages: REACT },
+  { name: 'domain', holds: DOMAIN, may: [LIB], mayTypes: [GENERATED], packages: REACT },
   { name: 'ui', holds: UI, may: [LIB] },
   { name: 'engine', holds: ENGINE, may: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',
     holds: API,
-    may: [SCHEMAS, LIB, GENERATED],
+    may: [SCHEMAS, LIB, DOMAIN, GENERATED],
     packages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
-  { name: 'machines', holds: MACHINES, may: [LIB, PAGE_HREF], mayTypes: [API, GENERATED], packages: REACT },
-  { name: 'visitor', holds: VISITOR, may: [LIB, API, MACHINES, GENERATED, PAGE_HREF] },
-  { name: 'shop', holds: SHOP, may: [UI, LIB, API, MACHINES, VISITOR, GENERATED, PAGE_HREF], mayTypes: [ENGINE] },
+  { name: 'machines', holds: MACHINES, may: [LIB, DOMAIN, PAGE_HREF], mayTypes: [API, GENERATED], packages: REACT },
+  { name: 'visitor', holds: VISITOR, may: [LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF] },
+  {
+    name: 'shop',
+    holds: SHOP,
+    may: [UI, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    mayTypes: [ENGINE],
+  },
   {
     name: 'sections',
     holds: /^src\/sections\//,
-    may: [ENGINE, SHOP, VISITOR, UI, LIB, API, MACHINES, GENERATED, PAGE_HREF],
+    may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
   },
   { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
   { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
   {
     name: 'server',
     holds: /^server\//,
-    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
+    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
     mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
     packages: REACT,
     pureOf: ENGINE,
@@ -67,7 +74,7 @@ const ZONES: Zone[] = [
   {
     name: 'tools',
     holds: /^tools\//,
-    may: [SCHEMAS, FIXTURES, LIB, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
+    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
     mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
     packages: REACT,
     pureOf: ENGINE,

@@ -79,7 +79,7 @@ describe('names', () => {
     expect(nameFault(path)).toBeDefined()
   })
 
-  it.each(['src/lib/money.test.ts', 'server/platform/db/migrations/0001_catalogue.sql', '.gitignore'])(
+  it.each(['src/domain/money.test.ts', 'server/platform/db/migrations/0001_catalogue.sql', '.gitignore'])(
     'allow %s',
     (path) => {
       expect(nameFault(path)).toBeUndefined()

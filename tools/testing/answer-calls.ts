@@ -1,5 +1,5 @@
 import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
-import type { ApiTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 
 /** A server of prepared answers by method and path (a list: one call after the other), and what it was asked. */
 export function answerCalls(answers: Record<string, FakeAnswer | FakeAnswer[]>) {

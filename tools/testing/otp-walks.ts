@@ -1,4 +1,4 @@
-import { OTP_PHONE_LENGTH, otpMachine } from '#machines/otp.machine.ts'
+import { OTP_PHONE_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
 import { done, failed, walk } from '#machines/testing/walk.ts'
 
 /** What a person can do at the dialog of a one-time code. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { currencyDigits, decimalOf, formatMoney } from '#lib/money.ts'
+import { currencyDigits, decimalOf, formatMoney } from '#domain/money.ts'
 import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'

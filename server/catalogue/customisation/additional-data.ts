@@ -1,5 +1,5 @@
 import type { AdditonalData, ProductCustomisation } from '#generated/api.d.ts'
-import { cleanCustomText, lengthOf } from '#lib/custom-text.ts'
+import { cleanCustomText, lengthOf } from '#domain/custom-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { useUpload } from './uploads.ts'

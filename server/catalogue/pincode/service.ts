@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeliveryTerms, Plugin, PincodeAvailability } from '#generated/api.d.ts'
-import { normalisePincode, pincodeProblem } from '#lib/pincode.ts'
+import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { wholeOf } from '#server/store/storefront/installed-plugin.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CancelOrderBody, ExperienceRating, RateExperienceBody, RefundRequestBody } from '#generated/api.d.ts'
-import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#lib/order-rules.ts'
+import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
 import { openOrder } from '#server/commerce/orders/open.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'

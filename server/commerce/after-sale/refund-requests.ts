@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
-import { isFault } from '#lib/order-rules.ts'
+import { isFault } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'

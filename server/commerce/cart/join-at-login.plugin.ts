@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CartIdentity } from '#generated/api.d.ts'
-import { CART_COOKIE } from '#lib/cookie-names.ts'
+import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { takeCustomerCart } from './join-carts.ts'
 import { expireDays } from './terms.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressType, Cart, CartAddress } from '#generated/api.d.ts'
-import { type CheckoutStep, checkoutFaultOf, checkoutTermsOf, paymentBlockerOf } from '#lib/checkout-rules.ts'
+import { type CheckoutStep, checkoutFaultOf, checkoutTermsOf, paymentBlockerOf } from '#domain/checkout-rules.ts'
 import { judgeAddress } from '#server/identity/address/check-address.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'

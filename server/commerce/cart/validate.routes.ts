@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Cart, CartCheck, ValidateCartQuery } from '#generated/api.d.ts'
-import { checkoutMessages, ownOrderMessages } from '#lib/checkout-messages.ts'
+import { checkoutMessages, ownOrderMessages } from '#domain/checkout-messages.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 
 /** A coupon as it is kept. */

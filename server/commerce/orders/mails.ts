@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'

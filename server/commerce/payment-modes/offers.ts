@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'

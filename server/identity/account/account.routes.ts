@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, OtpRequestBody, OtpVerifyBody, UpdateProfileBody } from '#generated/api.d.ts'
-import { toastMessages } from '#lib/messages.ts'
+import { toastMessages } from '#domain/messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { countTry } from '#server/identity/auth/attempts.ts'
 import { giveBackTry } from '#server/platform/http/buckets.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProofBody, ProofRequestBody } from '#generated/api.d.ts'
-import { toastMessages } from '#lib/messages.ts'
+import { toastMessages } from '#domain/messages.ts'
 import { countTry } from '#server/identity/auth/attempts.ts'
 import { giveBackTry } from '#server/platform/http/buckets.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'

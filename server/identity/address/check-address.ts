@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressField, AddressType } from '#generated/api.d.ts'
-import { fieldMessages } from '#lib/messages.ts'
+import { fieldMessages } from '#domain/messages.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'

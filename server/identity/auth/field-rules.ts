@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#lib/messages.ts'
+import { fieldMessages } from '#domain/messages.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type PageForm, readPayloadAddress } from '#lib/payload-address.ts'
+import { type PageForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'

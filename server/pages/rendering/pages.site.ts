@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Payload } from '#api/payload.ts'
-import { readPayloadAddress } from '#lib/payload-address.ts'
+import { readPayloadAddress } from '#domain/payload-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { readPayloadAddress } from '#lib/payload-address.ts'
+import { readPayloadAddress } from '#domain/payload-address.ts'
 import { isClean, partAddress } from './clean-address.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from './redirects.ts'

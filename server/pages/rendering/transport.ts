@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { ApiTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 
 /** Headers of the visitor that go along to the API when a page is only for them. */

@@ -1,4 +1,4 @@
-import { settingKeys } from '#lib/setting-keys.ts'
+import { settingKeys } from '#domain/setting-keys.ts'
 
 /** The settings a browser may read. Whatever else the store holds stays on the server. */
 export const PUBLIC_SETTINGS = settingKeys

@@ -1,5 +1,5 @@
 /** For tests: a transport that answers from a list and remembers what it was asked. */
-import type { ApiRequest, ApiResponse, ApiTransport } from '../transport.ts'
+import type { ApiRequest, ApiResponse, ApiTransport } from '../client/transport.ts'
 
 /** One prepared answer; `error` is a connection that fails. */
 export interface FakeAnswer {

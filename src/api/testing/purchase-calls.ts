@@ -4,7 +4,7 @@ import * as checkout from '../checkout.ts'
 import * as coupons from '../coupons.ts'
 import * as orders from '../orders.ts'
 import * as tracking from '../tracking.ts'
-import type { Http } from '../http.ts'
+import type { Http } from '../client/http.ts'
 
 const identity = { api_cart: 'c', cart_session: 's' }
 const inCart = '?api_cart=c&cart_session=s'

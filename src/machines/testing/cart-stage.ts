@@ -2,10 +2,10 @@
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError } from '#api/client/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
-import { type CartEmitted, cartMachine } from '../cart.machine.ts'
+import { type CartEmitted, cartMachine } from '../cart/cart.machine.ts'
 
 /** A call the server has not answered. */
 export interface StageCall {

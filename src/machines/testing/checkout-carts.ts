@@ -1,6 +1,6 @@
 /** For tests: carts that a checkout is about, and a server that judges their addresses. */
-import type { CheckoutTerms } from '#lib/checkout-rules.ts'
-import type { AddressVerdict, CheckoutCart } from '../checkout-context.ts'
+import type { CheckoutTerms } from '#domain/checkout-rules.ts'
+import type { AddressVerdict, CheckoutCart } from '../checkout/checkout-context.ts'
 
 export const strictTerms: CheckoutTerms = {
   isGuestAllowed: true,

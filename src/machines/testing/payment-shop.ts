@@ -1,9 +1,9 @@
 /** For tests: a shop with its gateway, of which replies can be lost, and the browser of somebody who pays there. */
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
-import { ApiError } from '#api/errors.ts'
+import { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
-import type { Attempt, OrderRef } from '../payment-context.ts'
-import { type PaymentActor, type PaymentEmitted, paymentMachine, selectKept } from '../payment.machine.ts'
+import type { Attempt, OrderRef } from '../payment/payment-context.ts'
+import { type PaymentActor, type PaymentEmitted, paymentMachine, selectKept } from '../payment/payment.machine.ts'
 
 type Next = PlacedOrder['next']
 

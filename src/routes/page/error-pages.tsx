@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { errorPages, notFoundMessages, ownMessages } from '#lib/messages.ts'
+import { errorPages, notFoundMessages, ownMessages } from '#domain/messages.ts'
 import patterns from '#ui/patterns.module.css'
 import { pageHref } from '../page-href.ts'
 import css from './error-pages.module.css'

@@ -1,7 +1,7 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { Listing, Storefront } from '#generated/api.d.ts'
-import { notFoundMessages } from '#lib/messages.ts'
+import { notFoundMessages } from '#domain/messages.ts'
 import { ownPath } from '#lib/url.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry } from './app-context.ts'

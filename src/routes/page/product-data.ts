@@ -1,5 +1,5 @@
 import type { InitialValues, ProductChannel, ProductOption, ProductVariant, SingleProduct } from '#generated/api.d.ts'
-import { decimalOf } from '#lib/money.ts'
+import { decimalOf } from '#domain/money.ts'
 import { pageHref } from '../page-href.ts'
 import { absolute } from './page-facts.ts'
 import type { Thing } from './thing.ts'

@@ -1,4 +1,4 @@
-import type { ApiTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 import type { Problem } from '#engine/types.ts'
 
 /** What the server hands to the renderer for one request. */

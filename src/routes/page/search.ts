@@ -1,5 +1,5 @@
 import type { SortKey } from '#generated/api.d.ts'
-import { type Narrowing, readFacets, readPrice, searchValues } from '#lib/listing-search.ts'
+import { type Narrowing, readFacets, readPrice, searchValues } from '#domain/listing-search.ts'
 import type { PageRow } from '../page-table.ts'
 
 /** Raw search values: a name that is given once is a string, one that is given several times a list. */

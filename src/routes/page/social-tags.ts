@@ -1,7 +1,7 @@
 import type { Category, Image, SingleProduct } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { socialImageUrl, socialImageWidth } from '#lib/image.ts'
-import { decimalOf } from '#lib/money.ts'
+import { decimalOf } from '#domain/money.ts'
 import { ownImagePath } from '#lib/url.ts'
 import { absolute, type PageFacts } from './page-facts.ts'
 

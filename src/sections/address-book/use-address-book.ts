@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#api/address.ts'
 import { addressesQuery } from '#api/address.queries.ts'
-import { httpOf } from '#api/http-of.ts'
+import { httpOf } from '#api/client/http-of.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
-import { addressBookMachine } from '#machines/address-book.machine.ts'
+import { addressBookMachine } from '#machines/address/address-book.machine.ts'
 
 /** The address book with its calls; each is done when the list has been read anew. */
 export function useAddressBook() {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
-import type { AuthMethod, AuthReply } from '#machines/auth.machine.ts'
+import type { AuthMethod, AuthReply } from '#machines/auth/auth.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import type { Opening } from './opening.ts'
 import { LoginDialog } from './login-dialog.tsx'

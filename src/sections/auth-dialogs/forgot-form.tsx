@@ -1,4 +1,4 @@
-import { email, required, useForm } from '#shop/use-form.ts'
+import { email, required, useForm } from '#shop/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'

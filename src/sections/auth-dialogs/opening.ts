@@ -1,4 +1,4 @@
-import type { AuthDialog, KnownGuest } from '#machines/auth.machine.ts'
+import type { AuthDialog, KnownGuest } from '#machines/auth/auth.machine.ts'
 
 /** Which dialog was asked for, and the how-manieth time: each opening begins anew. */
 export interface Opening {

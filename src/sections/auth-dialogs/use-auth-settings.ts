@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { OTP_PHONE_LENGTH } from '#machines/otp.machine.ts'
+import { OTP_PHONE_LENGTH } from '#machines/auth/otp.machine.ts'
 
 /** What the shop says of its ways in. */
 export function useAuthSettings() {

@@ -1,4 +1,4 @@
-import { type AskedDialog, dialogOf } from '#lib/login-address.ts'
+import { type AskedDialog, dialogOf } from '#domain/login-address.ts'
 
 interface Watch {
   /** A pointer or the focus has come to a link that opens a dialog. */

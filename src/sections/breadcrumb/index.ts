@@ -1,6 +1,6 @@
 import { defineSection } from '#engine/define-section.ts'
 import { contract, type Settings } from '#generated/sections/breadcrumb.js'
-import { subjectQueries } from '#shop/page-subject.ts'
+import { subjectQueries } from '#shop/product/page-subject.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 
 export const section = defineSection<Settings>({

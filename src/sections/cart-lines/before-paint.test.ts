@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberLines } from '#lib/cart-lines.ts'
-import { CART_COOKIE } from '#lib/cookie-names.ts'
+import { rememberLines } from '#domain/cart-lines.ts'
+import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { beforePaint } from './before-paint.ts'
 
 const root = document.documentElement

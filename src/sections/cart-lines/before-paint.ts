@@ -1,5 +1,5 @@
-import { cartLinesKey, mostCartLines } from '#lib/cart-lines.ts'
-import { CART_COOKIE } from '#lib/cookie-names.ts'
+import { cartLinesKey, mostCartLines } from '#domain/cart-lines.ts'
+import { CART_COOKIE } from '#domain/cookie-names.ts'
 
 /**
  * A script for the head: says on the root element how many lines the cart had, `0` for a visitor without one, before

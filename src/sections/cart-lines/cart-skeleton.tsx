@@ -1,5 +1,5 @@
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { CartLineSkeleton } from '#shop/cart-line-skeleton.tsx'
+import { CartLineSkeleton } from '#shop/cart/cart-line-skeleton.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'

@@ -1,6 +1,6 @@
 import type { Address, Cart } from '#generated/api.d.ts'
-import { keptDraft } from '#shop/kept-draft.ts'
-import { type AddressTexts, textsOf } from '#shop/use-address-fields.ts'
+import { keptDraft } from '#shop/forms/kept-draft.ts'
+import { type AddressTexts, textsOf } from '#shop/address/use-address-fields.ts'
 import type { Place } from './use-address-place.ts'
 
 /** What is typed in a form; `of`: the saved address that is changed, null for a new one. */

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '#api/errors.ts'
+import { ApiError } from '#api/client/errors.ts'
 import { contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
 
 const inCart = {

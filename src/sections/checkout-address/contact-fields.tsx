@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { digitsOf } from '#shop/phone-field.tsx'
+import { digitsOf } from '#shop/account/phone-field.tsx'
 import { TextField } from '#ui/field.tsx'
 
 interface Props {

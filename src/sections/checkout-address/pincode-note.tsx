@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { normalisePincode, pincodeProblem } from '#lib/pincode.ts'
-import type { PincodeAnswer } from '#shop/pincode-answer.ts'
+import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import type { PincodeAnswer } from '#shop/address/pincode-answer.ts'
 import patterns from '#ui/patterns.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function PincodeNote({ pincode: text, country, locale }: Props) {
   useEffect(() => {
     if (!isWhole) return undefined
     let isLeft = false
-    void import('#shop/pincode-answer.ts')
+    void import('#shop/address/pincode-answer.ts')
       .then(({ answerPincode }) => answerPincode(client, pincode, locale))
       .then(
         (answer) => !isLeft && setFound({ of: pincode, answer }),

@@ -1,10 +1,10 @@
 import type { Cart } from '#generated/api.d.ts'
-import { type CheckoutTerms, checkoutFaultOf } from '#lib/checkout-rules.ts'
+import { type CheckoutTerms, checkoutFaultOf } from '#domain/checkout-rules.ts'
 import { isEmail } from '#lib/email.ts'
-import { checkoutMessages } from '#lib/checkout-messages.ts'
-import { fieldMessages } from '#lib/messages.ts'
-import type { ShownFault } from '#machines/checkout-context.ts'
-import type { AddressFieldsState, JudgedAddress } from '#shop/use-address-fields.ts'
+import { checkoutMessages } from '#domain/checkout-messages.ts'
+import { fieldMessages } from '#domain/messages.ts'
+import type { ShownFault } from '#machines/checkout/checkout-context.ts'
+import type { AddressFieldsState, JudgedAddress } from '#shop/address/use-address-fields.ts'
 import type { Place } from './use-address-place.ts'
 
 /** What is wrong in the step: `customer`, `contact.phone`, `shipping`, `shipping.pincode`, … → words. */

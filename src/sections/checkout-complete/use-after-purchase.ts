@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { httpOf } from '#api/http-of.ts'
+import { httpOf } from '#api/client/http-of.ts'
 import { trackPurchase } from '#api/plugins.ts'
 import type { Order } from '#generated/api.d.ts'
-import { purchaseEvent, tell } from '#lib/commerce-events.ts'
-import { forgetAttempt } from '#lib/kept-attempt.ts'
-import type { SignedLink } from '#lib/order-link.ts'
+import { purchaseEvent, tell } from '#domain/commerce-events.ts'
+import { forgetAttempt } from '#domain/kept-attempt.ts'
+import type { SignedLink } from '#domain/order-link.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
-import { selectTotalQuantity } from '#machines/cart.selectors.ts'
+import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 
 /**
  * What follows a purchase in the browser: the attempt to pay is over, the cart is read anew (what was ordered is no longer in

@@ -1,6 +1,6 @@
 import type { Cart } from '#generated/api.d.ts'
-import { formatMoney } from '#lib/money.ts'
-import { selectIsSettled } from '#machines/checkout-cart.selectors.ts'
+import { formatMoney } from '#domain/money.ts'
+import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout, useCheckoutActor, usePayment } from '#visitor/checkout/checkout.ts'
 import { Button } from '#ui/button.tsx'

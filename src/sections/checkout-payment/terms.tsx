@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { Settings } from '#generated/sections/checkout-payment.js'
 import { useCheckoutActor } from '#visitor/checkout/checkout.ts'
-import { keptDraft } from '#shop/kept-draft.ts'
+import { keptDraft } from '#shop/forms/kept-draft.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'

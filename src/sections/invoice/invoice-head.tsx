@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Invoice, InvoiceParty } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { Moment } from '#shop/moment.tsx'
+import { Moment } from '#shop/storefront/moment.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './invoice.module.css'

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceLine, Money } from '#generated/api.d.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'

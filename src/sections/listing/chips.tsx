@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent } from 'react'
-import { listingHref } from '#lib/listing-search.ts'
+import { listingHref } from '#domain/listing-search.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'

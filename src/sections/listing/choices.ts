@@ -1,6 +1,6 @@
 import type { Filters } from '#generated/api.d.ts'
-import { type ListingSearch, priceEnds, toggleValue } from '#lib/listing-search.ts'
-import { formatMoney, parseMinorUnits } from '#lib/money.ts'
+import { type ListingSearch, priceEnds, toggleValue } from '#domain/listing-search.ts'
+import { formatMoney, parseMinorUnits } from '#domain/money.ts'
 
 /** One thing that a listing is narrowed by, and the listing without it. */
 export interface Choice {

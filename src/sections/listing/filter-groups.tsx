@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Facet, Filters } from '#generated/api.d.ts'
-import { toggleValue, writePrice } from '#lib/listing-search.ts'
+import { toggleValue, writePrice } from '#domain/listing-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { withFacets, withPrice } from './choices.ts'

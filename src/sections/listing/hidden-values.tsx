@@ -1,4 +1,4 @@
-import { type ListingSearch, searchValues } from '#lib/listing-search.ts'
+import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
 
 /** What a form that is sent without any script must carry along. */
 export function HiddenValues({ search }: { search: ListingSearch }) {

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient, type QueryFunction } from '@tanstack/react-query'
 import { categoryListingQuery, collectionListingQuery, filtersQuery } from '#api/product.queries.ts'
-import { minutes } from '#api/query-times.ts'
+import { minutes } from '#api/client/query-times.ts'
 import { searchProductsQuery } from '#api/search.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { shopListingQuery } from '#api/shop.queries.ts'
@@ -16,8 +16,8 @@ import type {
   SortKey,
 } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { type ListingSearch, priceEnds } from '#lib/listing-search.ts'
-import { parseMinorUnits } from '#lib/money.ts'
+import { type ListingSearch, priceEnds } from '#domain/listing-search.ts'
+import { parseMinorUnits } from '#domain/money.ts'
 
 /** A page of a listing as the section shows it, whatever call it came from. */
 export interface ListingPage {

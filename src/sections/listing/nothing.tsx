@@ -1,6 +1,6 @@
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { type ListingSearch, listingHref } from '#lib/listing-search.ts'
+import { type ListingSearch, listingHref } from '#domain/listing-search.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'

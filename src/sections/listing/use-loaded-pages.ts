@@ -3,7 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { type ListingSearch, searchValues } from '#lib/listing-search.ts'
+import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
 import { listingQuery, pageNumberOf, type ListingPage } from './listing-query.ts'
 
 declare module '@tanstack/react-router' {

@@ -3,7 +3,7 @@ import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Filters } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { type ListingSearch, searchValues } from '#lib/listing-search.ts'
+import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
 import { isSearch, searchOf, sortOf } from './listing-query.ts'
 
 /** What the listing is narrowed to and ordered by, and how to change it. */

@@ -1,6 +1,6 @@
 import { findEmailLink, findUndo, undoChange, verifyEmail } from '#api/auth.ts'
-import { ApiError } from '#api/errors.ts'
-import type { Http } from '#api/http.ts'
+import { ApiError } from '#api/client/errors.ts'
+import type { Http } from '#api/client/http.ts'
 import type { EmailLinkState, Undone, UndoState } from '#generated/api.d.ts'
 
 /** What a link of a mail can do. */

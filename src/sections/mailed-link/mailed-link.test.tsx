@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
-import type { ApiTransport } from '#api/transport.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
 

@@ -7,8 +7,8 @@ import type { SectionProps } from '#engine/types.ts'
 import type { OrderPage } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/order-list.js'
 import { pageHref } from '#routes/page-href.ts'
-import { useOrderDialogs } from '#shop/use-order-dialogs.ts'
-import { WithQuery } from '#shop/with-query.tsx'
+import { useOrderDialogs } from '#shop/order/use-order-dialogs.ts'
+import { WithQuery } from '#shop/storefront/with-query.tsx'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,7 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import css from './order-list.module.css'
 import { OrderRow } from './order-row.tsx'
 
-const Dialogs = lazy(() => import('#shop/order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
+const Dialogs = lazy(() => import('#shop/order/order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
 
 /** A customer's orders (AC-05), the newest first. */
 export function OrderList({ settings }: SectionProps<Settings>) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { categoriesQuery, categoryGridQuery } from '#api/category.queries.ts'
-import { minutes } from '#api/query-times.ts'
+import { minutes } from '#api/client/query-times.ts'
 
 /** The categories right below the one with this slug; the call that lists them wants its number. */
 export function childrenQuery(slug: string) {

@@ -1,6 +1,6 @@
 import { defineSection } from '#engine/define-section.ts'
 import { contract, type Settings } from '#generated/sections/page-heading.js'
-import { subjectQueries } from '#shop/page-subject.ts'
+import { subjectQueries } from '#shop/product/page-subject.ts'
 import { childrenQuery } from './children-query.ts'
 import { PageHeading } from './page-heading.tsx'
 

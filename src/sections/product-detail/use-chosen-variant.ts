@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { singleProductQuery } from '#api/product.queries.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
-import type { VariantChoice } from '#shop/use-variant.ts'
-import { variantOf } from '#shop/variants.ts'
+import type { VariantChoice } from '#shop/product/use-variant.ts'
+import { variantOf } from '#shop/product/variants.ts'
 
 /**
  * The chosen variant. The address names it (`?sku=`), and what is shown follows a choice at once: what the page of the

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#api/account.queries.ts'
 import { resendEmailLink, withdrawEmail } from '#api/account.ts'
-import { httpOf } from '#api/http-of.ts'
+import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'

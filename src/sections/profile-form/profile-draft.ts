@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#lib/messages.ts'
+import { fieldMessages } from '#domain/messages.ts'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 

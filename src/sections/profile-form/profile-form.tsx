@@ -1,7 +1,7 @@
 import { accountQuery } from '#api/account.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/profile-form.js'
-import { WithQuery } from '#shop/with-query.tsx'
+import { WithQuery } from '#shop/storefront/with-query.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'

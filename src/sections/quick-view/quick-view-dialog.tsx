@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError } from '#api/errors.ts'
+import { ApiError } from '#api/client/errors.ts'
 import { singleProductQuery } from '#api/product.queries.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
 import { useCart } from '#visitor/cart.chart.ts'

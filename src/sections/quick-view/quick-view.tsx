@@ -5,7 +5,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
 import { pageHref } from '#routes/page-href.ts'
-import { watchQuickView } from '#shop/quick-view-events.ts'
+import { watchQuickView } from '#shop/product/quick-view-events.ts'
 import { preloadWithin } from '#ui/preload-limit.ts'
 
 const loadDialog = () => import('./quick-view-dialog.tsx')

@@ -1,5 +1,5 @@
 import { pageHref } from '#routes/page-href.ts'
-import { viewedKey } from '#shop/viewed-products.ts'
+import { viewedKey } from '#shop/product/viewed-products.ts'
 
 const beforeSlug = pageHref('product', { slug: '' })
 

@@ -1,7 +1,7 @@
 import { validateReset } from '#api/auth.ts'
-import { ApiError } from '#api/errors.ts'
-import type { Http } from '#api/http.ts'
-import type { ResetLink } from '#machines/reset-password.machine.ts'
+import { ApiError } from '#api/client/errors.ts'
+import type { Http } from '#api/client/http.ts'
+import type { ResetLink } from '#machines/auth/reset-password.machine.ts'
 
 /** The link in an address. Without both of its parts there is none, and none holds. */
 export const resetLinkOf = ({ email = '', token = '' }: Readonly<Record<string, string>>): ResetLink => ({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { productGridQuery } from '#api/product.queries.ts'
-import { minutes } from '#api/query-times.ts'
+import { minutes } from '#api/client/query-times.ts'
 import { searchProductsQuery } from '#api/search.queries.ts'
 import type { Category, ProductCard, SearchResult } from '#generated/api.d.ts'
 

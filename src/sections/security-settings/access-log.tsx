@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccessLogEntry } from '#generated/api.d.ts'
-import { Moment } from '#shop/moment.tsx'
+import { Moment } from '#shop/storefront/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'

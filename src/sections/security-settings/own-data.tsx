@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
 import { accountDownloadPath } from '#api/account.ts'
-import { useOwnQuery } from '#shop/use-own-query.ts'
+import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'

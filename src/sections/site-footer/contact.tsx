@@ -1,4 +1,4 @@
-import { storeContact, telHref } from '#lib/store-contact.ts'
+import { storeContact, telHref } from '#domain/store-contact.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './site-footer.module.css'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { accountMenu } from '#lib/account-menu-messages.ts'
-import type { AuthUser } from '#machines/auth.machine.ts'
+import { accountMenu } from '#domain/account-menu-messages.ts'
+import type { AuthUser } from '#machines/auth/auth.machine.ts'
 import { useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { KEPT_USER } from '#lib/kept-user-key.ts'
+import { KEPT_USER } from '#domain/kept-user-key.ts'
 
 /**
  * A script for the head: where somebody is logged in, the header offers no registration from the first paint on, so that

@@ -1,5 +1,5 @@
 import { useCart } from '#visitor/cart.chart.ts'
-import { selectTotalQuantity } from '#machines/cart.selectors.ts'
+import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { HeaderLink } from './header-link.tsx'

@@ -10,8 +10,8 @@ import {
   type SearchBoxSnapshot,
   searchBoxMachine,
   selectActiveOption,
-} from '#machines/search-box.machine.ts'
-import { type SearchOption, submitPath, wordsOption } from '#machines/search-box.options.ts'
+} from '#machines/search/search-box.machine.ts'
+import { type SearchOption, submitPath, wordsOption } from '#machines/search/search-box.options.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
 
 interface Options {

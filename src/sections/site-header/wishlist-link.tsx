@@ -1,5 +1,5 @@
 import { useWishlist } from '#visitor/wishlist.chart.ts'
-import { selectSavedCount } from '#machines/wishlist.selectors.ts'
+import { selectSavedCount } from '#machines/wishlist/wishlist.selectors.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { HeaderLink } from './header-link.tsx'

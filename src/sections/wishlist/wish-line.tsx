@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { WishlistItem } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { pricesOf, stockNote } from '#shop/product-tile.ts'
+import { pricesOf, stockNote } from '#shop/product/product-tile.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'

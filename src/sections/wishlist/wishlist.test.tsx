@@ -7,7 +7,7 @@ import { createActor, fromPromise } from 'xstate'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { fakeCard, fakeChannel } from '#api/testing/fake-product.ts'
 import type { Cart, ProductCard, WishlistItem } from '#generated/api.d.ts'
-import { wishlistMachine } from '#machines/wishlist.machine.ts'
+import { wishlistMachine } from '#machines/wishlist/wishlist.machine.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentContext } from '#machines/payment-context.ts'
-import type { PaymentActor } from '#machines/payment.machine.ts'
+import type { PaymentContext } from '#machines/payment/payment-context.ts'
+import type { PaymentActor } from '#machines/payment/payment.machine.ts'
 import { defineChart } from '../chart.ts'
 import type { View } from '../lazy-actor.ts'
 import { RETRY_AFTER, startOnce } from './start-once.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type SandboxPayment, decide, findById } from './books.ts'

@@ -1,0 +1,173 @@
+/**
+ * The API client (specification §7, §8, §9): one envelope, one kind of error, the retries of AP-02, and one event for
+ * what is to be shown as a toast.
+ */
+import { ownMessages } from '#domain/messages.ts'
+import { type QueryValue, withQuery } from '#lib/url.ts'
+import { randomId } from '#lib/uuid.ts'
+import { type ContractCheck, developmentCheck } from './contract.ts'
+import { abortReason, startDeadline, wait } from './deadline.ts'
+import { ApiError } from './errors.ts'
+import { type Reply, messageOf, readReply } from './reply.ts'
+import { retriesOf, retryDelay } from './retry.ts'
+import type { Shape } from './shape.ts'
+import type { ApiRequest, ApiResponse, ApiTransport } from './transport.ts'
+
+const DEFAULT_TIMEOUT_MS = 15_000
+
+/** One call: what is asked, and of which shape the data is. */
+export interface Call<T> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Begins with "/api/". */
+  path: string
+  /** undefined and null are left out. */
+  query?: Readonly<Record<string, QueryValue>>
+  /** Sent as JSON. */
+  body?: unknown
+  /** A file upload; takes the place of `body`. */
+  form?: FormData
+  data: Shape<T>
+  signal?: AbortSignal | undefined
+  /** No toast, whatever the outcome; or no toast for failures with these codes, which the caller mends itself. */
+  quiet?: boolean | readonly string[]
+}
+
+/** A reply that could be read, successful or not. */
+export interface Answer<T> {
+  /** HTTP status. */
+  httpStatus: number
+  requestId: string
+  reply: Reply & { data: T | undefined }
+}
+
+/** What to tell the visitor (LY-10). */
+export interface ApiMessage {
+  kind: 'success' | 'error'
+  text: string
+}
+
+/** A client bound to one transport. */
+export interface Http {
+  /** The data of a successful reply. Rejects with ApiError, or with an AbortError when `signal` is aborted. */
+  call<T>(call: Call<T>): Promise<T>
+  /** The reply itself, whatever its status, and without a toast: for calls whose failures hold content (RT-10). */
+  ask<T>(call: Call<T>): Promise<Answer<T>>
+}
+
+/** How a client is made; all but the transport may be left out. */
+export interface HttpOptions {
+  transport: ApiTransport
+  /** Of one try. */
+  timeoutMs?: number
+  onMessage?: (message: ApiMessage) => void
+  /** Request errors are logged as well as shown (specification §8). */
+  onError?: (error: ApiError) => void
+  checkContract?: ContractCheck | undefined
+}
+
+/** Makes the client of a page (in the browser) or of a request (on the server). */
+export function createHttp({
+  transport,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  onMessage,
+  onError,
+  checkContract = developmentCheck,
+}: HttpOptions): Http {
+  /** One try; rejects with ApiError network when no reply came. */
+  async function attempt(
+    request: ApiRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ response: ApiResponse; text: string }> {
+    const deadline = startDeadline(timeoutMs, signal)
+    try {
+      deadline.signal.throwIfAborted()
+      const response = await transport({ ...request, signal: deadline.signal })
+      return { response, text: await response.text() }
+    } catch (cause) {
+      if (signal?.aborted) throw abortReason(signal)
+      const isLate = deadline.hasTimedOut()
+      throw new ApiError({
+        kind: 'network',
+        message: isLate ? ownMessages.timeout : ownMessages.noConnection,
+        code: isLate ? 'timeout' : 'unreachable',
+        requestId: request.headers['x-request-id'],
+        cause,
+      })
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  async function send(request: ApiRequest, signal: AbortSignal | undefined) {
+    for (let left = retriesOf(request.method); ; left -= 1) {
+      const result = await attempt(request, signal)
+      if (left === 0) return result
+      const delay = retryDelay(result.response.status, result.response.header('retry-after'), Date.now())
+      if (delay === undefined) return result
+      await wait(delay, signal)
+    }
+  }
+
+  async function ask<T>(call: Call<T>): Promise<Answer<T>> {
+    const request = requestOf(call)
+    const { response, text } = await send(request, call.signal)
+    const requestId = response.header('x-request-id') ?? request.headers['x-request-id'] ?? ''
+    const reply = readReply(text)
+    const broken = (message: string, cause?: string) =>
+      new ApiError({ kind: 'contract', message, status: response.status, requestId, reply, cause })
+    if (!reply) throw broken(isFailure(response.status) ? ownMessages.requestFailed : ownMessages.unreadableReply)
+    if (reply.status === 'success' && !isFailure(response.status)) {
+      const problem = await checkContract?.(call.data, reply.data)
+      if (problem) throw broken(`${call.method} ${call.path}: ${problem}`, problem)
+    }
+    return { httpStatus: response.status, requestId, reply: reply as Answer<T>['reply'] }
+  }
+
+  async function call<T>(given: Call<T>): Promise<T> {
+    try {
+      const { httpStatus: status, requestId, reply } = await ask(given)
+      if (reply.status === 'error' || isFailure(status)) {
+        const message = messageOf(reply) ?? ownMessages.requestFailed
+        throw new ApiError({ kind: 'http', message, status, code: reply.code, requestId, reply })
+      }
+      const text = messageOf(reply)
+      if (text !== undefined && given.quiet !== true) onMessage?.({ kind: 'success', text })
+      return reply.data as T
+    } catch (error) {
+      if (error instanceof ApiError) {
+        onError?.(error)
+        if (!isQuiet(given.quiet, error)) onMessage?.({ kind: 'error', text: toastOf(error) })
+      }
+      throw error
+    }
+  }
+
+  return { call, ask }
+}
+
+const isFailure = (status: number) => status < 200 || status > 299
+
+function isQuiet(quiet: Call<unknown>['quiet'], { code }: ApiError): boolean {
+  return typeof quiet === 'object' ? code !== undefined && quiet.includes(code) : quiet === true
+}
+
+/** With 422 the reply's message, with other statuses the error's own (specification §8). */
+function toastOf(error: ApiError): string {
+  return (error.status === 422 ? messageOf(error.reply) : undefined) ?? error.message
+}
+
+function requestOf({ method, path, query, body, form }: Call<unknown>): ApiRequest {
+  return {
+    method,
+    path: withQuery(path, query),
+    headers: {
+      accept: 'application/json',
+      'x-request-id': randomId(),
+      // One key for the call and its retry: the server replays its first reply instead of doing the thing twice.
+      ...(method === 'POST' && { 'idempotency-key': randomId() }),
+      ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && !form && { body: JSON.stringify(body) }),
+    ...(form && { form }),
+  }
+}

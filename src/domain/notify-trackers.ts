@@ -1,0 +1,19 @@
+import { whenHeard } from './track.ts'
+
+type Events = typeof import('./commerce-events.ts')
+
+/** Tells the page's trackers of something (CO-04); the shapes of what is told come when one listens and the page has nothing better to do. */
+export function notifyTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
+  const tellNow = async () => {
+    try {
+      const events = await import('./commerce-events.ts')
+      events.tell(make(events))
+    } catch {
+      // Nobody buys less because a tracker was not told.
+    }
+  }
+  whenHeard(() => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void tellNow(), { timeout: 2000 })
+    else void tellNow()
+  })
+}

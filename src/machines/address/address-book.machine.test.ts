@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type AddressBookEvent, addressBookMachine } from './address-book.machine.ts'
+import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+
+type Step = AddressBookEvent | InnerStep
+const add: Step = { type: 'add.requested' }
+const edit: Step = { type: 'edit.requested', id: 7 }
+const submit: Step = { type: 'form.submitted', fields: { country: 'IN', address_type: 'Shipping' } }
+const cancel: Step = { type: 'form.cancelled' }
+const remove: Step = { type: 'remove.requested', id: 7 }
+const confirm: Step = { type: 'remove.confirmed' }
+const keep: Step = { type: 'remove.cancelled' }
+const choose: Step = { type: 'default.requested', id: 7 }
+const saved = done('saveAddress', { id: 9 })
+
+describe('transitions', () => {
+  const table: [title: string, steps: Step[], value: unknown, tags: string[], context: object][] = [
+    ['AC-03 begins with the list', [], 'listing', [], { focus: undefined }],
+    ['AC-03 adds', [add], { adding: 'filling' }, ['form'], { id: undefined }],
+    ['AC-03 edits', [edit], { editing: 'filling' }, ['form'], { id: 7 }],
+    ['AC-03 one form at a time', [edit, add], { editing: 'filling' }, ['form'], { id: 7 }],
+    ['AC-03 waits', [add, submit], { adding: 'saving' }, ['form', 'busy'], { failure: undefined }],
+    ['AC-03 is not sent twice', [add, submit, submit], { adding: 'saving' }, ['form', 'busy'], {}],
+    ['AC-03 goes on at the new address', [add, submit, saved], 'listing', [], { focus: { on: 'address', id: 9 } }],
+    [
+      'AC-03 keeps the form when it is refused, and why',
+      [edit, submit, failed('saveAddress')],
+      { editing: 'filling' },
+      ['form'],
+      { id: 7, failure: new Error('refused') },
+    ],
+    [
+      'AC-03 forgets why with the next try',
+      [edit, submit, failed('saveAddress'), submit],
+      { editing: 'saving' },
+      ['form', 'busy'],
+      { id: 7, failure: undefined },
+    ],
+    ['AC-03 an addition given up', [add, cancel], 'listing', [], { focus: { on: 'adding' } }],
+    ['AC-03 a change given up', [edit, cancel], 'listing', [], { focus: { on: 'address', id: 7 } }],
+    ['AC-03 asks before it removes', [remove], { removing: 'confirming' }, ['removing'], { id: 7 }],
+    ['AC-03 keeps it', [remove, keep], 'listing', [], { focus: { on: 'removal', id: 7 } }],
+    ['AC-03 removes', [remove, confirm], { removing: 'sending' }, ['removing', 'busy'], { id: 7 }],
+    [
+      'AC-03 goes on after it',
+      [remove, confirm, done('removeAddress')],
+      'listing',
+      [],
+      { id: undefined, focus: { on: 'adding' } },
+    ],
+    [
+      'AC-03 a removal that failed can be tried again',
+      [remove, confirm, failed('removeAddress')],
+      'listing',
+      [],
+      { focus: { on: 'removal', id: 7 } },
+    ],
+    ['AC-03 chooses the default', [choose], 'choosingDefault', ['busy'], { id: 7 }],
+    ['AC-03 goes on at the default', [choose, done('makeDefault')], 'listing', [], { focus: { on: 'address', id: 7 } }],
+    [
+      'AC-03 a choice that failed can be tried again',
+      [choose, failed('makeDefault')],
+      'listing',
+      [],
+      { focus: { on: 'address', id: 7 } },
+    ],
+  ]
+
+  it.each(table)('%s', (_, steps, value, tags, context) => {
+    const { snapshot } = walk(addressBookMachine, undefined, steps)
+    expect(snapshot.value).toEqual(value)
+    expect([...snapshot.tags].toSorted()).toEqual(tags.toSorted())
+    expect(snapshot.context).toMatchObject(context)
+  })
+
+  it('AC-03 reaches every state', () => {
+    const ends = [saved, failed('saveAddress'), done('removeAddress'), done('makeDefault')]
+    const events = [add, edit, submit, cancel, remove, confirm, keep, choose, ...ends]
+    expect(reachedStates(addressBookMachine, undefined, events)).toEqual(allStates(addressBookMachine))
+  })
+})

@@ -1,0 +1,163 @@
+import { createActor, fromPromise } from 'xstate'
+import { describe, expect, it } from 'vitest'
+import { type AuthEvent, authMachine } from './auth.machine.ts'
+import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+
+type Step = AuthEvent | InnerStep
+const anu = { id: 7, first_name: 'Anu' }
+const reply = { user: anu, api_cart: 'api-7', cart_session_id: 'cart-7' }
+const guest = { user: undefined }
+const want: Step = { type: 'login.wanted', redirectTo: '/account/orders' }
+const succeed: Step = { type: 'login.succeeded', reply, by: 'login' }
+const expire: Step = { type: 'session.expired', path: '/account/profile' }
+
+describe('transitions', () => {
+  const table: [
+    title: string,
+    input: { user: typeof anu | undefined },
+    steps: Step[],
+    state: string,
+    context: object,
+  ][] = [
+    ['begins as a guest', guest, [], 'guest', { user: undefined }],
+    ['AU-15 begins as who was kept in the browser', { user: anu }, [], 'loggedIn', { user: anu }],
+    [
+      'AU-15 believes the server more',
+      { user: anu },
+      [{ type: 'session.told', user: undefined }],
+      'guest',
+      { user: undefined },
+    ],
+    ['takes whom the server tells of', guest, [{ type: 'session.told', user: anu }], 'loggedIn', { user: anu }],
+    ['RT-11 remembers where a guest wanted to go', guest, [want], 'guest', { redirectTo: '/account/orders' }],
+    [
+      'RT-11 forgets it when the dialog is closed',
+      guest,
+      [want, { type: 'login.abandoned' }],
+      'guest',
+      { redirectTo: undefined },
+    ],
+    ['RT-16 forgets it after a login', guest, [want, succeed], 'loggedIn', { user: anu, redirectTo: undefined }],
+    ['AU-14 logs out', { user: anu }, [{ type: 'logout.requested' }], 'loggingOut', { user: anu }],
+    [
+      'AU-14 has logged out',
+      { user: anu },
+      [{ type: 'logout.requested' }, done('logOut')],
+      'guest',
+      { user: undefined },
+    ],
+    [
+      'AU-14 stays logged in when the server does not answer',
+      { user: anu },
+      [{ type: 'logout.requested' }, failed('logOut')],
+      'loggedIn',
+      { user: anu },
+    ],
+    [
+      'RT-11 an expired session is a guest again',
+      { user: anu },
+      [expire],
+      'guest',
+      { user: undefined, redirectTo: '/account/profile' },
+    ],
+    [
+      'follows a change of the profile',
+      { user: anu },
+      [{ type: 'user.changed', user: { id: 7, first_name: 'Anuradha' } }],
+      'loggedIn',
+      { user: { first_name: 'Anuradha' } },
+    ],
+    ['a guest does not log out', guest, [{ type: 'logout.requested' }], 'guest', {}],
+  ]
+
+  it.each(table)('%s', (_title, input, steps, state, context) => {
+    const { snapshot } = walk(authMachine, input, steps)
+    expect(snapshot.value).toBe(state)
+    expect(snapshot.context).toMatchObject(context)
+  })
+
+  it('AU-13 tells of a login, with the cart that is the customer’s now', () => {
+    expect(walk(authMachine, guest, [want, succeed]).emitted.at(-1)).toEqual({
+      type: 'auth.loggedIn',
+      reply,
+      by: 'login',
+      goTo: '/account/orders',
+      isSame: false,
+    })
+  })
+
+  it('RT-16 leads to /account when nothing was wanted', () => {
+    expect(walk(authMachine, guest, [succeed]).emitted).toMatchObject([{ type: 'auth.loggedIn', goTo: '/account' }])
+  })
+
+  it('AU-14 tells of a logout once it is answered, not before', () => {
+    expect(walk(authMachine, { user: anu }, [{ type: 'logout.requested' }]).emitted).toEqual([])
+    expect(walk(authMachine, { user: anu }, [{ type: 'logout.requested' }, done('logOut')]).emitted).toEqual([
+      { type: 'auth.loggedOut' },
+    ])
+  })
+
+  it('RT-11 asks for a login, with the path, when the session has expired', () => {
+    expect(walk(authMachine, { user: anu }, [expire]).emitted).toEqual([
+      { type: 'auth.loginWanted', redirectTo: '/account/profile', dialog: 'login' },
+    ])
+  })
+})
+
+describe('a session that has ended while its page stands', () => {
+  const told = (steps: Step[]) => walk(authMachine, { user: anu }, [expire, ...steps]).emitted.at(-1)
+  const another: Step = { type: 'login.succeeded', reply: { ...reply, user: { id: 8 } }, by: 'login' }
+
+  it('RT-11 AU-13 knows the one who comes back from somebody else', () => {
+    expect(told([succeed])).toMatchObject({ type: 'auth.loggedIn', goTo: '/account/profile', isSame: true })
+    expect(told([another])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
+  })
+
+  it('AU-14 AC-06 tells that nobody comes back once the dialog is closed, and only then', () => {
+    expect(told([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left' })
+    expect(told([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
+    expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
+    // After a logout there is nobody to come back.
+    const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]
+    expect(walk(authMachine, { user: anu }, out).emitted.at(-1)).toMatchObject({ type: 'auth.loginWanted' })
+  })
+})
+
+describe('a wish to log in', () => {
+  it('AU-02 names the dialog that is to open', () => {
+    const asked: Step = { type: 'login.wanted', redirectTo: '/cart', dialog: 'register' }
+    expect(walk(authMachine, guest, [asked]).emitted).toEqual([
+      { type: 'auth.loginWanted', redirectTo: '/cart', dialog: 'register' },
+    ])
+  })
+
+  it('RT-11 leads somebody who is logged in on at once', () => {
+    expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([{ type: 'auth.ledOn', goTo: '/account/orders' }])
+    expect(walk(authMachine, { user: anu }, [{ type: 'login.wanted' }]).emitted).toEqual([
+      { type: 'auth.ledOn', goTo: '/account' },
+    ])
+  })
+})
+
+describe('effects', () => {
+  it('AU-14 calls the server to log out', async () => {
+    let calls = 0
+    const actor = createActor(
+      authMachine.provide({ actors: { logOut: fromPromise<unknown>(async () => (calls += 1)) } }),
+      {
+        input: { user: anu },
+      },
+    ).start()
+    actor.send({ type: 'logout.requested' })
+    actor.send({ type: 'logout.requested' })
+    await expect.poll(() => actor.getSnapshot().value).toBe('guest')
+    expect(calls).toBe(1)
+  })
+})
+
+describe('reachability', () => {
+  it('AU-16 every state is reached', () => {
+    const events: Step[] = [want, succeed, expire, { type: 'logout.requested' }, done('logOut'), failed('logOut')]
+    expect([...reachedStates(authMachine, guest, events), 'starting'].toSorted()).toEqual(allStates(authMachine))
+  })
+})

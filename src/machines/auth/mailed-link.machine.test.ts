@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { type MailedLinkEvent, mailedLinkMachine } from './mailed-link.machine.ts'
+import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+
+type Step = MailedLinkEvent | InnerStep
+const link = { token: 't0ken' }
+const holds = done('checkLink', { email: 'anu@example.in' })
+const use: Step = { type: 'link.used' }
+
+describe('transitions', () => {
+  const table: [title: string, steps: Step[], state: string, tags: string[]][] = [
+    ['AU-20 looks at the link first', [], 'checking', ['checking']],
+    ['AU-20 asks before anything is done', [holds], 'asking', ['asking']],
+    ['AU-20 refuses a used or expired link', [done('checkLink')], 'refused', ['refused']],
+    ['says that nobody could tell', [failed('checkLink')], 'unreachable', ['unreachable']],
+    ['looks again', [failed('checkLink'), { type: 'check.retried' }], 'checking', ['checking']],
+    ['AU-11 waits', [holds, use], 'using', ['asking', 'busy']],
+    ['AU-20 is done', [holds, use, done('useLink', {})], 'done', ['done']],
+    ['AU-20 looks at the link again after a refusal', [holds, use, failed('useLink')], 'checking', ['checking']],
+    ['cannot be used before it was looked at', [use], 'checking', ['checking']],
+  ]
+
+  it.each(table)('%s', (_title, steps, state, tags) => {
+    const { snapshot } = walk(mailedLinkMachine, link, steps)
+    expect(snapshot.value).toBe(state)
+    expect([...snapshot.tags].toSorted()).toEqual(tags.toSorted())
+  })
+
+  it('AU-19 keeps what the link is about and what it came to, and tells once', () => {
+    const { snapshot, emitted } = walk(mailedLinkMachine, link, [holds, use, done('useLink', { kind: 'phone' })])
+    expect(snapshot.context).toEqual({ ...link, about: { email: 'anu@example.in' }, outcome: { kind: 'phone' } })
+    expect(emitted).toEqual([{ type: 'link.done' }])
+  })
+})
+
+it('AU-16 every state is reached', () => {
+  const events = [use, { type: 'check.retried' }, holds, done('checkLink'), failed('checkLink'), done('useLink')]
+  expect(reachedStates(mailedLinkMachine, link, events)).toEqual(allStates(mailedLinkMachine))
+})

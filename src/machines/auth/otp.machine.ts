@@ -1,0 +1,203 @@
+/**
+ * A one-time code (AU-06, AU-07, AU-10): to a phone number, then typed in. One chart for login, registration and the
+ * verification popup; they differ in their calls, in how often a code may be sent again, and in who names the number.
+ */
+import { assign, emit, fromPromise, not, setup } from 'xstate'
+import { fieldMessages, toastMessages } from '#domain/messages.ts'
+
+/** Digits of a code (specification §9). */
+export const OTP_LENGTH = 4
+/** Digits of a phone number in these flows, whatever the country (specification §9). */
+export const OTP_PHONE_LENGTH = 10
+
+export interface OtpContext {
+  /** Digits only. */
+  phone: string
+  /** Digits only, at most four. */
+  code: string
+  /** How often the code was sent again. */
+  resendCount: number
+  resendLimit: number
+  phoneError: string | undefined
+  codeError: string | undefined
+  /** The number is the account's own and is not asked for. */
+  isPhoneGiven: boolean
+  /** The last code went to the account's mailbox, if it has one. */
+  isMailed: boolean
+}
+
+export interface OtpInput {
+  /** Login 3, registration and verification popup 1 (specification §9). */
+  resendLimit: number
+  /** Skips the phone step: the code is asked for at once. */
+  phone?: string
+}
+
+export type OtpEvent =
+  | { type: 'phone.changed'; phone: string }
+  | { type: 'phone.submitted' }
+  | { type: 'phone.changeRequested' }
+  | { type: 'code.changed'; code: string }
+  | { type: 'code.submitted' }
+  | { type: 'otp.resendRequested' }
+  /** To the account's mailbox instead: no text has come. */
+  | { type: 'otp.mailRequested' }
+  /** The dialog was closed. */
+  | { type: 'otp.reset' }
+
+export type OtpEmitted<Reply = unknown> =
+  /** The code was right; `reply` is what the server said to it. */
+  | { type: 'otp.verified'; reply: Reply; phone: string }
+  /** A message to show as a toast; those of failed calls are the API client's own. */
+  | { type: 'otp.refused'; message: string }
+  /** The shopper is back at the phone step and types there. */
+  | { type: 'phone.focusRequested' }
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const notProvided = () => Promise.reject(new Error('The code’s machine needs its actors'))
+
+const otpSetup = setup({
+  types: {
+    context: {} as OtpContext,
+    events: {} as OtpEvent,
+    emitted: {} as OtpEmitted,
+    input: {} as OtpInput,
+    tags: {} as 'phoneStep' | 'codeStep' | 'busy' | 'sending' | 'resending' | 'verifying',
+  },
+  actors: {
+    requestCode: fromPromise<unknown, { phone: string }>(notProvided),
+    /** Sends the code to the verified e-mail address of the number's account. */
+    mailCode: fromPromise<unknown, { phone: string }>(notProvided),
+    verifyCode: fromPromise<unknown, { phone: string; code: string }>(notProvided),
+  },
+  guards: {
+    isPhoneGiven: ({ context }) => context.isPhoneGiven,
+    isPhone: ({ context }) => context.phone.length === OTP_PHONE_LENGTH,
+    isCodeWhole: ({ context }) => context.code.length === OTP_LENGTH,
+    canResend: ({ context }) => context.resendCount < context.resendLimit,
+  },
+  actions: {
+    setPhone: assign((_, { phone }: { phone: string }) => ({ phone: digitsOf(phone), phoneError: undefined })),
+    refusePhone: assign(({ context }) => ({
+      phoneError: context.phone === '' ? fieldMessages.required : fieldMessages.phone,
+    })),
+    setCode: assign((_, { code }: { code: string }) => ({
+      code: digitsOf(code).slice(0, OTP_LENGTH),
+      codeError: undefined,
+    })),
+    refuseCode: assign({ codeError: fieldMessages.otpRequired }),
+    clearCode: assign({ code: '', codeError: undefined }),
+    countResend: assign({ resendCount: ({ context }) => context.resendCount + 1 }),
+    refuseResend: emit({ type: 'otp.refused', message: toastMessages.resendLimit }),
+    setMailed: assign((_, { isMailed }: { isMailed: boolean }) => ({ isMailed })),
+    forgetResends: assign({ resendCount: 0 }),
+    clear: assign(({ context }) => ({
+      phone: context.isPhoneGiven ? context.phone : '',
+      code: '',
+      resendCount: 0,
+      phoneError: undefined,
+      codeError: undefined,
+      isMailed: false,
+    })),
+    tellVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
+      type: 'otp.verified' as const,
+      reply,
+      phone: context.phone,
+    })),
+    focusPhone: emit({ type: 'phone.focusRequested' }),
+  },
+})
+
+export const otpMachine = otpSetup.createMachine({
+  id: 'otp',
+  context: ({ input }) => ({
+    phone: digitsOf(input.phone ?? ''),
+    code: '',
+    resendCount: 0,
+    resendLimit: input.resendLimit,
+    phoneError: undefined,
+    codeError: undefined,
+    isPhoneGiven: input.phone !== undefined,
+    isMailed: false,
+  }),
+  initial: 'starting',
+  on: { 'otp.reset': { target: '.starting', actions: 'clear' } },
+  states: {
+    starting: {
+      always: [{ guard: 'isPhoneGiven', target: 'sendingCode' }, { target: 'enteringPhone' }],
+    },
+    enteringPhone: {
+      tags: 'phoneStep',
+      on: {
+        'phone.changed': { actions: { type: 'setPhone', params: ({ event }) => event } },
+        'phone.submitted': [{ guard: 'isPhone', target: 'sendingCode' }, { actions: 'refusePhone' }],
+      },
+    },
+    sendingCode: {
+      tags: ['phoneStep', 'busy', 'sending'],
+      invoke: {
+        id: 'requestCode',
+        src: 'requestCode',
+        input: ({ context }) => ({ phone: context.phone }),
+        onDone: { target: 'enteringCode', actions: ['clearCode', { type: 'setMailed', params: { isMailed: false } }] },
+        onError: [{ guard: 'isPhoneGiven', target: 'enteringCode' }, { target: 'enteringPhone' }],
+      },
+    },
+    enteringCode: {
+      tags: 'codeStep',
+      on: {
+        'code.changed': { actions: { type: 'setCode', params: ({ event }) => event } },
+        'code.submitted': [{ guard: 'isCodeWhole', target: 'verifying' }, { actions: 'refuseCode' }],
+        'otp.resendRequested': [{ guard: 'canResend', target: 'resending' }, { actions: 'refuseResend' }],
+        'otp.mailRequested': [{ guard: 'canResend', target: 'mailing' }, { actions: 'refuseResend' }],
+        'phone.changeRequested': { target: 'enteringPhone', actions: ['clearCode', 'forgetResends', 'focusPhone'] },
+      },
+    },
+    resending: {
+      tags: ['codeStep', 'busy', 'resending'],
+      invoke: {
+        id: 'requestCode',
+        src: 'requestCode',
+        input: ({ context }) => ({ phone: context.phone }),
+        onDone: {
+          target: 'enteringCode',
+          actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: false } }],
+        },
+        // A code that never left is not counted.
+        onError: 'enteringCode',
+      },
+    },
+    mailing: {
+      tags: ['codeStep', 'busy'],
+      invoke: {
+        id: 'mailCode',
+        src: 'mailCode',
+        input: ({ context }) => ({ phone: context.phone }),
+        onDone: {
+          target: 'enteringCode',
+          actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: true } }],
+        },
+        onError: 'enteringCode',
+      },
+    },
+    verifying: {
+      tags: ['codeStep', 'busy', 'verifying'],
+      invoke: {
+        id: 'verifyCode',
+        src: 'verifyCode',
+        input: ({ context }) => ({ phone: context.phone, code: context.code }),
+        onDone: {
+          target: 'verified',
+          actions: { type: 'tellVerified', params: ({ event }) => ({ reply: event.output }) },
+        },
+        // A wrong code is typed anew; the API client has said why.
+        onError: { target: 'enteringCode', actions: 'clearCode' },
+      },
+    },
+    // With a number of the account's own the popup closes; it is reset when it opens again.
+    verified: {
+      entry: 'clear',
+      always: { guard: not('isPhoneGiven'), target: 'enteringPhone' },
+    },
+  },
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type PhoneVerificationEvent, phoneVerificationMachine } from './phone-verification.machine.ts'
+import { allStates, reachedStates, walk } from '../testing/walk.ts'
+
+const verified = { phone: '9876543210', verifiedAt: '2026-11-01T09:00:00Z' }
+const unverified = { ...verified, verifiedAt: undefined }
+const edit = (phone: string): PhoneVerificationEvent => ({ type: 'phone.changed', phone })
+const ask: PhoneVerificationEvent = { type: 'verification.requested' }
+const succeed: PhoneVerificationEvent = { type: 'verification.succeeded', verifiedAt: '2026-11-21T09:00:00Z' }
+
+describe('transitions', () => {
+  const table: [title: string, input: object, steps: PhoneVerificationEvent[], state: string, tags: string[]][] = [
+    ['AU-10 is verified with a date and the number it is for', verified, [], 'verified', ['verified']],
+    ['AU-10 is not without a date', unverified, [], 'unverified', []],
+    ['AU-10 editing clears it', verified, [edit('9876543211')], 'unverified', []],
+    [
+      'AU-10 editing clears it for the old number as well',
+      verified,
+      [edit('987654321'), edit('9876543210')],
+      'unverified',
+      [],
+    ],
+    ['an event of the same number clears nothing', verified, [edit('9876543210')], 'verified', ['verified']],
+    ['AU-10 Verify opens the popup', unverified, [ask], 'verifying', ['popup']],
+    ['AU-10 the popup closes', unverified, [ask, { type: 'verification.closed' }], 'unverified', []],
+    ['AU-10 is verified after the popup', unverified, [ask, succeed], 'verified', ['verified']],
+    [
+      'AU-10 another number is verified after the popup',
+      verified,
+      [edit('9000000001'), ask, succeed],
+      'verified',
+      ['verified'],
+    ],
+    [
+      'a number that changes while the popup is open is not verified by it',
+      unverified,
+      [ask, edit('9000000001'), succeed],
+      'unverified',
+      [],
+    ],
+    ['no number can not be verified', { phone: '', verifiedAt: undefined }, [ask], 'unverified', []],
+  ]
+
+  it.each(table)('%s', (_title, input, steps, state, tags) => {
+    const { snapshot } = walk(phoneVerificationMachine, input, steps)
+    expect(snapshot.value).toBe(state)
+    expect([...snapshot.tags]).toEqual(tags)
+  })
+})
+
+describe('reachability', () => {
+  it('AU-16 every state is reached', () => {
+    const reached = reachedStates(phoneVerificationMachine, unverified, [ask, succeed, edit('1')])
+    expect([...reached, 'judging'].toSorted()).toEqual(allStates(phoneVerificationMachine))
+  })
+})

@@ -1,0 +1,291 @@
+import { initialTransition, transition } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { describe, expect, it } from 'vitest'
+import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import { type CartEvent, type CartSnapshot, type CartTag, cartMachine } from './cart.machine.ts'
+import { StageServer, outOfStock, settle, stage } from '../testing/cart-stage.ts'
+
+const cart = fakeCart([fakeItem(1, 2), fakeItem(2, 1)])
+const add: CartEvent = { type: 'item.addRequested', productId: 30, quantity: 1 }
+const buy: CartEvent = { type: 'item.buyNowRequested', productId: 30, quantity: 1 }
+const click: CartEvent = { type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 3 }
+const remove: CartEvent = { type: 'item.removeRequested', itemId: 1 }
+const apply: CartEvent = { type: 'change.requested', change: { of: 'coupon', code: 'MONSOON' } }
+const load: CartEvent = { type: 'cart.loadRequested' }
+
+/** Done and failed actors, after and raised events: what the chart reacts to besides the page's events. */
+type Step = CartEvent | { type: `xstate.${string}`; output?: unknown; error?: unknown }
+const done = (id: string, output: unknown = cart): Step => ({ type: `xstate.done.actor.${id}`, output })
+const failed = (id: string): Step => ({ type: `xstate.error.actor.${id}`, error: outOfStock() })
+const after = (delay: string, state: string): Step => ({ type: `xstate.after.${delay}.cart.${state}` })
+const debounced = after('quantityDebounce', 'clicks.settling')
+const loaded: Step[] = [load, done('loadCart')]
+
+function walk(steps: readonly Step[]): CartSnapshot {
+  return steps.reduce<CartSnapshot>(
+    (snapshot, event) => transition(cartMachine, snapshot, event as CartEvent)[0],
+    initialTransition(cartMachine)[0],
+  )
+}
+
+describe('transitions', () => {
+  const table: [title: string, steps: Step[], value: object, tags: CartTag[]][] = [
+    ['rests at first', [], { server: 'idle', work: 'resting', drawer: 'closed', stock: 'valid' }, []],
+    ['loads', [load], { server: 'loading' }, ['loading']],
+    ['has loaded', loaded, { server: 'idle' }, []],
+    ['can not be loaded', [load, failed('loadCart')], { server: 'unavailable' }, ['unavailable']],
+    ['is loaded again', [load, failed('loadCart'), load], { server: 'loading' }, ['loading']],
+    ['CR-06 adds', [...loaded, add], { server: 'adding', work: 'adding' }, ['updating', 'adding']],
+    ['gives up a load for an add', [load, add], { server: 'adding' }, ['updating', 'adding']],
+    ['CR-06 has added', [...loaded, add, done('addItem')], { server: 'idle', itemAdded: 'shown' }, ['itemAdded']],
+    ['reads the cart anew after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
+    ['CR-06 buys now', [...loaded, buy], { server: 'adding', work: 'buyingNow' }, ['updating', 'adding', 'buyingNow']],
+    ['has bought', [...loaded, buy, done('addItem')], { work: 'resting', checkout: 'browsing' }, ['itemAdded']],
+    ['waits for clicks to settle', [...loaded, click], { server: 'idle', clicks: 'settling' }, ['updating']],
+    ['CR-06 updates', [...loaded, click, debounced], { server: 'updatingQuantity', clicks: 'quiet' }, ['updating']],
+    ['CR-02 changes', [...loaded, apply], { server: 'changing', work: 'updating' }, ['updating']],
+    ['CR-01 removes', [...loaded, remove], { server: 'removing', undo: 'possible' }, ['updating', 'undoable']],
+    [
+      'sends what is clicked before the page is left',
+      [...loaded, click, { type: 'cart.flushRequested' }],
+      { server: 'updatingQuantity' },
+      ['updating'],
+    ],
+    [
+      'waits for the cart before checkout',
+      [...loaded, click, { type: 'checkout.beginRequested' }],
+      { checkout: 'leaving', server: 'updatingQuantity' },
+      ['updating', 'leavingForCheckout'],
+    ],
+    ['CR-06 opens its drawer', [{ type: 'drawer.opened' }], { drawer: 'open' }, ['drawerOpen']],
+    ['closes its drawer', [{ type: 'drawer.opened' }, { type: 'drawer.closed' }], { drawer: 'closed' }, []],
+    ['CR-06 attempts a payment', [{ type: 'payment.attempted' }], { payment: 'attempting' }, ['attemptingPayment']],
+    ['has attempted it', [{ type: 'payment.attempted' }, { type: 'payment.settled' }], { payment: 'idle' }, []],
+    [
+      'CR-06 tells of new prices',
+      [load, done('loadCart', { ...cart, prices_updated: true })],
+      { prices: 'updated' },
+      ['pricesUpdated'],
+    ],
+    [
+      'tells of them until they are seen',
+      [load, done('loadCart', { ...cart, prices_updated: true }), { type: 'prices.acknowledged' }],
+      { prices: 'current', server: 'changing' },
+      ['updating'],
+    ],
+    [
+      'CR-06 tells of missing stock',
+      [load, done('loadCart', { ...cart, items_stock_valid: false, out_of_stock_items: [10] })],
+      { stock: 'invalid' },
+      ['stockInvalid'],
+    ],
+    [
+      'tells that stock is back',
+      [load, done('loadCart', { ...cart, items_stock_valid: false }), ...loaded],
+      { stock: 'valid' },
+      [],
+    ],
+    ['has no cart after a reset', [...loaded, remove, { type: 'cart.reset' }], { undo: 'impossible' }, []],
+    ['reads the other cart', [...loaded, { type: 'identity.changed' }], { server: 'loading' }, ['loading']],
+    ['ignores half a bowl', [...loaded, { ...add, quantity: 0.5 }], { server: 'idle', work: 'resting' }, []],
+    [
+      'ignores a line that is not there',
+      [...loaded, { ...remove, itemId: 9 }],
+      { server: 'idle', undo: 'impossible' },
+      [],
+    ],
+  ]
+
+  it.each(table)('%s', (_title, steps, value, tags) => {
+    const snapshot = walk(steps)
+    expect(snapshot.value).toMatchObject(value)
+    if (steps.at(-1)?.type !== 'cart.reset') expect([...snapshot.tags].toSorted()).toEqual(tags.toSorted())
+  })
+})
+
+describe('effects', () => {
+  it('CR-01 add, update and remove call the server with what they are about', async () => {
+    const { actor, calls, answer, clock } = await stage({ server: new StageServer({ 1: 2 }) })
+    actor.send({ ...add, additonalData: { custom_text: 'Anu' } })
+    await answer()
+    actor.send(click)
+    clock.increment(350)
+    await answer()
+    actor.send(remove)
+    await answer()
+    expect(calls.map(({ name, input }) => ({ name, ...input }))).toMatchObject([
+      { name: 'add', productId: 30, quantity: 1, additonalData: { custom_text: 'Anu' } },
+      { name: 'update', itemId: 1, productId: 10, quantity: 3 },
+      { name: 'remove', itemId: 1, productId: 10 },
+    ])
+  })
+
+  it('emits one event for each operation that is done', async () => {
+    const { actor, emitted, answer, clock } = await stage({ server: new StageServer({ 1: 2 }) })
+    actor.send(add)
+    await answer()
+    actor.send(click)
+    clock.increment(350)
+    await answer()
+    actor.send(remove)
+    await answer()
+    expect(emitted).toMatchObject([
+      { type: 'cart.itemAdded', item: { id: 3 }, quantity: 1 },
+      { type: 'cart.quantityChanged', item: { id: 1 }, from: 2, to: 3 },
+      { type: 'cart.itemRemoved', item: { id: 1, quantity_in_display_unit: 3 }, cart: { total_quantity: 1 } },
+    ])
+  })
+
+  it('a failure emits one error that carries the ApiError, and no second one for the reading after it', async () => {
+    const { actor, emitted, fail, calls } = await stage()
+    const error = outOfStock()
+    actor.send(add)
+    await fail(error)
+    expect(emitted).toEqual([
+      { type: 'cart.failed', error, operation: expect.objectContaining({ kind: 'add' }) as unknown },
+    ])
+    expect(calls.at(-1)).toMatchObject({ name: 'load', input: { quiet: true } })
+    await fail(error)
+    expect(emitted).toHaveLength(1)
+  })
+
+  it('a first load that fails emits its error', async () => {
+    const { actor, emitted, fail } = await stage({ loaded: false })
+    actor.send(load)
+    await fail()
+    expect(emitted).toMatchObject([{ type: 'cart.failed', operation: undefined }])
+  })
+
+  it('CR-04 buy now adds, then goes to checkout', async () => {
+    const { actor, emitted, journeys, answer } = await stage()
+    actor.send(buy)
+    expect(journeys).toEqual([])
+    await answer()
+    expect(journeys).toEqual(['/checkout/address'])
+    expect(emitted.map(({ type }) => type)).toEqual(['cart.itemAdded', 'checkout.requested'])
+  })
+
+  it('CR-04 buy now stays when the product can not be added', async () => {
+    const { actor, journeys, fail, answer } = await stage()
+    actor.send(buy)
+    await fail()
+    await answer()
+    expect(journeys).toEqual([])
+    expect(actor.getSnapshot().hasTag('buyingNow')).toBe(false)
+  })
+
+  it('CR-04 begin checkout goes at once when nothing is open, else when the server knows all', async () => {
+    const { actor, journeys, answer } = await stage({ server: new StageServer({ 1: 2 }) })
+    actor.send({ type: 'checkout.beginRequested' })
+    expect(journeys).toHaveLength(1)
+    actor.send(click)
+    actor.send({ type: 'checkout.beginRequested' })
+    expect(journeys).toHaveLength(1)
+    await answer()
+    expect(journeys).toHaveLength(2)
+  })
+
+  it('begin checkout stays when the cart could not be changed as asked', async () => {
+    const { actor, journeys, fail, answer } = await stage({ server: new StageServer({ 1: 2 }) })
+    actor.send(click)
+    actor.send({ type: 'checkout.beginRequested' })
+    await fail()
+    await answer()
+    expect(journeys).toEqual([])
+    expect(actor.getSnapshot().hasTag('leavingForCheckout')).toBe(false)
+  })
+})
+
+describe('time', () => {
+  it('CR-01 CR-06 the item-added flag resets itself after 2 seconds', async () => {
+    const { actor, clock, answer } = await stage()
+    actor.send(add)
+    await answer()
+    clock.increment(1999)
+    expect(actor.getSnapshot().hasTag('itemAdded')).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().hasTag('itemAdded')).toBe(false)
+  })
+
+  it('CR-06 another add starts the 2 seconds anew', async () => {
+    const { actor, clock, answer } = await stage()
+    actor.send(add)
+    await answer()
+    clock.increment(1500)
+    actor.send(add)
+    await answer()
+    clock.increment(1500)
+    expect(actor.getSnapshot().hasTag('itemAdded')).toBe(true)
+    clock.increment(500)
+    expect(actor.getSnapshot().hasTag('itemAdded')).toBe(false)
+  })
+
+  it('clicks settle 350 ms after the last of them', async () => {
+    const { actor, clock, open } = await stage({ server: new StageServer({ 1: 2 }) })
+    actor.send(click)
+    clock.increment(349)
+    actor.send({ ...click, quantity: 4 })
+    clock.increment(349)
+    expect(open()).toEqual([])
+    clock.increment(1)
+    expect(open()).toEqual(['update'])
+  })
+
+  it('a removal can be undone for 10 seconds after the last one', async () => {
+    const { actor, clock, answer } = await stage({ server: new StageServer({ 1: 2, 2: 1 }) })
+    actor.send(remove)
+    await answer()
+    clock.increment(9000)
+    actor.send({ type: 'item.removeRequested', itemId: 2 })
+    await answer()
+    clock.increment(9999)
+    expect(actor.getSnapshot().context.removed).toHaveLength(2)
+    clock.increment(1)
+    expect(actor.getSnapshot().hasTag('undoable')).toBe(false)
+    expect(actor.getSnapshot().context.removed).toEqual([])
+  })
+
+  it('leaves nothing running when it is stopped', async () => {
+    const { actor, calls } = await stage({ server: new StageServer({ 1: 2 }) })
+    actor.send(remove)
+    actor.stop()
+    await settle()
+    expect(calls[0]?.signal.aborted).toBe(true)
+  })
+})
+
+describe('reachability', () => {
+  const reply = fakeCart([fakeItem(1, 2)], { prices_updated: true, items_stock_valid: false })
+  const actors: Readonly<Record<string, string>> = {
+    loading: 'loadCart',
+    adding: 'addItem',
+    updatingQuantity: 'updateQuantity',
+    removing: 'removeItem',
+    changing: 'changeCart',
+  }
+
+  /** What may happen in a state. One wish at a time, and drawer and payment by themselves, keep the paths few. */
+  function eventsOf({ context, value }: CartSnapshot): Step[] {
+    const actor = actors[value.server]
+    if (actor) return [done(actor, reply), failed(actor)]
+    if (context.queue.length > 0) return [debounced, { type: 'checkout.beginRequested' }]
+    const isFresh = !context.isLoaded && value.server === 'idle'
+    const alone: Step[] = [{ type: 'drawer.opened' }, { type: 'payment.attempted' }]
+    return [load, add, buy, click, remove, apply, after('itemAddedFlag', 'itemAdded.shown'), ...(isFresh ? alone : [])]
+  }
+
+  it('CR-06 reaches every state', () => {
+    const paths = getShortestPaths(cartMachine, {
+      events: eventsOf as never,
+      serializeState: ({ value, context }: CartSnapshot) =>
+        JSON.stringify([value, context.queue.length, context.cart !== undefined]),
+      limit: 3000,
+    })
+    const states = paths.flatMap(({ state }) => Object.entries(state.value as Record<string, string>))
+    const reached = new Set(states.map((entry) => entry.join('.')))
+    const all = Object.values(cartMachine.root.states).flatMap((region) =>
+      Object.keys(region.states).map((state) => `${region.key}.${state}`),
+    )
+    expect([...reached].toSorted()).toEqual(all.toSorted())
+  })
+})

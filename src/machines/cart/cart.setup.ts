@@ -1,0 +1,167 @@
+/** What the cart machine is made of: its events and tags, and its actors, guards, actions and delays by name. */
+import { assign, emit, fromPromise, raise, setup } from 'xstate'
+import type { CartChange } from '#api/cart-change.ts'
+import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { ApiError } from '#api/client/errors.ts'
+import type { Cart } from '#generated/api.d.ts'
+import {
+  type CartAnnouncement,
+  announcementOf,
+  changeQueued,
+  failed,
+  finished,
+  forgotten,
+  identityChanged,
+  isBeingRemoved,
+  readyOperation,
+  received,
+  removalQueued,
+  removalUndone,
+} from './cart-changes.ts'
+import { type CartContext, pendingOperations } from './cart-context.ts'
+import { isPointless, withAddition, withQuantity } from './cart-queue.ts'
+import type { CartOperation } from './cart-wishes.ts'
+
+export type CartEvent =
+  | { type: 'cart.loadRequested' }
+  /** Another call (a coupon, an address) replied with the cart. */
+  | { type: 'cart.received'; cart: Cart }
+  /** After a logout. */
+  | { type: 'cart.reset' }
+  /** The page is about to be left: quantities still being clicked are sent now. */
+  | { type: 'cart.flushRequested' }
+  /** The cookie names another cart: another tab's doing, or a login's. */
+  | { type: 'identity.changed' }
+  | ({ type: 'item.addRequested' } & CartAddition)
+  | ({ type: 'item.buyNowRequested' } & CartAddition)
+  /** `quantity` is what the line is to have, not the difference; 0 removes it. */
+  | ({ type: 'quantity.changeRequested'; quantity: number } & CartLineRef)
+  | { type: 'item.removeRequested'; itemId: number }
+  /** Of the line removed last, when none is named. */
+  | { type: 'item.removalUndone'; itemId?: number }
+  | { type: 'drawer.opened' }
+  | { type: 'drawer.closed' }
+  | { type: 'checkout.beginRequested' }
+  | { type: 'payment.attempted' }
+  | { type: 'payment.settled' }
+  /** A coupon, the contact, an address, a mode. */
+  | { type: 'change.requested'; change: CartChange }
+  /** The shopper has seen that prices changed, and accepts the new ones. */
+  | { type: 'prices.acknowledged' }
+  /** Raised by the machine itself, as is the next. */
+  | { type: 'operation.succeeded'; operation: CartOperation | undefined }
+  | { type: 'operation.failed' }
+
+export type CartEmitted =
+  | CartAnnouncement
+  /** One failed call. The API client has shown the toast already (LY-10). */
+  | { type: 'cart.failed'; error: ApiError; operation: CartOperation | undefined }
+  | { type: 'checkout.requested' }
+
+export type CartTag =
+  | 'loading'
+  | 'unavailable'
+  | 'updating'
+  | 'adding'
+  | 'buyingNow'
+  | 'itemAdded'
+  | 'drawerOpen'
+  | 'leavingForCheckout'
+  | 'attemptingPayment'
+  | 'pricesUpdated'
+  | 'stockInvalid'
+  | 'undoable'
+
+const notProvided = () => Promise.reject(new Error('The cart machine needs its actors'))
+const isAddition = (operation: CartOperation | undefined) => operation?.kind === 'add' && !operation.restores
+const isBuyNow = (operation: CartOperation | undefined) => operation?.kind === 'add' && operation.isBuyNow
+
+/** What an invoked operation is about; only called in the states that invoke one of this kind. */
+export function inFlightOf<K extends CartOperation['kind']>(
+  { inFlight }: CartContext,
+  kind: K,
+): Extract<CartOperation, { kind: K }> {
+  if (inFlight?.kind !== kind) throw new Error(`The operation in flight is no ${kind}`)
+  return inFlight as Extract<CartOperation, { kind: K }>
+}
+
+export const cartSetup = setup({
+  types: {
+    context: {} as CartContext,
+    events: {} as CartEvent,
+    emitted: {} as CartEmitted,
+    tags: {} as CartTag,
+  },
+  actors: {
+    loadCart: fromPromise<Cart | undefined, { quiet: boolean }>(notProvided),
+    addItem: fromPromise<Cart, CartAddition>(notProvided),
+    updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(notProvided),
+    removeItem: fromPromise<Cart, CartLineRef>(notProvided),
+    changeCart: fromPromise<Cart, CartChange>(notProvided),
+  },
+  guards: {
+    isHeadPointless: ({ context }) => isPointless(readyOperation(context), context.cart),
+    isAdditionNext: ({ context }) => readyOperation(context)?.kind === 'add',
+    isRemovalNext: ({ context }) => readyOperation(context)?.kind === 'remove',
+    isQuantityNext: ({ context }) => readyOperation(context)?.kind === 'quantity',
+    isChangeNext: ({ context }) => readyOperation(context)?.kind === 'change',
+    isOperationNext: ({ context }) => readyOperation(context) !== undefined,
+    isLoadDue: ({ context }) => context.mustLoad,
+    isLoaded: ({ context }) => context.isLoaded,
+    hasOperation: ({ context }) => pendingOperations(context).length > 0,
+    isUpToDate: ({ context }) => pendingOperations(context).length === 0 && !context.mustLoad,
+    hasAddition: ({ context }) => pendingOperations(context).some(isAddition),
+    hasBuyNow: ({ context }) => pendingOperations(context).some(isBuyNow),
+    hasRemoved: ({ context }) => context.removed.length > 0,
+    hasUnseenPrices: ({ context }) => context.hasUnseenPrices,
+    isStockInvalid: ({ context }) => context.cart?.items_stock_valid === false,
+    isAmount: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
+    isNothing: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
+    isLoadQuiet: ({ context }) => context.isLoadQuiet,
+    isOfAddition: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
+    isOfBuyNow: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
+  },
+  actions: {
+    /** Provided from outside: navigates to /checkout/address (CR-04). */
+    goToCheckout: () => {},
+    requestCheckout: emit({ type: 'checkout.requested' }),
+    requestLoad: assign({ mustLoad: true, isLoadQuiet: false }),
+    takeCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => received(context, cart)),
+    forgetCart: assign(({ context }) => forgotten(context)),
+    changeIdentity: assign(({ context }) => identityChanged(context)),
+    queueAddition: assign(
+      ({ context }, { productId, quantity, additonalData, isBuyNow: buys }: CartAddition & { isBuyNow: boolean }) => ({
+        queue: withAddition(context.queue, { productId, quantity, additonalData, isBuyNow: buys }),
+      }),
+    ),
+    queueQuantity: assign(({ context }, wish: CartLineRef & { quantity: number }) => ({
+      queue: isBeingRemoved(context, wish.itemId) ? context.queue : withQuantity(context.queue, wish),
+    })),
+    queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => removalQueued(context, itemId)),
+    queueChange: assign(({ context }, { change }: { change: CartChange }) => changeQueued(context, change)),
+    undoRemoval: assign(({ context }, { itemId }: { itemId?: number }) => removalUndone(context, itemId)),
+    clearRemoved: assign({ removed: [] }),
+    startSettling: assign({ isSettling: true }),
+    endSettling: assign({ isSettling: false }),
+    startOperation: assign(({ context: { queue } }) => ({ inFlight: queue[0], queue: queue.slice(1) })),
+    dropHead: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
+    announce: emit(({ context }, { cart }: { cart: Cart }) => announcementOf(context, cart)),
+    tellSuccess: raise(({ context }) => ({ type: 'operation.succeeded' as const, operation: context.inFlight })),
+    finishOperation: assign(({ context }, { cart }: { cart: Cart }) => finished(context, cart)),
+    emitFailure: emit(({ context }, { error }: { error: unknown }) => ({
+      type: 'cart.failed' as const,
+      error: error as ApiError,
+      operation: context.inFlight,
+    })),
+    tellFailure: raise({ type: 'operation.failed' }),
+    dropOperation: assign(({ context }, { error }: { error: unknown }) => failed(context, error as ApiError)),
+    giveUpLoad: assign({ mustLoad: false }),
+    acknowledgePrices: assign({ hasUnseenPrices: false }),
+  },
+  delays: {
+    /** Item-added flag (specification §9). */
+    itemAddedFlag: 2000,
+    quantityDebounce: 350,
+    undoWindow: 10_000,
+  },
+})

@@ -1,0 +1,282 @@
+import { createActor, fromPromise } from 'xstate'
+import { describe, expect, it } from 'vitest'
+import type { CheckoutStep } from '#domain/checkout-rules.ts'
+import type { AddressVerdict, CheckoutCart } from './checkout-context.ts'
+import { type CheckoutEmitted, type CheckoutEvent, checkoutMachine } from './checkout.machine.ts'
+import { selectActiveStep, selectFault, selectSteps } from './checkout.selectors.ts'
+import { checkoutCart, farPincode, nearAddress, serverVerdict, strictTerms } from '../testing/checkout-carts.ts'
+import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+
+type Step = CheckoutEvent | InnerStep
+const input = { terms: strictTerms }
+const told = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type: 'cart.told', cart, isSettled })
+const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
+const go: Step = { type: 'step.continued' }
+const agree: Step = { type: 'terms.answered', isAccepted: true }
+const yes = done('validateAddress', { valid: true, message: null } satisfies AddressVerdict)
+const no = done('validateAddress', serverVerdict(checkoutCart({ shipping_address: { pincode: farPincode } })))
+const unreached = failed('validateAddress')
+
+const whole = checkoutCart()
+const empty = checkoutCart({ items: [] })
+const noPhone = checkoutCart({ phone: null })
+const noMode = checkoutCart({ shipping_method: null })
+const atAddress = [open('address'), told(whole)]
+const atPayment = [...atAddress, go, yes]
+
+describe('the steps', () => {
+  const table: [title: string, steps: Step[], value: unknown, fault: string | undefined][] = [
+    ['CK-01 waits for the cart', [open('payment')], 'starting', undefined],
+    ['CK-01 begins at the cart', [told(whole)], { cart: 'resting' }, undefined],
+    ['CK-01 opens the address', atAddress, { address: 'resting' }, undefined],
+    ['RT-12 opens no step of an empty cart', [open('address'), told(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    [
+      'RT-12 opens no step without a cart',
+      [open('payment'), told(undefined)],
+      { cart: 'resting' },
+      'Your cart is empty',
+    ],
+    [
+      'RT-12 opens no payment without what the address step wants, and says what where the shopper lands',
+      [open('payment'), told(noPhone), open('address')],
+      { address: 'resting' },
+      'Phone No is empty',
+    ],
+    ['CK-01 opens payment after a reload', [open('payment'), told(whole)], { payment: 'verifying' }, undefined],
+    ['CK-01 goes from the cart to the address', [told(whole), go], { address: 'resting' }, undefined],
+    ['CK-02 goes nowhere with an empty cart', [told(empty), go], { cart: 'resting' }, 'Your cart is empty'],
+    ['goes on once the cart is settled', [told(whole, false), go, told(whole)], { address: 'resting' }, undefined],
+    [
+      'stays when the cart was refused',
+      [told(whole, false), go, { type: 'cart.refused' }],
+      { cart: 'resting' },
+      undefined,
+    ],
+    [
+      'CK-02 says what the address step lacks',
+      [open('address'), told(noPhone), go],
+      { address: 'resting' },
+      'Phone No is empty',
+    ],
+    ['says nothing before the shopper goes on', [open('address'), told(noPhone)], { address: 'resting' }, undefined],
+    ['CK-02 asks the server last', [...atAddress, go], { address: 'verifying' }, undefined],
+    ['CK-02 goes on when the server takes the address', atPayment, { payment: 'resting' }, undefined],
+    ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'resting' }, 'We do not deliver to 999999.'],
+    ['asks again about the same address', [...atAddress, go, no, go], { address: 'verifying' }, undefined],
+    ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'resting' }, undefined],
+    [
+      'waits for the contact that is on its way',
+      [open('address'), told(noPhone, false), go],
+      { address: 'settling' },
+      undefined,
+    ],
+    [
+      'goes on with the contact that was on its way',
+      [open('address'), told(noPhone, false), go, told(whole)],
+      { address: 'verifying' },
+      undefined,
+    ],
+    [
+      'stays when the contact was refused',
+      [open('address'), told(noPhone, false), go, { type: 'cart.refused' }],
+      { address: 'resting' },
+      undefined,
+    ],
+    [
+      'asks about the new cart when it changes meanwhile',
+      [...atAddress, go, told(checkoutCart())],
+      { address: 'verifying' },
+      undefined,
+    ],
+    ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'resting' }, undefined],
+    ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'resting' }, undefined],
+    ['CK-01 any update of the cart judges anew', [...atPayment, told(noMode)], { payment: 'verifying' }, undefined],
+    ['CR-05 leaves payment with the last item', [...atPayment, told(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    ['leaves the address with the last item', [...atAddress, told(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    [
+      'RT-12 leaves payment when the phone is gone',
+      [...atPayment, told(noPhone)],
+      { address: 'resting' },
+      'Phone No is empty',
+    ],
+    [
+      'RT-12 leaves payment when the server refuses the address of a changed cart',
+      [...atPayment, told(noMode), no],
+      { address: 'resting' },
+      'We do not deliver to 999999.',
+    ],
+    [
+      'CK-02 judges again when the country’s form comes',
+      [
+        open('payment'),
+        { type: 'terms.told', terms: { ...strictTerms, shippingForm: undefined } },
+        told(checkoutCart({ shipping_address: { name: 'Meera' } })),
+        yes,
+        { type: 'terms.told', terms: strictTerms },
+      ],
+      { address: 'resting' },
+      'Pincode is empty',
+    ],
+  ]
+
+  it.each(table)('%s', (_title, steps, value, fault) => {
+    const { snapshot } = walk(checkoutMachine, input, steps)
+    expect(snapshot.value).toEqual(value)
+    expect(selectFault(snapshot)?.message).toBe(fault)
+  })
+})
+
+describe('the stepper', () => {
+  const shown = (steps: Step[]) =>
+    selectSteps(walk(checkoutMachine, input, steps).snapshot).map(
+      ({ number, name, isActive, status, isValid }) =>
+        `${number} ${name}${isActive ? ' active' : ''} ${status}${isValid ? ' valid' : ''}`,
+    )
+
+  it.each([
+    ['at the cart', [told(whole)], ['1 Cart active pending valid', '2 Address pending', '3 Payment pending']],
+    ['at the address', atAddress, ['1 Cart completed valid', '2 Address active pending', '3 Payment pending']],
+    [
+      'at payment',
+      atPayment,
+      ['1 Cart completed valid', '2 Address completed valid', '3 Payment active pending valid'],
+    ],
+    [
+      'at payment without a mode',
+      [...atPayment, told(noMode), yes],
+      ['1 Cart completed valid', '2 Address completed valid', '3 Payment active pending'],
+    ],
+    [
+      'after an update the server has not judged',
+      [...atPayment, told(checkoutCart())],
+      ['1 Cart completed valid', '2 Address completed', '3 Payment active pending'],
+    ],
+    [
+      'activating the address resets payment',
+      [...atPayment, agree, go, { type: 'payment.settled' } as const, open('address')],
+      ['1 Cart completed valid', '2 Address active completed valid', '3 Payment pending valid'],
+    ],
+    [
+      'activating the cart resets address and payment',
+      [...atPayment, open('cart')],
+      ['1 Cart active completed valid', '2 Address pending valid', '3 Payment pending valid'],
+    ],
+    [
+      'removing the last item resets all',
+      [...atPayment, told(empty)],
+      ['1 Cart active pending', '2 Address pending', '3 Payment pending'],
+    ],
+    [
+      'and they are gone through anew with the next item',
+      [...atPayment, open('cart'), told(empty), told(checkoutCart())],
+      ['1 Cart active pending valid', '2 Address pending', '3 Payment pending'],
+    ],
+    [
+      'a step that is refused is to be gone through again',
+      [...atPayment, told(noPhone)],
+      ['1 Cart completed valid', '2 Address active pending', '3 Payment pending'],
+    ],
+    [
+      'all is done',
+      [...atPayment, agree, go, { type: 'payment.completed' } as const],
+      ['1 Cart completed valid', '2 Address completed valid', '3 Payment completed valid'],
+    ],
+  ])('CK-01 %s', (_title, steps, expected) => {
+    expect(shown(steps)).toEqual(expected)
+  })
+
+  it('CK-01 has no step before the cart is known', () => {
+    expect(selectActiveStep(walk(checkoutMachine, input, []).snapshot)).toBeUndefined()
+  })
+
+  it('CK-01 is the same object as long as nothing changes', () => {
+    const { snapshot } = walk(checkoutMachine, input, atPayment)
+    expect(selectSteps(snapshot)).toBe(selectSteps(snapshot))
+  })
+})
+
+describe('effects', () => {
+  /** The machine with a server that answers when it is told to. */
+  function start() {
+    const emitted: CheckoutEmitted[] = []
+    const asked: { answer: (verdict: AddressVerdict) => void; signal: AbortSignal }[] = []
+    const actor = createActor(
+      checkoutMachine.provide({
+        actors: {
+          validateAddress: fromPromise<AddressVerdict>(
+            ({ signal }) => new Promise((answer) => asked.push({ answer, signal })),
+          ),
+        },
+      }),
+      { input },
+    )
+    actor.on('*', (event) => emitted.push(event))
+    actor.start()
+    for (const event of atAddress) actor.send(event as CheckoutEvent)
+    return {
+      actor,
+      asked,
+      emitted,
+      entered: () => emitted.flatMap((one) => (one.type === 'step.entered' ? [one.step] : [])),
+    }
+  }
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+  it('CK-01 tells of each step that is entered', async () => {
+    const { actor, asked, entered } = start()
+    actor.send({ type: 'step.continued' })
+    asked[0]?.answer({ valid: true, message: null })
+    await settle()
+    actor.send({ type: 'cart.told', cart: noPhone, isSettled: true })
+    expect(entered()).toEqual(['address', 'payment', 'address'])
+  })
+
+  it('CK-02 an answer about a cart of before counts for nothing', async () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'step.continued' })
+    const far = checkoutCart({ shipping_address: { ...nearAddress, pincode: farPincode } })
+    actor.send({ type: 'cart.told', cart: far, isSettled: true })
+    expect(asked[0]?.signal.aborted).toBe(true)
+    asked[0]?.answer(serverVerdict(whole))
+    await settle()
+    expect(selectActiveStep(actor.getSnapshot())).toBe('address')
+    asked[1]?.answer(serverVerdict(far))
+    await settle()
+    expect(selectFault(actor.getSnapshot())).toEqual({
+      step: 'address',
+      code: 'address_refused',
+      message: 'We do not deliver to 999999.',
+      errors: { pincode: 'We do not deliver there.' },
+      place: null,
+    })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not disturbed by the same news twice', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'step.continued' })
+    actor.send({ type: 'cart.told', cart: whole, isSettled: true })
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.signal.aborted).toBe(false)
+  })
+})
+
+describe('reachability', () => {
+  it('CK-11 every state is reached', () => {
+    const events: Step[] = [
+      ...[whole, noPhone, undefined].map((cart) => told(cart)),
+      told(whole, false),
+      ...(['cart', 'address', 'payment'] as const).map(open),
+      go,
+      agree,
+      yes,
+      no,
+      unreached,
+      { type: 'cart.refused' },
+      { type: 'payment.settled' },
+      { type: 'payment.completed' },
+    ]
+    const reached = new Set([...reachedStates(checkoutMachine, input, events), 'arriving'])
+    expect([...reached].toSorted()).toEqual(allStates(checkoutMachine))
+  })
+})

@@ -1,0 +1,174 @@
+/** From the last step of the checkout to the payment: what is judged, what is waited for, and what may begin. */
+import { describe, expect, it } from 'vitest'
+import type { CheckoutStep } from '#domain/checkout-rules.ts'
+import type { AddressVerdict, CheckoutCart } from './checkout-context.ts'
+import { type CheckoutEvent, checkoutMachine } from './checkout.machine.ts'
+import { selectFault, selectHasAcceptedTerms } from './checkout.selectors.ts'
+import { checkoutCart, farPincode, serverVerdict, strictTerms } from '../testing/checkout-carts.ts'
+import { type InnerStep, done, failed, walk } from '../testing/walk.ts'
+
+type Step = CheckoutEvent | InnerStep
+const input = { terms: strictTerms }
+const told = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type: 'cart.told', cart, isSettled })
+const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
+const go: Step = { type: 'step.continued' }
+const agree: Step = { type: 'terms.answered', isAccepted: true }
+const yes = done('validateAddress', { valid: true, message: null } satisfies AddressVerdict)
+const no = done('validateAddress', serverVerdict(checkoutCart({ shipping_address: { pincode: farPincode } })))
+const unreached = failed('validateAddress')
+
+const whole = checkoutCart()
+const empty = checkoutCart({ items: [] })
+const noPhone = checkoutCart({ phone: null })
+const noMode = checkoutCart({ shipping_method: null })
+const atAddress = [open('address'), told(whole)]
+const atPayment = [...atAddress, go, yes]
+
+describe('paying', () => {
+  const ready = [...atPayment, agree]
+  const table: [title: string, steps: Step[], value: unknown, fault: string | undefined][] = [
+    ['CK-07 begins when all is well', [...ready, go], { payment: 'paying' }, undefined],
+    [
+      'CK-02 wants a shipping method',
+      [...ready, told(noMode), yes, go],
+      { payment: 'resting' },
+      'Shipping Method is empty',
+    ],
+    [
+      'CK-02 wants a payment method',
+      [...ready, told(checkoutCart({ cart_payment_method: null })), yes, go],
+      { payment: 'resting' },
+      'Payment Method is empty',
+    ],
+    [
+      'CK-02 says so no more when it is chosen',
+      [...ready, told(noMode), yes, go, told(checkoutCart())],
+      { payment: 'verifying' },
+      undefined,
+    ],
+    [
+      'CK-02 goes on saying so when something else was chosen',
+      [...ready, told(noMode), yes, go, told(checkoutCart({ shipping_method: null, customer_id: 7 }))],
+      { payment: 'verifying' },
+      'Shipping Method is empty',
+    ],
+    [
+      'CR-05 is held back by stock',
+      [...ready, told(checkoutCart({ items_stock_valid: false })), yes, go],
+      { payment: 'resting' },
+      'Not everything in your cart is in stock any more.',
+    ],
+    [
+      'CR-05 is held back by new prices',
+      [...ready, told(checkoutCart({ prices_updated: true })), yes, go],
+      { payment: 'resting' },
+      'Prices have changed since you chose these. Please look at the new sums.',
+    ],
+    [
+      'CK-06 is held back by the terms',
+      [...atPayment, go],
+      { payment: 'resting' },
+      'Please agree to the terms and conditions.',
+    ],
+    ['CK-06 says so no more when they are agreed to', [...atPayment, go, agree], { payment: 'resting' }, undefined],
+    ['waits for a mode on its way', [...ready, told(whole, false), go], { payment: 'finishing' }, undefined],
+    [
+      'judges the cart with the mode',
+      [...ready, told(whole, false), go, told(checkoutCart())],
+      { payment: 'confirming' },
+      undefined,
+    ],
+    [
+      'pays when it is judged',
+      [...ready, told(whole, false), go, told(checkoutCart()), yes],
+      { payment: 'paying' },
+      undefined,
+    ],
+    [
+      'stays when the mode is refused',
+      [...ready, told(whole, false), go, { type: 'cart.refused' }],
+      { payment: 'resting' },
+      undefined,
+    ],
+    [
+      'asks the server itself when it was asked too early',
+      [open('payment'), told(whole), agree, go],
+      { payment: 'confirming' },
+      undefined,
+    ],
+    [
+      'leads back when the server then refuses',
+      [open('payment'), told(whole), agree, go, no],
+      { address: 'resting' },
+      'We do not deliver to 999999.',
+    ],
+    [
+      'can not be begun while the server can not be asked',
+      [open('payment'), told(whole), agree, go, unreached],
+      { payment: 'unverified' },
+      undefined,
+    ],
+    [
+      'asks again at the next press',
+      [open('payment'), told(whole), agree, unreached, go],
+      { payment: 'confirming' },
+      undefined,
+    ],
+    [
+      'asks again with the next cart',
+      [open('payment'), told(whole), unreached, told(checkoutCart())],
+      { payment: 'verifying' },
+      undefined,
+    ],
+    [
+      'is not left for what the cart refuses',
+      [...ready, go, { type: 'cart.refused' }],
+      { payment: 'paying' },
+      undefined,
+    ],
+    ['is not begun twice', [...ready, go, go], { payment: 'paying' }, undefined],
+    [
+      'CK-07 an order takes the cart with it, and nobody is led away',
+      [...ready, go, told(empty)],
+      { payment: 'paying' },
+      undefined,
+    ],
+    ['CK-07 can be tried again', [...ready, go, { type: 'payment.settled' }], { payment: 'resting' }, undefined],
+    [
+      'CK-07 is judged again before it is tried again',
+      [...ready, go, told(noPhone), { type: 'payment.settled' }],
+      { address: 'resting' },
+      'Phone No is empty',
+    ],
+    ['CK-07 is done', [...ready, go, { type: 'payment.completed' }], 'paid', undefined],
+    [
+      'CK-07 and the next purchase begins',
+      [...ready, go, { type: 'payment.completed' }, told(empty), open('cart')],
+      { cart: 'resting' },
+      undefined,
+    ],
+  ]
+
+  it.each(table)('%s', (_title, steps, value, fault) => {
+    const { snapshot } = walk(checkoutMachine, input, steps)
+    expect(snapshot.value).toEqual(value)
+    expect(selectFault(snapshot)?.message).toBe(fault)
+  })
+
+  it('CK-07 is for the very state of the cart that was judged', () => {
+    const { emitted } = walk(checkoutMachine, input, [...ready, go])
+    expect(emitted.filter(({ type }) => type === 'payment.wanted')).toEqual([
+      { type: 'payment.wanted', version: whole.version },
+    ])
+  })
+
+  it('CK-06 terms are agreed to for one purchase', () => {
+    const { snapshot } = walk(checkoutMachine, input, [...ready, go, { type: 'payment.completed' }])
+    expect(selectHasAcceptedTerms(snapshot)).toBe(false)
+  })
+
+  it('CK-06 shops without terms do not ask', () => {
+    const terms = { ...strictTerms, mustAcceptTerms: false }
+    expect(walk(checkoutMachine, { terms }, [...atPayment, go]).snapshot.value).toEqual({ payment: 'paying' })
+  })
+})

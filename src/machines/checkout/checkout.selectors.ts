@@ -1,0 +1,53 @@
+/** What the page reads from the checkout, besides its tags. Each gives the same value until something changes. */
+import { type CheckoutStep, checkoutSteps } from '#domain/checkout-rules.ts'
+import { stepTitles } from '#domain/checkout-messages.ts'
+import { type CheckoutContext, type ShownFault, faultOf, isValid } from './checkout-context.ts'
+import type { CheckoutSnapshot } from './checkout.machine.ts'
+
+/** A step as the stepper shows it (§2.4, §4.3). */
+export interface StepState {
+  step: CheckoutStep
+  name: string
+  /** 1 to 3. */
+  number: number
+  isActive: boolean
+  status: 'pending' | 'completed'
+  isValid: boolean
+}
+
+type Snapshot = Pick<CheckoutSnapshot, 'context' | 'hasTag'>
+
+const shown = new WeakMap<CheckoutContext, Partial<Record<CheckoutStep | 'none', readonly StepState[]>>>()
+
+/** The step that the shopper is in; undefined before the cart is known, and after it is paid. */
+export function selectActiveStep(snapshot: Snapshot): CheckoutStep | undefined {
+  return checkoutSteps.find((step) => snapshot.hasTag(`${step}Step`))
+}
+
+/** Cart, Address, Payment: which one is active, what is done, and what is valid by the server's cart of this moment. */
+export function selectSteps(snapshot: Snapshot): readonly StepState[] {
+  const { context } = snapshot
+  const active = selectActiveStep(snapshot)
+  const known = shown.get(context) ?? {}
+  const steps = known[active ?? 'none'] ?? stepsOf(context, active)
+  shown.set(context, { ...known, [active ?? 'none']: steps })
+  return steps
+}
+
+/** What is said to the shopper: in which step, in which words, and beside which field. */
+export const selectFault = ({ context }: Snapshot): ShownFault | undefined => context.fault
+
+/** Whether the terms are agreed to. */
+export const selectHasAcceptedTerms = ({ context }: Snapshot): boolean => context.hasAcceptedTerms
+
+function stepsOf(context: CheckoutContext, active: CheckoutStep | undefined): readonly StepState[] {
+  return checkoutSteps.map((step, index) => ({
+    step,
+    name: stepTitles[step],
+    number: index + 1,
+    isActive: step === active,
+    // A step that lacks something again is not done, whoever has been there.
+    status: context.passed.includes(step) && faultOf(step, context) === undefined ? 'completed' : 'pending',
+    isValid: isValid(step, context),
+  }))
+}

@@ -1,0 +1,118 @@
+/** The checkout machine's events, guards and actions; the chart itself is in checkout.machine.ts. */
+import { assign, emit, fromPromise, setup } from 'xstate'
+import type { CheckoutStep, CheckoutTerms } from '#domain/checkout-rules.ts'
+import {
+  type AddressVerdict,
+  type CheckoutCart,
+  type CheckoutContext,
+  cartTold,
+  entered,
+  faultOf,
+  paymentFaultOf,
+  refusalOf,
+  refused,
+  stillShown,
+  verdictOf,
+} from './checkout-context.ts'
+
+export type CheckoutEvent =
+  /** The cart's machine has news: the server's cart, and whether all that was asked of it is done. */
+  | { type: 'cart.told'; cart: CheckoutCart | undefined; isSettled: boolean }
+  /** A change that was asked of the cart was refused; the refusal itself is the cart's to show. */
+  | { type: 'cart.refused' }
+  /** Settings, or the address form of a country, are there. */
+  | { type: 'terms.told'; terms: CheckoutTerms }
+  /** A page of the step is shown. */
+  | { type: 'step.opened'; step: CheckoutStep }
+  /** The way on from the active step; from the last it leads to paying. */
+  | { type: 'step.continued' }
+  | { type: 'terms.answered'; isAccepted: boolean }
+  /** What became of the payment that was begun. */
+  | { type: 'payment.settled' }
+  | { type: 'payment.completed' }
+
+export type CheckoutEmitted =
+  /** Show the page of the step. */
+  | { type: 'step.entered'; step: CheckoutStep }
+  /** Begin paying for this very state of the cart. */
+  | { type: 'payment.wanted'; version: string }
+
+export interface CheckoutInput {
+  terms: CheckoutTerms
+}
+
+export type CheckoutTag = 'loading' | 'cartStep' | 'addressStep' | 'paymentStep' | 'busy' | 'paying' | 'paid'
+type Told = Pick<CheckoutContext, 'cart' | 'isSettled'>
+
+export const checkoutSetup = setup({
+  types: {
+    context: {} as CheckoutContext,
+    events: {} as CheckoutEvent,
+    emitted: {} as CheckoutEmitted,
+    input: {} as CheckoutInput,
+    tags: {} as CheckoutTag,
+  },
+  actors: {
+    /** The server's word on the addresses of its cart. */
+    validateAddress: fromPromise<AddressVerdict>(() => Promise.reject(new Error('The checkout needs its actors'))),
+  },
+  guards: {
+    isUnknown: ({ context }) => !context.isKnown,
+    isSettled: ({ context }) => context.isSettled,
+    isCartWanted: ({ context }) => context.wanted === 'cart',
+    isPaymentWanted: ({ context }) => context.wanted === 'payment',
+    isCartEmpty: ({ context }) => faultOf('cart', context) !== undefined,
+    hasAddressFault: ({ context }) => faultOf('address', context) !== undefined,
+    hasPaymentFault: ({ context }) => paymentFaultOf(context) !== undefined,
+    isAddressTaken: ({ context }) => verdictOf(context)?.valid === true,
+    isAddressRefused: ({ context }) => verdictOf(context)?.valid === false,
+    isVerdictOpen: ({ context }) => context.isSettled && verdictOf(context) === undefined,
+    isNews: ({ context }, { cart, isSettled }: Told) => cart !== context.cart || isSettled !== context.isSettled,
+    isStep: (_, { active, step }: { active: CheckoutStep; step: CheckoutStep }) => active === step,
+  },
+  actions: {
+    takeCart: assign(({ context }, told: Told) => cartTold(context, told)),
+    takeTerms: assign(({ context }, { terms }: { terms: CheckoutTerms }) => ({
+      terms,
+      fault: stillShown({ ...context, terms }),
+    })),
+    takeVerdict: assign(({ context: { cart } }, { verdict }: { verdict: AddressVerdict }) => ({
+      verdict: cart && { cart, verdict },
+    })),
+    answerTerms: assign(({ context }, { isAccepted }: { isAccepted: boolean }) => ({
+      hasAcceptedTerms: isAccepted,
+      fault: stillShown({ ...context, hasAcceptedTerms: isAccepted }),
+    })),
+    want: assign((_, { step }: { step: CheckoutStep }) => ({ wanted: step, fault: undefined })),
+    // Of an address that was refused the server is asked again.
+    tryAgain: assign(({ context }) => ({
+      fault: undefined,
+      verdict: verdictOf(context)?.valid === true ? context.verdict : undefined,
+    })),
+    enter: assign(({ context }, { step }: { step: CheckoutStep }) => entered(context, step)),
+    tellEntered: emit((_, { step }: { step: CheckoutStep }) => ({ type: 'step.entered' as const, step })),
+    refuse: assign(({ context }, { step }: { step: CheckoutStep }) => {
+      const fault = step === 'payment' ? paymentFaultOf(context) : faultOf(step, context)
+      return fault ? refused(context, fault) : {}
+    }),
+    refuseAddress: assign(({ context }) => {
+      const verdict = verdictOf(context)
+      return verdict ? refused(context, refusalOf(verdict)) : {}
+    }),
+    finish: assign(({ context }) => ({ passed: [...context.passed, 'payment' as const], hasAcceptedTerms: false })),
+    wantPayment: emit(({ context }) => ({ type: 'payment.wanted' as const, version: context.cart?.version ?? '' })),
+  },
+})
+
+export const whenTold = { type: 'takeCart', params: ({ event }: { event: Told }) => event } as const
+export const whenNews = { type: 'isNews', params: ({ event }: { event: Told }) => event } as const
+export const whenAnswered = {
+  type: 'takeVerdict',
+  params: ({ event }: { event: { output: AddressVerdict } }) => ({ verdict: event.output }),
+} as const
+export const refuse = (step: CheckoutStep) => ({ type: 'refuse', params: { step } }) as const
+export const entering = (step: CheckoutStep) =>
+  [
+    { type: 'enter', params: { step } },
+    { type: 'tellEntered', params: { step } },
+  ] as const

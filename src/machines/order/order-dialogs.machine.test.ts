@@ -1,0 +1,229 @@
+import { createActor, fromPromise } from 'xstate'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#generated/api.d.ts'
+import type { OrderDraft } from './order-dialogs-context.ts'
+import { type OrderDialogsEvent, orderDialogsMachine, selectLine } from './order-dialogs.machine.ts'
+import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+
+type Step = OrderDialogsEvent | InnerStep
+const orderNo = '261121-408213'
+const bowl = { id: 1, name: 'Bowl', refundable_quantity: 2, can_rate: true, rating: null }
+const vase = { id: 2, name: 'Vase', refundable_quantity: 0, can_rate: false, rating: null }
+/** The members that the dialogs read. */
+const order = (rest: object = {}) =>
+  ({ order_no: orderNo, can_cancel: true, can_refund: true, productchannel: [bowl, vase], ...rest }) as unknown as Order
+const details: Step = { type: 'details.opened', orderNo }
+const cancellation: Step = { type: 'cancellation.opened', orderNo }
+const refund: Step = { type: 'refund.opened', orderNo }
+const rating: Step = { type: 'rating.opened', orderNo, lineId: 1 }
+const loaded = done('loadOrder', order())
+const close: Step = { type: 'dialog.closed' }
+const fill = (change: Partial<OrderDraft>): Step => ({ type: 'draft.changed', change })
+const submit: Step = { type: 'draft.submitted' }
+const reason = fill({ reason: 'changed_mind' })
+const units = fill({ units: { 1: 2 } })
+const stars = fill({ rating: 4 })
+const cancelled = done('cancelOrder', order({ can_cancel: false }))
+
+describe('transitions', () => {
+  const table: [title: string, steps: Step[], value: unknown, tags: string[]][] = [
+    ['shows no dialog at first', [], 'closed', []],
+    ['loads the order', [details], 'loading', ['open', 'loading']],
+    ['shows the details', [details, loaded], 'details', ['open', 'details']],
+    ['says when they cannot be had', [details, failed('loadOrder')], 'unavailable', ['open', 'unavailable']],
+    ['tries again', [details, failed('loadOrder'), { type: 'loading.retried' }], 'loading', ['open', 'loading']],
+    ['is closed while it loads', [details, close], 'closed', []],
+    ['closes the details', [details, loaded, close], 'closed', []],
+    ['asks why it is called off', [cancellation, loaded], { cancellation: 'filling' }, ['open', 'cancellation']],
+    ['wants a reason', [cancellation, loaded, submit], { cancellation: 'filling' }, ['open', 'cancellation']],
+    [
+      'calls it off',
+      [cancellation, loaded, reason, submit],
+      { cancellation: 'sending' },
+      ['open', 'cancellation', 'busy'],
+    ],
+    [
+      'is not closed meanwhile',
+      [cancellation, loaded, reason, submit, close],
+      { cancellation: 'sending' },
+      ['open', 'cancellation', 'busy'],
+    ],
+    [
+      'is not sent twice',
+      [cancellation, loaded, reason, submit, submit],
+      { cancellation: 'sending' },
+      ['open', 'cancellation', 'busy'],
+    ],
+    ['is done', [cancellation, loaded, reason, submit, cancelled], 'closed', []],
+    [
+      'keeps a refused form',
+      [cancellation, loaded, reason, submit, failed('cancelOrder')],
+      { cancellation: 'filling' },
+      ['open', 'cancellation'],
+    ],
+    [
+      'knows what cannot be called off any more',
+      [cancellation, done('loadOrder', order({ can_cancel: false }))],
+      'impossible',
+      ['open', 'impossible'],
+    ],
+    [
+      'knows what cannot come back',
+      [refund, done('loadOrder', order({ can_refund: false }))],
+      'impossible',
+      ['open', 'impossible'],
+    ],
+    ['knows what cannot be rated', [{ ...rating, lineId: 2 }, loaded], 'impossible', ['open', 'impossible']],
+    ['knows no line of another order', [{ ...rating, lineId: 9 }, loaded], 'impossible', ['open', 'impossible']],
+    ['asks what comes back', [refund, loaded], { refund: 'filling' }, ['open', 'refund']],
+    ['wants units', [refund, loaded, reason, submit], { refund: 'filling' }, ['open', 'refund']],
+    ['asks for a refund', [refund, loaded, reason, units, submit], { refund: 'sending' }, ['open', 'refund', 'busy']],
+    ['has asked', [refund, loaded, reason, units, submit, done('requestRefund')], 'closed', []],
+    ['asks for stars', [rating, loaded], { rating: 'filling' }, ['open', 'rating']],
+    ['wants stars', [rating, loaded, submit], { rating: 'filling' }, ['open', 'rating']],
+    ['rates', [rating, loaded, stars, submit], { rating: 'sending' }, ['open', 'rating', 'busy']],
+    ['has rated', [rating, loaded, stars, submit, done('rateProduct')], 'closed', []],
+    ['one dialog at a time', [cancellation, loaded, refund], { cancellation: 'filling' }, ['open', 'cancellation']],
+    ['leads from the details to another', [details, loaded, refund], 'loading', ['open', 'loading']],
+    [
+      'comes back to the details when it is closed',
+      [details, loaded, refund, loaded, close],
+      'loading',
+      ['open', 'loading'],
+    ],
+    ['and shows them anew', [details, loaded, refund, loaded, close, loaded], 'details', ['open', 'details']],
+    [
+      'comes back to the details when it is done',
+      [details, loaded, cancellation, loaded, reason, submit, cancelled, loaded],
+      'details',
+      ['open', 'details'],
+    ],
+    ['and closes them for good', [details, loaded, refund, loaded, close, loaded, close], 'closed', []],
+    ['leaves what cannot be loaded for good', [details, loaded, refund, failed('loadOrder'), close], 'closed', []],
+  ]
+
+  it.each(table)('AC-05 %s', (_title, steps, value, tags) => {
+    const { snapshot } = walk(orderDialogsMachine, undefined, steps)
+    expect(snapshot.value).toEqual(value)
+    expect([...snapshot.tags].toSorted()).toEqual(tags.toSorted())
+    if (value === 'closed')
+      expect(snapshot.context).toMatchObject({ orderNo: '', order: undefined, isFromDetails: false })
+  })
+
+  it('AC-05 CK-11 every state is reached', () => {
+    const answers = [loaded, failed('loadOrder'), done('loadOrder', order({ can_cancel: false, can_refund: false }))]
+    const ends = [cancelled, done('requestRefund'), done('rateProduct')]
+    const events = [
+      details,
+      cancellation,
+      refund,
+      rating,
+      close,
+      { type: 'loading.retried' },
+      reason,
+      units,
+      stars,
+      submit,
+    ]
+    const keyOf = ({
+      purpose,
+      isFromDetails,
+      draft,
+    }: {
+      purpose: string
+      isFromDetails: boolean
+      draft: OrderDraft
+    }) => [purpose, isFromDetails, draft]
+    const reached = reachedStates(orderDialogsMachine, undefined, [...events, ...answers, ...ends], keyOf)
+    expect([...new Set([...reached, 'judging'])].toSorted()).toEqual(allStates(orderDialogsMachine))
+  })
+})
+
+describe('the form', () => {
+  const contextOf = (steps: Step[]) => walk(orderDialogsMachine, undefined, steps).snapshot.context
+
+  it('AC-05 says what is wrong with each field until that changes', () => {
+    const asked = [refund, loaded, submit]
+    expect(Object.keys(contextOf(asked).faults)).toEqual(['reason', 'units'])
+    expect(Object.keys(contextOf([...asked, units]).faults)).toEqual(['reason'])
+    expect(contextOf([...asked, units, reason]).faults).toEqual({})
+    expect(contextOf([rating, loaded, submit]).faults).toEqual({ rating: 'Please choose how many stars it gets.' })
+  })
+
+  it('AC-05 keeps why it was refused until something changes', () => {
+    const refused = [cancellation, loaded, reason, submit, failed('cancelOrder')]
+    expect(contextOf(refused).failure).toEqual(new Error('refused'))
+    expect(contextOf(refused).draft.reason).toBe('changed_mind')
+    expect(contextOf([...refused, fill({ reason: 'other' })]).failure).toBeUndefined()
+  })
+
+  it('AC-05 is blank each time', () => {
+    expect(contextOf([refund, loaded, reason, units, close, refund, loaded]).draft).toMatchObject({
+      reason: '',
+      units: {},
+    })
+  })
+
+  it('AC-05 begins with the stars that were given before', () => {
+    const rated = order({ productchannel: [{ ...bowl, rating: 3 }] })
+    expect(contextOf([rating, done('loadOrder', rated)]).draft.rating).toBe(3)
+  })
+
+  it('AC-05 knows which product is rated', () => {
+    expect(selectLine(walk(orderDialogsMachine, undefined, [rating, loaded]).snapshot)?.name).toBe('Bowl')
+  })
+})
+
+describe('effects', () => {
+  async function run(steps: OrderDialogsEvent[]): Promise<{ calls: unknown[]; emitted: unknown[] }> {
+    const calls: unknown[] = []
+    const emitted: unknown[] = []
+    const call = (name: string) => fromPromise(async ({ input }) => calls.push([name, input])) as never
+    const actor = createActor(
+      orderDialogsMachine.provide({
+        actors: {
+          loadOrder: fromPromise(async () => order()),
+          cancelOrder: call('cancel'),
+          requestRefund: call('refund'),
+          rateProduct: call('rate'),
+        },
+      }),
+    )
+    actor.on('*', (event) => emitted.push(event))
+    actor.start()
+    for (const step of steps) {
+      actor.send(step)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+    return { calls, emitted }
+  }
+
+  it('AC-05 sends what was chosen, and tells that the order has changed', async () => {
+    expect(await run([cancellation, reason, submit] as OrderDialogsEvent[])).toEqual({
+      calls: [['cancel', { orderNo, reason: 'changed_mind' }]],
+      emitted: [{ type: 'order.changed', orderNo }],
+    })
+    const { calls } = await run([
+      refund,
+      reason,
+      units,
+      fill({ comment: ' It is chipped. ' }),
+      submit,
+    ] as OrderDialogsEvent[])
+    expect(calls).toEqual([
+      ['refund', { orderNo, reason: 'changed_mind', comment: 'It is chipped.', lines: [{ id: 1, quantity: 2 }] }],
+    ])
+    const rated = await run([rating, stars, fill({ title: ' Fine ', text: '' }), submit] as OrderDialogsEvent[])
+    expect(rated.calls).toEqual([['rate', { orderNo, lineId: 1, rating: 4, title: 'Fine', text: '' }]])
+  })
+
+  it('AC-05 tells that an order is another than the list has it', () => {
+    const { emitted } = walk(orderDialogsMachine, undefined, [
+      cancellation,
+      done('loadOrder', order({ can_cancel: false })),
+    ])
+    expect(emitted).toEqual([{ type: 'order.changed', orderNo }])
+    const refused = walk(orderDialogsMachine, undefined, [cancellation, loaded, reason, submit, failed('cancelOrder')])
+    expect(refused.emitted).toEqual([{ type: 'order.changed', orderNo }])
+  })
+})

@@ -1,0 +1,243 @@
+/** The dialogs about an order (AC-05, §2.7): details, cancellation, rating, refund; one at a time, and back to the details. */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, fromPromise, setup } from 'xstate'
+import type { Order, OrderLine } from '#generated/api.d.ts'
+import { wishesOf } from '#domain/order-forms.ts'
+import {
+  type CancellationWish,
+  type OrderDialogsContext,
+  type OrderDraft,
+  type Purpose,
+  type RatingWish,
+  type RefundWish,
+  blank,
+  faultsOf,
+  lineOf,
+  none,
+} from './order-dialogs-context.ts'
+
+export type OrderDialogsEvent =
+  | { type: 'details.opened'; orderNo: string }
+  | { type: 'cancellation.opened'; orderNo: string }
+  | { type: 'refund.opened'; orderNo: string }
+  | { type: 'rating.opened'; orderNo: string; lineId: number }
+  | { type: 'dialog.closed' }
+  | { type: 'loading.retried' }
+  | { type: 'draft.changed'; change: Partial<OrderDraft> }
+  | { type: 'draft.submitted' }
+
+export type OrderDialogsEmitted =
+  /** The server has done it, or knows better: lists and pages read the order anew. */
+  { type: 'order.changed'; orderNo: string }
+
+type Tag = Purpose | 'open' | 'loading' | 'unavailable' | 'impossible' | 'busy'
+
+const notProvided = () => Promise.reject(new Error('The order’s dialogs need their actors'))
+
+const dialogsSetup = setup({
+  types: {
+    context: {} as OrderDialogsContext,
+    events: {} as OrderDialogsEvent,
+    emitted: {} as OrderDialogsEmitted,
+    tags: {} as Tag,
+  },
+  actors: {
+    loadOrder: fromPromise<Order, { orderNo: string }>(notProvided),
+    cancelOrder: fromPromise<unknown, CancellationWish>(notProvided),
+    requestRefund: fromPromise<unknown, RefundWish>(notProvided),
+    rateProduct: fromPromise<unknown, RatingWish>(notProvided),
+  },
+  guards: {
+    isDetails: ({ context }) => context.purpose === 'details',
+    isFromDetails: ({ context }) => context.isFromDetails,
+    isSound: ({ context }) => Object.keys(faultsOf(context)).length === 0,
+    canCancel: ({ context }) => context.purpose === 'cancellation' && context.order?.can_cancel === true,
+    canRefund: ({ context }) => context.purpose === 'refund' && context.order?.can_refund === true,
+    canRate: ({ context }) => context.purpose === 'rating' && lineOf(context)?.can_rate === true,
+  },
+  actions: {
+    aim: assign(
+      (_, { purpose, orderNo, lineId }: { purpose: Purpose; orderNo: string; lineId?: number | undefined }) => ({
+        ...none,
+        purpose,
+        orderNo,
+        lineId,
+      }),
+    ),
+    comeFromDetails: assign({ isFromDetails: true }),
+    goBack: assign(({ context: { orderNo } }) => ({ ...none, orderNo })),
+    forget: assign(none),
+    takeOrder: assign((_, { order }: { order: Order }) => ({ order })),
+    /** Stars that were given before are changed, not given anew. */
+    beginDraft: assign(({ context }) => ({ draft: { ...blank, rating: lineOf(context)?.rating ?? 0 } })),
+    change: assign(({ context: { draft, faults } }, { change }: { change: Partial<OrderDraft> }) => ({
+      draft: { ...draft, ...change },
+      // What is wrong with a field is said until it changes.
+      faults: Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in change))),
+      failure: undefined,
+    })),
+    judge: assign(({ context }) => ({ faults: faultsOf(context), failure: undefined })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
+    tellChanged: emit(({ context: { orderNo } }) => ({ type: 'order.changed' as const, orderNo })),
+  },
+})
+
+const closing = [
+  { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: 'goBack' },
+  { target: '#orderDialogs.closed', actions: 'forget' },
+] as const
+const whenDone = [
+  { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: ['tellChanged', 'goBack'] },
+  { target: '#orderDialogs.closed', actions: ['tellChanged', 'forget'] },
+] as const
+// The form stands; why it was refused stands beside it. The order may be another now, so it is read anew elsewhere.
+const whenRefused = {
+  target: 'filling',
+  actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'tellChanged'],
+} as const
+
+const filling = dialogsSetup.createStateConfig({
+  on: {
+    'draft.changed': { actions: { type: 'change', params: ({ event }) => event } },
+    'draft.submitted': [{ guard: 'isSound', target: 'sending', actions: 'judge' }, { actions: 'judge' }],
+    'dialog.closed': [...closing],
+  },
+})
+
+const opening = (purpose: 'cancellation' | 'refund' | 'rating') =>
+  ({
+    target: '#orderDialogs.loading',
+    actions: {
+      type: 'aim',
+      params: ({ event }: { event: { orderNo: string; lineId?: number } }) => ({ ...event, purpose }),
+    },
+  }) as const
+const fromDetails = (purpose: 'cancellation' | 'refund' | 'rating') => {
+  const { target, actions } = opening(purpose)
+  return { target, actions: [actions, 'comeFromDetails'] } as const
+}
+
+export const orderDialogsMachine = dialogsSetup.createMachine({
+  id: 'orderDialogs',
+  context: none,
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'details.opened': {
+          target: 'loading',
+          actions: { type: 'aim', params: ({ event }) => ({ ...event, purpose: 'details' }) },
+        },
+        'cancellation.opened': opening('cancellation'),
+        'refund.opened': opening('refund'),
+        'rating.opened': opening('rating'),
+      },
+    },
+    // Always as the server has it: what was possible when the list was loaded may not be any more.
+    loading: {
+      tags: ['open', 'loading'],
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context: { orderNo } }) => ({ orderNo }),
+        onDone: {
+          target: 'judging',
+          actions: [{ type: 'takeOrder', params: ({ event }) => ({ order: event.output }) }, 'beginDraft'],
+        },
+        onError: 'unavailable',
+      },
+      on: { 'dialog.closed': [...closing] },
+    },
+    unavailable: {
+      tags: ['open', 'unavailable'],
+      on: { 'loading.retried': 'loading', 'dialog.closed': { target: 'closed', actions: 'forget' } },
+    },
+    judging: {
+      always: [
+        { guard: 'isDetails', target: 'details' },
+        { guard: 'canCancel', target: 'cancellation' },
+        { guard: 'canRefund', target: 'refund' },
+        { guard: 'canRate', target: 'rating' },
+        { target: 'impossible', actions: 'tellChanged' },
+      ],
+    },
+    impossible: { tags: ['open', 'impossible'], on: { 'dialog.closed': [...closing] } },
+    details: {
+      tags: ['open', 'details'],
+      on: {
+        'dialog.closed': { target: 'closed', actions: 'forget' },
+        'cancellation.opened': fromDetails('cancellation'),
+        'refund.opened': fromDetails('refund'),
+        'rating.opened': fromDetails('rating'),
+      },
+    },
+    cancellation: {
+      tags: ['open', 'cancellation'],
+      initial: 'filling',
+      states: {
+        filling,
+        // A call that is under way cannot be taken back: the dialog stays until it has ended.
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'cancelOrder',
+            src: 'cancelOrder',
+            input: ({ context: { orderNo, draft } }) => ({ orderNo, reason: draft.reason }),
+            onDone: [...whenDone],
+            onError: whenRefused,
+          },
+        },
+      },
+    },
+    refund: {
+      tags: ['open', 'refund'],
+      initial: 'filling',
+      states: {
+        filling,
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'requestRefund',
+            src: 'requestRefund',
+            input: ({ context: { orderNo, draft } }) => ({
+              orderNo,
+              reason: draft.reason,
+              comment: draft.comment.trim(),
+              lines: wishesOf(draft.units),
+            }),
+            onDone: [...whenDone],
+            onError: whenRefused,
+          },
+        },
+      },
+    },
+    rating: {
+      tags: ['open', 'rating'],
+      initial: 'filling',
+      states: {
+        filling,
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'rateProduct',
+            src: 'rateProduct',
+            input: ({ context: { orderNo, lineId = 0, draft } }) => ({
+              orderNo,
+              lineId,
+              rating: draft.rating,
+              title: draft.title.trim(),
+              text: draft.text.trim(),
+            }),
+            onDone: [...whenDone],
+            onError: whenRefused,
+          },
+        },
+      },
+    },
+  },
+})
+
+export type OrderDialogsActor = ActorRefFrom<typeof orderDialogsMachine>
+export type OrderDialogsSnapshot = SnapshotFrom<typeof orderDialogsMachine>
+
+/** The line that is rated. */
+export const selectLine = ({ context }: Pick<OrderDialogsSnapshot, 'context'>): OrderLine | undefined => lineOf(context)

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { type PaymentContext, MOST_QUESTIONS, isRefusal, parseAttempt } from './payment-context.ts'
+import { type PaymentEvent, paymentMachine, selectKept, selectRefusal } from './payment.machine.ts'
+import {
+  Shop,
+  Tab,
+  complete,
+  failedNext,
+  lost,
+  placed,
+  redirect,
+  refused,
+  settle,
+  toPay,
+  wait,
+} from '../testing/payment-shop.ts'
+import { type InnerStep, allStates, done, reachedStates, walk } from '../testing/walk.ts'
+
+type Step = PaymentEvent | InnerStep
+const fresh = { attempt: undefined }
+const begun = { attempt: { version: 'v1', order: undefined } }
+const order = { order_id: '1', token: 'token-1' }
+const atGateway = { attempt: { version: 'v1', order } }
+const pay: Step = { type: 'pay.requested', version: 'v1' }
+const payOther: Step = { type: 'pay.requested', version: 'v2' }
+const retry: Step = { type: 'retry.requested' }
+const shown: Step = { type: 'page.shown' }
+const told = (version: string | undefined): Step => ({ type: 'cart.told', version })
+const place = (next = toPay) => done('placeOrder', placed(next))
+const process = (next = redirect) => done('processPayment', placed(next))
+const check = (next = wait) => done('completePayment', placed(next))
+const error = (id: string, error: unknown = lost()): InnerStep => ({ type: `xstate.error.actor.${id}`, error })
+const after = (delay: string, state: string): InnerStep => ({ type: `xstate.after.${delay}.payment.${state}` })
+const away = [pay, place(), process()]
+const question = [after('nextQuestion', 'completing.waiting'), check()]
+
+describe('transitions', () => {
+  const table: [title: string, input: typeof fresh | typeof begun | typeof atGateway, steps: Step[], value: unknown][] =
+    [
+      ['rests at first', fresh, [], 'idle'],
+      ['places the order', fresh, [pay], 'placing'],
+      ['hears no second press', fresh, [pay, pay, payOther], 'placing'],
+      ['CK-09 has bought with cash', fresh, [pay, place(complete)], 'paid'],
+      ['CK-09 pays at a gateway', fresh, [pay, place()], 'paying'],
+      ['CK-09 goes there', fresh, away, 'redirecting'],
+      ['tries again what failed before, when it is pressed', fresh, [pay, place(failedNext)], 'paying'],
+      ['has paid without a page', fresh, [pay, place(), process(complete)], 'paid'],
+      ['has failed without a page', fresh, [pay, place(), process(failedNext)], 'failed'],
+      ['waits for the gateway', fresh, [pay, place(), process(wait)], { completing: 'waiting' }],
+      ['asks the gateway', fresh, [pay, place(), process(wait), question[0] as Step], { completing: 'asking' }],
+      ['waits longer', fresh, [pay, place(), process(wait), ...question], { completing: 'waiting' }],
+      [
+        'does not wait for ever',
+        fresh,
+        [pay, place(), process(wait), ...Array.from({ length: MOST_QUESTIONS }, () => question).flat()],
+        'undecided',
+      ],
+      [
+        'asks on when one question is lost',
+        fresh,
+        [pay, place(), process(wait), question[0] as Step, error('completePayment')],
+        { completing: 'waiting' },
+      ],
+      ['goes nowhere without an address', fresh, [pay, place(), process({ kind: 'redirect' })], 'unreached'],
+      ['does not go round in circles', fresh, [pay, place(), process(toPay)], 'unreached'],
+      ['is refused', fresh, [pay, error('placeOrder', refused())], 'idle'],
+      ['is refused at paying', fresh, [pay, place(), error('processPayment', refused())], 'idle'],
+      ['does not know', fresh, [pay, error('placeOrder')], 'unreached'],
+      ['does not know of paying', fresh, [pay, place(), error('processPayment')], 'unreached'],
+      ['is pressed again when nobody knows', fresh, [pay, error('placeOrder'), pay], 'placing'],
+      [
+        'asks for the lost order of a cart that is another now',
+        fresh,
+        [pay, error('placeOrder'), told('v2')],
+        'recalling',
+      ],
+      ['needs not ask while the cart is the same', fresh, [pay, error('placeOrder'), told('v1')], 'unreached'],
+      [
+        'asks for the lost payment of a cart that is another now',
+        fresh,
+        [pay, place(), error('processPayment'), told(undefined)],
+        'checking',
+      ],
+      ['comes back from the gateway', fresh, [...away, shown], 'checking'],
+      ['finds that it was left', fresh, [...away, shown, check()], { abandoned: 'waiting' }],
+      ['finds that it is paid', fresh, [...away, shown, check(complete)], 'paid'],
+      ['finds that it failed', fresh, [...away, shown, check(failedNext)], 'failed'],
+      ['cannot find out', fresh, [...away, shown, error('completePayment')], { abandoned: 'waiting' }],
+      [
+        'asks now and then whether it is paid after all',
+        fresh,
+        [...away, shown, check(), after('nextQuestion', 'abandoned.waiting')],
+        { abandoned: 'asking' },
+      ],
+      [
+        'finds that it is paid after all',
+        fresh,
+        [...away, shown, check(), after('nextQuestion', 'abandoned.waiting'), check(complete)],
+        'paid',
+      ],
+      ['pays what was left', fresh, [...away, shown, check(), pay], 'placing'],
+      ['retries what was left', fresh, [...away, shown, check(), retry], 'paying'],
+      ['goes another way', fresh, [...away, shown, check(), { type: 'attempt.dismissed' }], 'idle'],
+      [
+        'does not wait for a page that never comes',
+        fresh,
+        [...away, after('redirectPatience', 'redirecting')],
+        'checking',
+      ],
+      ['CK-07 a failed payment is tried again', fresh, [pay, place(), process(failedNext), retry], 'paying'],
+      ['CK-07 a failed payment is tried again from its page', fresh, [{ type: 'retry.requested', order }], 'paying'],
+      ['there is nothing to try again', fresh, [retry], 'idle'],
+      ['a paid cart is not paid again', fresh, [pay, place(complete), pay], 'paid'],
+      ['the next cart is', fresh, [pay, place(complete), payOther], 'placing'],
+      ['a reload before the reply waits for the cart', begun, [], 'awaitingCart'],
+      ['finds the same cart after it', begun, [told('v1')], 'idle'],
+      ['finds another cart after it', begun, [told('v2')], 'recalling'],
+      ['finds no cart after it', begun, [told(undefined)], 'recalling'],
+      ['finds the order after it', begun, [told('v2'), place(complete)], 'paid'],
+      ['does not go on with an unpaid order of another cart', begun, [told('v2'), place()], 'idle'],
+      ['finds no order after it', begun, [told('v2'), error('placeOrder', refused())], 'idle'],
+      ['cannot find out after it', begun, [told('v2'), error('placeOrder')], 'unreached'],
+      ['is pressed before the cart is there', begun, [pay], 'placing'],
+      ['a reload at the gateway asks', atGateway, [], 'checking'],
+    ]
+
+  it.each(table)('CK-07 %s', (_title, input, steps, value) => {
+    expect(walk(paymentMachine, input, steps).snapshot.value).toEqual(value)
+  })
+
+  it('CK-07 asks about a lost order a few times, and not for ever', () => {
+    const round = [told('v2'), error('placeOrder')]
+    const rounds = Array.from({ length: MOST_QUESTIONS + 3 }, () => round).flat()
+    const { emitted } = walk(paymentMachine, fresh, [pay, error('placeOrder'), ...rounds.slice(0, 2 * MOST_QUESTIONS)])
+    expect(emitted.filter(({ type }) => type === 'payment.unreached')).toHaveLength(MOST_QUESTIONS + 1)
+    const { snapshot } = walk(paymentMachine, fresh, [
+      pay,
+      error('placeOrder'),
+      ...rounds.slice(0, 2 * MOST_QUESTIONS),
+      told('v2'),
+    ])
+    expect(snapshot.value).toBe('unreached')
+  })
+
+  it('CK-11 every state is reached', () => {
+    const events: Step[] = [
+      pay,
+      payOther,
+      retry,
+      shown,
+      told('v1'),
+      told('v2'),
+      { type: 'attempt.dismissed' },
+      { type: 'check.requested' },
+    ]
+    const answers = [toPay, redirect, complete, failedNext, wait].flatMap((next) => [
+      place(next),
+      process(next),
+      check(next),
+    ])
+    const ends = [
+      error('placeOrder'),
+      error('placeOrder', refused()),
+      error('processPayment'),
+      error('completePayment'),
+    ]
+    const times = [
+      after('nextQuestion', 'completing.waiting'),
+      after('nextQuestion', 'abandoned.waiting'),
+      after('redirectPatience', 'redirecting'),
+    ]
+    const all = [...events, ...answers, ...ends, ...times]
+    const keyOf = ({ attempt, questions }: PaymentContext) => [attempt, questions]
+    const reached = [fresh, begun].flatMap((input) => reachedStates(paymentMachine, input, all, keyOf))
+    const passed = [
+      'restoring',
+      'placed',
+      'deciding',
+      'checked',
+      'recalled',
+      'inquiring',
+      'completing.asked',
+      'abandoned.asked',
+    ]
+    expect([...new Set([...reached, ...passed])].toSorted()).toEqual(allStates(paymentMachine))
+  })
+})
+
+describe('what it tells', () => {
+  const types = (steps: Step[]) => walk(paymentMachine, fresh, steps).emitted
+
+  it('CK-07 leads to the order, to the gateway or to the page of the failed payment', () => {
+    expect(types([pay, place(complete)])).toEqual([
+      { type: 'payment.completed', url: complete.url, order: placed(complete) },
+    ])
+    expect(types(away)).toEqual([{ type: 'payment.redirected', url: redirect.url }])
+    expect(types([pay, place(), process(failedNext)])).toEqual([
+      { type: 'payment.failed', url: failedNext.url, message: 'Declined' },
+      { type: 'payment.settled' },
+    ])
+  })
+
+  it('CK-07 says that the cart must be read anew when it was refused, and when nobody knows', () => {
+    const no = refused('out_of_stock')
+    expect(types([pay, error('placeOrder', no)])).toEqual([
+      { type: 'payment.refused', error: no },
+      { type: 'payment.settled' },
+    ])
+    expect(types([pay, error('placeOrder')])).toEqual([{ type: 'payment.settled' }, { type: 'payment.unreached' }])
+  })
+
+  it('CK-07 keeps why it was refused until the next press', () => {
+    const no = refused('out_of_stock')
+    const { snapshot } = walk(paymentMachine, fresh, [pay, error('placeOrder', no)])
+    expect(selectRefusal(snapshot)).toBe(no)
+    expect(selectRefusal(walk(paymentMachine, fresh, [pay, error('placeOrder', no), pay]).snapshot)).toBeUndefined()
+  })
+})
+
+describe('what is kept over a reload', () => {
+  const kept = (steps: Step[]) => selectKept(walk(paymentMachine, fresh, steps).snapshot)
+
+  it('CK-07 is the cart’s version from the press on, and the order once it is known', () => {
+    expect(kept([])).toBeUndefined()
+    expect(kept([pay])).toEqual(begun.attempt)
+    expect(kept([pay, error('placeOrder')])).toEqual(begun.attempt)
+    expect(kept(away)).toEqual(atGateway.attempt)
+  })
+
+  it.each([
+    ['paid', [pay, place(complete)]],
+    ['failed', [pay, place(), process(failedNext)]],
+    ['refused', [pay, error('placeOrder', refused())]],
+    ['dismissed', [...away, shown, check(), { type: 'attempt.dismissed' }]],
+  ] as [string, Step[]][])('CK-07 is nothing of what is %s', (_what, steps) => {
+    expect(kept(steps)).toBeUndefined()
+  })
+
+  it('CK-07 is read from what the browser kept, and nothing else', () => {
+    expect(parseAttempt(JSON.stringify(atGateway.attempt))).toEqual(atGateway.attempt)
+    expect(parseAttempt(JSON.stringify(begun.attempt))).toEqual(begun.attempt)
+    for (const text of [null, '', 'x', '{}', '[]', '7', '{"version":7}', '{"order":{"order_id":"1"}}'])
+      expect(parseAttempt(text)).toBeUndefined()
+  })
+})
+
+describe('failures', () => {
+  it.each([400, 401, 404, 422])('CK-07 %i says that nothing was done', (status) => {
+    expect(isRefusal({ kind: 'http', status })).toBe(true)
+  })
+  it.each([
+    { kind: 'http', status: 500 },
+    { kind: 'http', status: 503 },
+    { kind: 'http', status: 409 },
+    { kind: 'http', status: 429 },
+    { kind: 'network', status: 0 },
+    { kind: 'contract', status: 200 },
+  ])('CK-07 after $kind $status nobody knows', (error) => {
+    expect(isRefusal(error)).toBe(false)
+  })
+})
+
+describe('time', () => {
+  it('CK-09 asks a gateway that has not decided after 1, 2, 4, 8 and 16 seconds', async () => {
+    const shop = new Shop()
+    const tab = new Tab(shop)
+    tab.press()
+    await tab.answer()
+    await tab.answer()
+    tab.actor.send({ type: 'page.shown' })
+    await tab.answer()
+    expect(tab.has('abandoned')).toBe(true)
+    const asked = () => tab.calls.filter((name) => name === 'completePayment').length
+    for (const seconds of [1, 2, 4, 8, 16]) {
+      const before = asked()
+      tab.clock.increment(seconds * 1000 - 1)
+      expect(asked()).toBe(before)
+      tab.clock.increment(1)
+      expect(asked()).toBe(before + 1)
+      await tab.answer()
+    }
+    tab.clock.increment(600_000)
+    await settle()
+    expect(asked()).toBe(6)
+  })
+})

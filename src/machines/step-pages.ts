@@ -1,9 +1,0 @@
-import type { CheckoutStep } from '#lib/checkout-rules.ts'
-import type { PageKind } from '#routes/page-href.ts'
-
-/** The page of each step of the checkout. */
-export const stepPages = {
-  cart: 'cart',
-  address: 'checkout-address',
-  payment: 'checkout-payment',
-} as const satisfies Record<CheckoutStep, PageKind>

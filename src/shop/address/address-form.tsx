@@ -1,0 +1,73 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { fieldErrorsOf } from '#api/client/field-errors.ts'
+import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
+import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
+import { AddressFields } from './address-fields.tsx'
+import css from './address-form.module.css'
+import { textsOf, useAddressFields } from './use-address-fields.ts'
+import { useFieldErrors } from '../forms/use-field-errors.ts'
+
+interface Props {
+  /** What it is filled with: the address that is changed. */
+  address?: Partial<Address> | undefined
+  type: AddressType
+  /** Why the server refused what was sent last (an ApiError); its words stand beside the fields. */
+  failure?: unknown
+  isBusy: boolean
+  submitLabel: string
+  /** Stands below the address's own fields. */
+  children?: ReactNode
+  /** What goes with it beside the fields of the form. */
+  onSubmit: (fields: AddressBody) => void
+  onCancel?: (() => void) | undefined
+}
+
+/**
+ * The form of an address by itself (AC-03). What is wrong stands beside its field until that is changed, and nothing that was typed
+ * is lost.
+ */
+export function AddressForm({ address, type, failure, isBusy, submitLabel, children, onSubmit, onCancel }: Props) {
+  const id = useId()
+  const [texts, setTexts] = useState(() => textsOf(address))
+  const { errors, form, refuse, forget } = useFieldErrors()
+  const fields = useAddressFields(type, texts)
+
+  // The server's word, as soon as it comes; the form it is about is the one that stands here.
+  useEffect(() => {
+    const found = fieldErrorsOf(failure)
+    if (Object.keys(found).length > 0) refuse(found)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [failure])
+
+  function change(column: string, text: string) {
+    setTexts(fields.changed(column, text))
+    forget(column)
+    if (column === 'country') for (const { column_name } of fields.own ?? []) forget(column_name)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const judged = isBusy ? undefined : fields.judge()
+    if (judged && !refuse(judged.faults)) onSubmit(judged.body)
+  }
+
+  if (fields.status !== 'ready' && fields.countries.length === 0)
+    return <AddressFields id={id} fields={fields} errors={errors} onChange={change} />
+  return (
+    <form ref={form} className={`${css.root} ${patterns.stack16}`} noValidate onSubmit={submit}>
+      <AddressFields id={id} fields={fields} errors={errors} onChange={change} />
+      {children}
+      <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
+        <Button type="submit" loading={isBusy} disabled={!fields.own}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

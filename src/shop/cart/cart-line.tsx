@@ -1,0 +1,91 @@
+import type { CartItem } from '#generated/api.d.ts'
+import { formatMoney } from '#domain/money.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './cart-line.module.css'
+import { CustomisationNote } from '../product/customisation-note.tsx'
+import { stockNoteOf } from '../product/stock-note.ts'
+
+interface Props {
+  item: CartItem
+  /** Its place among the rows. */
+  index: number
+  locale: string
+  /** Rank of its name among the headings around it. */
+  level: 2 | 3
+  /** It was put into the cart this moment. */
+  isNew: boolean
+  /** Told when the shopper has asked for the removal. */
+  onRemove: () => void
+}
+
+/** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
+export function CartLine({ item, index, locale, level, isNew, onRemove }: Props) {
+  const actor = useCartActor()
+  const isPending = useCart(selectIsItemPending(item.id))
+  const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
+  const Name = `h${level}` as const
+  // The API's options have no order of their own.
+  const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
+  const note = stockNoteOf(item)
+
+  function change(wanted: number) {
+    if (wanted === 0) onRemove()
+    actor.send({ type: 'quantity.changeRequested', itemId: item.id, productId: product.id, quantity: wanted })
+  }
+
+  return (
+    <article className={css.root} data-new={isNew || undefined}>
+      <Picture image={product.image} alt="" sizes={{ xs: '72px', lg: '96px' }} ratio="4:5" className={css.picture} />
+      <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
+        <Name className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
+          <Link data-line={index} href={pageHref('product', { slug: product.slug }, { sku: product.channel.sku })}>
+            {product.name}
+          </Link>
+        </Name>
+        {options.length > 0 && (
+          <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`} dir="auto">
+            {options.map(([name, value]) => `${name} ${value}`).join(', ')}
+          </p>
+        )}
+        <CustomisationNote data={custom} />
+        <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
+          {formatMoney(product.channel.selling_price, locale)} each
+          {isNew && <span className={css.fresh}>Just added</span>}
+        </p>
+        {note && (
+          <p className={`${css.small} ${patterns.small} ${quantity > item.stock ? patterns.error : patterns.soft}`}>
+            {note}
+          </p>
+        )}
+      </div>
+      <div className={`${css.quantity} ${patterns.cluster}`}>
+        <QuantityStepper
+          value={quantity}
+          min={0}
+          max={Math.max(item.stock, 1)}
+          label={`Quantity of ${product.name}`}
+          onChange={change}
+        />
+        <button
+          type="button"
+          className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
+          aria-label={`Remove ${product.name}`}
+          onClick={() => change(0)}
+        >
+          Remove
+        </button>
+      </div>
+      <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
+        <VisuallyHidden>Together </VisuallyHidden>
+        {formatMoney(total, locale)}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { Cart } from '#generated/api.d.ts'
+import { formatMoney, type MoneyAmount } from '#domain/money.ts'
+import patterns from '#ui/patterns.module.css'
+import css from './cart-sums.module.css'
+
+interface Props {
+  /** Of a cart, or of an order. */
+  cart: Pick<Cart, 'sub_total' | 'discount_total' | 'shipping_total' | 'tax_total' | 'grand_total'> & {
+    coupon: { code: string } | null
+    shipping_method: { name: string } | null
+    /** What can be chosen of; an order has chosen. */
+    shipping_methods?: readonly unknown[]
+  }
+  locale: string
+  /** At the checkout every sum is there, to the last decimal, those that are still to come too. */
+  whole?: boolean
+  /** Stands beside the first sum. */
+  note?: ReactNode
+  /** More sums, below the last. */
+  children?: ReactNode
+}
+
+/** What the cart comes to, in the server's figures; nothing is added up here. */
+export function CartSums({ cart, locale, whole = false, note, children }: Props) {
+  const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
+  const words = (money: MoneyAmount) => formatMoney(money, locale, { decimals: whole ? 'always' : 'auto' })
+  const open = cart.shipping_methods?.length ? 'Not chosen yet' : 'At the next step'
+  const hasTotal = whole || discount.amount > 0 || shipping !== null
+  return (
+    <dl className={patterns.figures}>
+      <Sum label="Subtotal" value={words(subtotal)} note={note} />
+      {discount.amount > 0 && (
+        <Sum label={coupon ? `Discount (${coupon.code})` : 'Discount'} value={`−${words(discount)}`} />
+      )}
+      {(whole || shipping) && (
+        <Sum
+          label={cart.shipping_method ? `Delivery (${cart.shipping_method.name})` : 'Delivery'}
+          value={shipping ? (shipping.amount === 0 ? 'Free' : words(shipping)) : open}
+        />
+      )}
+      {hasTotal && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
+      {hasTotal && tax && <Sum label="Tax included" value={words(tax)} className={patterns.note} />}
+      {children}
+    </dl>
+  )
+}
+
+interface SumProps {
+  label: string
+  value: string
+  note?: ReactNode
+  className?: string | undefined
+}
+
+/** One of them. */
+export function Sum({ label, value, note, className }: SumProps) {
+  return (
+    <div className={[css.sum, patterns.between, className].filter(Boolean).join(' ')}>
+      <dt>
+        {label} {note}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

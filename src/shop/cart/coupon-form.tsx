@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { couponsQuery } from '#api/coupon.queries.ts'
+import type { Cart, CouponOffer } from '#generated/api.d.ts'
+import { fieldMessages } from '#domain/messages.ts'
+import { formatMoney } from '#domain/money.ts'
+import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './cart-sums.module.css'
+
+const selectPending = selectPendingChange('coupon')
+const selectRefused = selectRefusal('coupon')
+
+/** A code that is typed, or one of those that the shop offers; a wrong one says why (CR-02). */
+export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
+  const actor = useCartActor()
+  const field = useRef<HTMLInputElement>(null)
+  const isBusy = useCart(selectPending) !== undefined
+  const refusal = useCart(selectRefused)
+  // What was said of a code holds until the field is changed.
+  const [told, setTold] = useState<{ refusal: typeof refusal; text: string | undefined }>({
+    refusal,
+    text: undefined,
+  })
+  const error = told.text ?? (refusal !== told.refusal ? refusal?.message : undefined)
+  const { data: offers = [], isPending } = useQuery(couponsQuery(cart))
+
+  useEffect(() => field.current?.focus(), [])
+
+  // The button that was pressed is back: whoever was told why goes on in the field.
+  useEffect(() => {
+    if (error) field.current?.focus()
+  }, [error])
+
+  function apply(code: string) {
+    setTold({ refusal, text: code === '' ? fieldMessages.required : undefined })
+    if (code === '') field.current?.focus()
+    else actor.send({ type: 'change.requested', change: { of: 'coupon', code } })
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isBusy) apply(field.current?.value.trim() ?? '')
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="Coupon code"
+          name="coupon"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          error={error}
+          onInput={() => setTold({ refusal, text: undefined })}
+          action={
+            <Button type="submit" look="quiet" loading={isBusy}>
+              Apply
+            </Button>
+          }
+        />
+      </form>
+      {isPending && <Skeleton height="64px" />}
+      {offers.length > 0 && (
+        <ul role="list" className={patterns.lines} aria-label="Coupons for you">
+          {offers.map((offer) => (
+            <Offer key={offer.code} offer={offer} locale={locale} isBusy={isBusy} onUse={apply} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface OfferProps {
+  offer: CouponOffer
+  locale: string
+  isBusy: boolean
+  onUse: (code: string) => void
+}
+
+/** A coupon that the shop offers, with what it saves now, or why it does not hold yet. */
+function Offer({ offer, locale, isBusy, onUse }: OfferProps) {
+  const { code, title, description, saves, refusal } = offer
+  const saving = saves.amount > 0 && `Saves ${formatMoney(saves, locale)} now.`
+  return (
+    <li className={patterns.between}>
+      <p className={css.offer}>
+        <strong className={patterns.strong}>{code}</strong> <span className={patterns.note}>{title}</span>
+        <br />
+        <span className={patterns.note}>{refusal ?? [description, saving].filter(Boolean).join(' ')}</span>
+      </p>
+      {!refusal && (
+        <button
+          type="button"
+          className={`${patterns.action} ${patterns.small}`}
+          aria-label={`Use coupon ${code}`}
+          disabled={isBusy}
+          onClick={() => onUse(code)}
+        >
+          Use
+        </button>
+      )}
+    </li>
+  )
+}

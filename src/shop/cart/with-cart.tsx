@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { rememberLines } from '#domain/cart-lines.ts'
+import { ownMessages } from '#domain/messages.ts'
+import { selectCart, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+interface Props {
+  /** Stands until the cart is known: on the server, and before the first load. */
+  skeleton: ReactNode
+  /** Given the cart (undefined for a visitor who has none) and the locale its prices are written in. */
+  children: (cart: Cart | undefined, locale: string) => ReactNode
+}
+
+/** The cart as soon as it is known; when it cannot be had, a way to try again. */
+export function WithCart({ skeleton, children }: Props) {
+  const actor = useCartActor()
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const cart = useCart(selectCart)
+  const isLoaded = useCart(selectIsLoaded)
+  const isUnavailable = useCart((snapshot) => snapshot.hasTag('unavailable'))
+  const count = cart?.items.length ?? 0
+  useEffect(() => {
+    if (isLoaded) rememberLines(count)
+  }, [isLoaded, count])
+  if (isLoaded) return children(cart, locale)
+  if (!isUnavailable) return skeleton
+  return (
+    <EmptyState drawing="broken" text={ownMessages.noConnection}>
+      <Button look="quiet" onClick={() => actor.send({ type: 'cart.loadRequested' })}>
+        Try again
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Order } from '#generated/api.d.ts'
+import type { OrderDialogsActor } from '#machines/order/order-dialogs.machine.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
+import { OrderAgain } from './order-again.tsx'
+import css from './order.module.css'
+
+interface Props {
+  order: Order
+  invoiceHref: string
+  /** None before the page is alive. */
+  actor: Pick<OrderDialogsActor, 'send'>
+}
+
+/** What can be done with an order as it stands. */
+export function OrderActions({ order, invoiceHref, actor }: Props) {
+  const { order_no: orderNo } = order
+  return (
+    <div className={`${css.actions} ${patterns.cluster}`}>
+      {order.invoice_no && (
+        <ButtonLink href={invoiceHref} look="quiet">
+          Invoice
+        </ButtonLink>
+      )}
+      {order.can_cancel && (
+        <Button look="quiet" onClick={() => actor.send({ type: 'cancellation.opened', orderNo })}>
+          Cancel the order
+        </Button>
+      )}
+      {mayAskRefund(order) && (
+        <Button look="quiet" onClick={() => actor.send({ type: 'refund.opened', orderNo })}>
+          Ask for a refund
+        </Button>
+      )}
+      {!order.can_pay && <OrderAgain lines={order.productchannel} />}
+    </div>
+  )
+}
+
+/** Whether anything of it can still be asked back. */
+export const mayAskRefund = ({ can_refund: canRefund, productchannel: lines }: Order): boolean =>
+  canRefund && lines.some(({ refundable_quantity: units }) => units > 0)

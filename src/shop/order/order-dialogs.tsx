@@ -1,0 +1,121 @@
+import { ApiError } from '#api/client/errors.ts'
+import type { OrderDraft, Purpose } from '#machines/order/order-dialogs-context.ts'
+import {
+  type OrderDialogsActor,
+  type OrderDialogsEvent,
+  type OrderDialogsSnapshot,
+  selectLine,
+} from '#machines/order/order-dialogs.machine.ts'
+import { ownOrderMessages } from '#domain/checkout-messages.ts'
+import { ownMessages } from '#domain/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { CancelForm } from './order-cancel-form.tsx'
+import { OrderQuickLook } from './order-quick-look.tsx'
+import { RateForm } from './order-rate-form.tsx'
+import { RefundForm } from './order-refund-form.tsx'
+import { orderDraft } from './use-order-dialogs.ts'
+
+interface Props {
+  snapshot: OrderDialogsSnapshot
+  actor: Pick<OrderDialogsActor, 'send'>
+  locale: string
+}
+
+const impossible: Readonly<Record<Purpose, string>> = {
+  details: '',
+  cancellation: 'This order cannot be cancelled any more: it is on its way, or it is cancelled already.',
+  refund:
+    'Nothing of this order can be given back now: it has not arrived, it was too long ago, or you have asked for all of it already.',
+  rating: 'This cannot be rated now: it has not arrived yet, or the shop does not have it any more.',
+}
+
+/** The dialog about an order that is open (§2.7): what it holds, its cancellation, a refund, a rating. */
+export function OrderDialogs({ snapshot, actor, locale }: Props) {
+  const { purpose, orderNo } = snapshot.context
+  const line = selectLine(snapshot)
+  const titles: Readonly<Record<Purpose, string>> = {
+    details: `Order ${orderNo}`,
+    cancellation: 'Cancel this order?',
+    refund: 'Ask for a refund',
+    rating: line ? `Rate ${line.name}` : 'Rate what you bought',
+  }
+  return (
+    <Dialog open onClose={() => actor.send({ type: 'dialog.closed' })} title={titles[purpose]}>
+      <Content snapshot={snapshot} send={(event) => actor.send(event)} locale={locale} />
+    </Dialog>
+  )
+}
+
+interface ContentProps {
+  snapshot: OrderDialogsSnapshot
+  send: (event: OrderDialogsEvent) => void
+  locale: string
+}
+
+function Content({ snapshot, send, locale }: ContentProps) {
+  const { order, purpose, orderNo, lineId, draft, faults, failure } = snapshot.context
+  const close = () => send({ type: 'dialog.closed' })
+  if (snapshot.hasTag('unavailable')) {
+    return (
+      <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
+        <p>{ownMessages.requestFailed}</p>
+        <Button look="quiet" onClick={() => send({ type: 'loading.retried' })}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (snapshot.hasTag('loading') || !order) return <Awaited />
+  if (snapshot.hasTag('impossible')) {
+    return (
+      <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
+        <p>{impossible[purpose]}</p>
+        <Button look="quiet" onClick={close}>
+          Back to the order
+        </Button>
+      </div>
+    )
+  }
+  if (purpose === 'details') return <OrderQuickLook order={order} locale={locale} send={send} />
+  const kept = orderDraft(orderNo, purpose, lineId)
+  const form = {
+    order,
+    draft,
+    faults,
+    failure: failure === undefined ? undefined : wordsOf(failure),
+    isBusy: snapshot.hasTag('busy'),
+    kept,
+    onChange: (change: Partial<OrderDraft>) => {
+      kept.keep({ ...draft, ...change })
+      send({ type: 'draft.changed', change })
+    },
+    onRestore: (change: Partial<OrderDraft>) => send({ type: 'draft.changed', change }),
+    onSubmit: () => send({ type: 'draft.submitted' }),
+    onClose: close,
+  }
+  if (purpose === 'cancellation') return <CancelForm {...form} />
+  if (purpose === 'refund') return <RefundForm {...form} />
+  return <RateForm {...form} line={selectLine(snapshot)} />
+}
+
+/** Why it was refused, and what to do. Of a lost session the login says the rest: it opens above the dialog. */
+const wordsOf = (failure: unknown): string => {
+  if (!(failure instanceof ApiError)) return ownMessages.requestFailed
+  return failure.status === 401 ? ownOrderMessages.loginEnded : failure.message
+}
+
+function Awaited() {
+  return (
+    <div className={patterns.stack16} aria-busy="true">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton />
+      <Skeleton height="48px" />
+      <Skeleton height="96px" />
+      <Skeleton height="48px" />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Order, RefundRequest } from '#generated/api.d.ts'
+import { formatMoney } from '#domain/money.ts'
+import { keptAddressLines, statusWords } from '#domain/order-progress.ts'
+import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Moment } from '../storefront/moment.tsx'
+import css from './order.module.css'
+
+const paymentWords: Readonly<Record<Order['payment_status'], string>> = {
+  awaiting: 'Not paid yet',
+  on_delivery: 'To be paid on delivery',
+  paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  none: 'Nothing to pay',
+}
+
+const requestWords: Readonly<Record<RefundRequest['status'], string>> = {
+  asked: 'We are looking at it.',
+  granted: 'Granted.',
+  refused: 'Refused.',
+}
+
+/** Where an order goes, whom it is for, and how it is paid and sent. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { shipping_method: shipping, payment_method: payment, email, phone } = order
+  return (
+    <div className={css.columns}>
+      <AddressPart title="Goes to" address={order.shipping_address} />
+      <AddressPart title="Billed to" address={order.billing_address} />
+      <div className={patterns.stack8}>
+        <h3 className={patterns.name}>Shipping and payment</h3>
+        <p>
+          <span>{shipping.name}</span>
+          <span>
+            {payment.name}. {paymentWords[order.payment_status]}.
+          </span>
+          <span>{email}</span>
+          <span>{phone}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function AddressPart({ title, address }: { title: string; address: Order['shipping_address'] }) {
+  return (
+    <div className={patterns.stack8}>
+      <h3 className={patterns.name}>{title}</h3>
+      <address>
+        {[String(address['name'] ?? ''), ...keptAddressLines(address)].map((line) => (
+          <span key={line} dir="auto">
+            {line}
+          </span>
+        ))}
+      </address>
+    </div>
+  )
+}
+
+/** What was asked back, and what became of it. */
+export function RefundRequests({ order, locale }: { order: Order; locale: string }) {
+  if (order.refund_requests.length === 0) return null
+  const nameOf = (lineId: number) => order.productchannel.find(({ id }) => id === lineId)?.name
+  return (
+    <section className={patterns.stack8} aria-labelledby="order-refunds">
+      <Heading level={2} size="part" id="order-refunds">
+        Refunds
+      </Heading>
+      <ul role="list" className={patterns.stack16}>
+        {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines }) => (
+          <li key={id}>
+            <p>
+              {formatMoney(amount, locale, { decimals: 'always' })} for{' '}
+              {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}. {requestWords[status]}{' '}
+              <span dir="auto">{answer}</span>
+            </p>
+            <p className={patterns.note}>
+              {reasonLabel(refundReasons, reason) ?? reason}, <Moment time={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Everything that has happened to an order, the newest first. */
+export function OrderHistory({ order }: { order: Order }) {
+  return (
+    <Disclosure summary="History" level={2}>
+      <ol role="list" className={patterns.stack8}>
+        {order.history.toReversed().map(({ note, status, at }) => (
+          <li key={`${at} ${status} ${note}`}>
+            {[status && statusWords[status], note].filter(Boolean).join(': ')}{' '}
+            <span className={patterns.note}>
+              <Moment time={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}

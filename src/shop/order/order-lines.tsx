@@ -1,0 +1,70 @@
+import type { OrderLine } from '#generated/api.d.ts'
+import { formatMoney } from '#domain/money.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { CustomisationNote } from '../product/customisation-note.tsx'
+import css from './order.module.css'
+
+interface Props {
+  lines: readonly OrderLine[]
+  locale: string
+  onRate: (line: OrderLine) => void
+}
+
+/** What was bought, as it was when it was bought. */
+export function OrderLines({ lines, locale, onRate }: Props) {
+  return (
+    <ul role="list" aria-label="What was ordered" className={patterns.lines}>
+      {lines.map((line) => {
+        const options = optionsOf(line)
+        return (
+          <li key={line.id} className={css.line}>
+            <Picture image={line.image} alt="" sizes={{ xs: '72px' }} ratio="4:5" />
+            <div className={patterns.stack4}>
+              <p className={patterns.name} dir="auto">
+                {line.product_id === null ? (
+                  line.name
+                ) : (
+                  <Link className={patterns.lined} href={pageHref('product', { slug: line.slug }, { sku: line.sku })}>
+                    {line.name}
+                  </Link>
+                )}
+              </p>
+              {options && (
+                <p className={patterns.note} dir="auto">
+                  {options}
+                </p>
+              )}
+              <CustomisationNote data={line.additonal_data} />
+              <p className={`${patterns.note} ${patterns.figures}`}>
+                {line.quantity} × {formatMoney(line.unit_price, locale)}
+              </p>
+              {line.can_rate && (
+                <p>
+                  <button type="button" className={`${patterns.action} ${patterns.small}`} onClick={() => onRate(line)}>
+                    {line.rating === null ? 'Rate and review' : `Your rating: ${line.rating} of 5. Change it`}
+                    <VisuallyHidden>, {line.name}</VisuallyHidden>
+                  </button>
+                </p>
+              )}
+            </div>
+            <p className={patterns.figures}>
+              <VisuallyHidden>Together </VisuallyHidden>
+              {formatMoney(line.line_total, locale)}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The chosen options of a line in words. The API's options have no order of their own. */
+export const optionsOf = ({ options }: Pick<OrderLine, 'options'>): string =>
+  Object.entries(options)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')

@@ -1,0 +1,51 @@
+import type { Order } from '#generated/api.d.ts'
+import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Moment } from '../storefront/moment.tsx'
+import { mayAskRefund } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderState } from './order-status.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import css from './order.module.css'
+
+interface Props {
+  order: Order
+  locale: string
+  send: (event: OrderDialogsEvent) => void
+}
+
+/** An order at a glance, above the list it stands in: what it holds, what it came to, and the ways on. */
+export function OrderQuickLook({ order, locale, send }: Props) {
+  const { order_no: orderNo, can_cancel: canCancel } = order
+  return (
+    <div className={patterns.stack24}>
+      <p className={patterns.between}>
+        <OrderState status={order.status} />
+        <span className={patterns.note}>
+          <Moment time={order.created_at} day />
+        </span>
+      </p>
+      <OrderLines
+        lines={order.productchannel}
+        locale={locale}
+        onRate={({ id: lineId }) => send({ type: 'rating.opened', orderNo, lineId })}
+      />
+      <OrderTotals order={order} locale={locale} />
+      <div className={`${css.actions} ${patterns.cluster}`}>
+        <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
+        {canCancel && (
+          <Button look="quiet" onClick={() => send({ type: 'cancellation.opened', orderNo })}>
+            Cancel it
+          </Button>
+        )}
+        {mayAskRefund(order) && (
+          <Button look="quiet" onClick={() => send({ type: 'refund.opened', orderNo })}>
+            Ask for a refund
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

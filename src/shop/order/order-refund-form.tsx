@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import type { OrderLine } from '#generated/api.d.ts'
+import { refundReasons } from '#domain/order-rules.ts'
+import { TextArea } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { OrderForm, type OrderFormProps, ReasonField } from './order-form.tsx'
+import { optionsOf } from './order-lines.tsx'
+import css from './order-refund-form.module.css'
+
+/** Asks some lines of an order, or units of them, back for their money, with a reason. */
+export function RefundForm(props: OrderFormProps) {
+  const { order, draft, faults, onChange, onRestore } = props
+  const id = useId()
+  const lines = order.productchannel.filter(({ refundable_quantity: units }) => units > 0)
+  const error = faults['units']
+  const put = (line: OrderLine, units: number) => onChange({ units: { ...draft.units, [line.id]: units } })
+  return (
+    <OrderForm
+      {...props}
+      // What can be given back may have become less since it was chosen.
+      onRestore={(change) => onRestore({ ...change, ...(change.units && { units: withinLines(change.units, lines) }) })}
+      submitLabel="Ask for the refund"
+      closeLabel="Not now"
+    >
+      <fieldset aria-describedby={error && `${id}-error`}>
+        <legend className={patterns.strong}>What do you want to give back?</legend>
+        <ul role="list" className={`${css.list} ${patterns.lines}`}>
+          {lines.map((line) => {
+            const { refundable_quantity: most, name } = line
+            const units = draft.units[line.id] ?? 0
+            return (
+              <li key={line.id} className={css.line}>
+                <label className={css.what}>
+                  <input
+                    type="checkbox"
+                    checked={units > 0}
+                    {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+                    onChange={({ target }) => put(line, target.checked ? most : 0)}
+                  />
+                  <Picture image={line.image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
+                  <span dir="auto">
+                    {name} <span className={patterns.note}>{optionsOf(line)}</span>
+                  </span>
+                </label>
+                {units > 0 && most > 1 && (
+                  <div className={`${css.units} ${patterns.cluster}`}>
+                    <QuantityStepper
+                      value={units}
+                      min={1}
+                      max={most}
+                      label={`How many of ${name} go back`}
+                      onChange={(wanted) => put(line, wanted)}
+                    />
+                    <span className={patterns.note}>of {most}</span>
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {error && (
+          <p className={patterns.error} id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <ReasonField
+        reasons={refundReasons}
+        value={draft.reason}
+        error={faults['reason']}
+        onChange={(reason) => onChange({ reason })}
+      />
+      <TextArea
+        label="What should we know?"
+        optional
+        value={draft.comment}
+        error={faults['comment']}
+        dir="auto"
+        onChange={({ target }) => onChange({ comment: target.value })}
+      />
+      <p className={patterns.note}>
+        We write to you once we have looked at it. What we grant goes back the way you paid.
+      </p>
+    </OrderForm>
+  )
+}
+
+const withinLines = (units: Readonly<Record<number, number>>, lines: readonly OrderLine[]) =>
+  Object.fromEntries(lines.map(({ id, refundable_quantity: most }) => [id, Math.min(units[id] ?? 0, most)]))

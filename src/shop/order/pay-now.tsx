@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { processPayment } from '#api/checkout.ts'
+import { ApiError } from '#api/client/errors.ts'
+import { httpOf } from '#api/client/http-of.ts'
+import { ORDERS_KEY } from '#api/order.queries.ts'
+import type { Order } from '#generated/api.d.ts'
+import { ownOrderMessages } from '#domain/checkout-messages.ts'
+import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Moment } from '../storefront/moment.tsx'
+import css from './order.module.css'
+
+/** Without a link the order is the customer's own, so whoever does not find it is not logged in any more. */
+const isLost = (error: Error): boolean => error instanceof ApiError && (error.status === 401 || error.status === 404)
+
+/** An order that is not paid: how long its pieces are held, and the way to its payment. */
+export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
+  const client = useQueryClient()
+  const readAnew = () => client.invalidateQueries({ queryKey: [ORDERS_KEY] })
+  const pay = useMutation({
+    mutationFn: () => processPayment(httpOf(client), { order_id: order.order_no, token }),
+    onSuccess: async ({ next }) => {
+      // The gateway's page is no page of the shop; an order that was paid meanwhile is read anew.
+      if (next.kind === 'redirect' && next.url) window.location.assign(next.url)
+      else await readAnew()
+    },
+    // Whoever waits too long may find its pieces sold, or the order let go.
+    onError: () => void readAnew(),
+  })
+  return (
+    <div className={`${css.actions} ${patterns.cluster}`}>
+      <Button loading={pay.isPending} onClick={() => pay.mutate()}>
+        Pay now
+      </Button>
+      <div className={patterns.soft}>
+        {order.held_until ? (
+          <p>
+            Its pieces are held for you until <Moment time={order.held_until} />.
+          </p>
+        ) : (
+          <p>It is not paid yet, so its pieces are not held for you.</p>
+        )}
+        {pay.isError && (
+          <p className={patterns.error} role="alert">
+            {isLost(pay.error) && token === '' ? ownOrderMessages.loginEnded : pay.error.message}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

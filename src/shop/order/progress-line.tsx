@@ -1,0 +1,38 @@
+import type { ProgressStep } from '#domain/order-progress.ts'
+import patterns from '#ui/patterns.module.css'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Moment } from '../storefront/moment.tsx'
+import css from './order.module.css'
+
+interface Props {
+  steps: readonly ProgressStep[]
+  /** Names the list: “Progress of order …”. */
+  label: string
+}
+
+/** How far something is: its steps on a line, those behind it filled. */
+export function ProgressLine({ steps, label }: Props) {
+  const current = steps.findLastIndex(({ done }) => done)
+  return (
+    <ol role="list" className={css.steps} aria-label={label}>
+      {steps.map(({ key, label: words, done, at }, index) => (
+        <li
+          key={key}
+          className={css.step}
+          data-done={done || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <p className={index === current ? patterns.strong : undefined}>
+            {words}
+            {!done && <VisuallyHidden> (not yet)</VisuallyHidden>}
+          </p>
+          {at && (
+            <p className={patterns.note}>
+              <Moment time={at} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,73 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useState } from 'react'
+import { fromPromise } from 'xstate'
+import type { OrderLink } from '#api/checkout.ts'
+import { httpOf } from '#api/client/http-of.ts'
+import { completedOrderQuery, ORDERS_KEY, orderQuery } from '#api/order.queries.ts'
+import { cancelOrder, requestRefund } from '#api/orders.ts'
+import { rateProduct } from '#api/review.ts'
+import type { Order } from '#generated/api.d.ts'
+import type { CancellationWish, OrderDraft, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
+import { orderDialogsMachine } from '#machines/order/order-dialogs.machine.ts'
+import { type KeptDraft, keptDraft } from '../forms/kept-draft.ts'
+
+/**
+ * The dialogs about orders with their calls. Each is done when the page has been read anew, so that it shows the new state
+ * when the dialog closes.
+ * @param link of a guest's order; a customer's own is opened by the session
+ */
+export function useOrderDialogs(link?: OrderLink) {
+  const client = useQueryClient()
+  const [machine] = useState(() => dialogsOf(client, link))
+  return useMachine(machine)
+}
+
+/** What is typed about an order, or about one of its lines. */
+export const orderDraft = (orderNo: string, purpose: string, lineId?: number): KeptDraft<OrderDraft> =>
+  keptDraft(`${purpose} ${orderNo} ${lineId ?? ''}`)
+
+function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
+  const http = httpOf(client)
+  const keyOf = (orderNo: string) => ({ order_no: orderNo, ...(link && { token: link.token }) })
+  const readAnew = () => client.invalidateQueries({ queryKey: [ORDERS_KEY] })
+  async function finish(draft: KeptDraft<OrderDraft>, call: Promise<unknown>): Promise<void> {
+    try {
+      await call
+    } catch (error) {
+      // The server knows better what can be done with the order; the form stands meanwhile.
+      void readAnew()
+      throw error
+    }
+    draft.forget()
+    await readAnew()
+  }
+  return orderDialogsMachine.provide({
+    actors: {
+      loadOrder: fromPromise<Order, { orderNo: string }>(({ input: { orderNo } }) =>
+        link
+          ? client.query({ ...completedOrderQuery(link), staleTime: 0 })
+          : client.query({ ...orderQuery(orderNo), staleTime: 0 }),
+      ),
+      cancelOrder: fromPromise<unknown, CancellationWish>(({ input: { orderNo, reason } }) =>
+        finish(orderDraft(orderNo, 'cancellation'), cancelOrder(http, { ...keyOf(orderNo), reason })),
+      ),
+      requestRefund: fromPromise<unknown, RefundWish>(({ input: { orderNo, ...wish } }) =>
+        finish(orderDraft(orderNo, 'refund'), requestRefund(http, { ...keyOf(orderNo), ...wish })),
+      ),
+      rateProduct: fromPromise<unknown, RatingWish>(({ input: { orderNo, lineId, rating, title, text } }) =>
+        finish(
+          orderDraft(orderNo, 'rating', lineId),
+          // Words that were written before stay where none are written now.
+          rateProduct(http, {
+            ...keyOf(orderNo),
+            line_id: lineId,
+            rating,
+            ...(title && { title }),
+            ...(text && { text }),
+          }),
+        ),
+      ),
+    },
+  })
+}

@@ -1,0 +1,119 @@
+import { useId, useState, type ReactNode } from 'react'
+import type { SingleProduct } from '#generated/api.d.ts'
+import { percentSaved } from '#domain/money.ts'
+import { pricesOf, stockNote, type Offer } from './product-tile.ts'
+import { OptionPicker } from '#ui/option-picker.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Price } from '#ui/price.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { AddToCart } from './add-to-cart.tsx'
+import { Customisation } from './customisation.tsx'
+import { initialCustomised } from './customised.ts'
+import { SoldOut } from './sold-out.tsx'
+import type { VariantChoice } from './use-variant.ts'
+import { optionStates, variantName, variantWith } from './variants.ts'
+import css from './buy-box.module.css'
+
+/** What a section's settings say about buying. */
+export interface BuyTerms {
+  tax_note: string
+  /** “MRP”, before a struck price. */
+  regular_price_label: string
+  low_stock_at: number
+  /** When it leaves the shop. */
+  dispatch_note: string
+  show_buy_now: boolean
+}
+
+interface Props {
+  product: SingleProduct
+  variant: VariantChoice
+  terms: BuyTerms
+  locale: string
+  /** A bar on phones while the buttons are out of sight: for a page that is about this product. */
+  hasBar?: boolean
+  /** Stands below the buttons. */
+  children?: ReactNode
+}
+
+/** Everything that decides a purchase: price, options, stock, quantity and the buttons. */
+export function BuyBox({ product, variant, terms, locale, hasBar = false, children }: Props) {
+  const noteId = useId()
+  const { chosen, choose, hasChosen } = variant
+  const { customisation } = product
+  const [customised, setCustomised] = useState(() => initialCustomised(customisation))
+  const [asked, setAsked] = useState(0)
+  const offer = chosen?.channel ?? product.channel
+  const { price, regular } = pricesOf(offer, locale)
+  const isLeft = offer.in_stock && offer.stock > 0
+  const stock = stockNote(offer, terms.low_stock_at) ?? 'In stock'
+  const name = variantName(product, chosen)
+  return (
+    <div className={css.root}>
+      <p className={`${css.offer} ${patterns.cluster}`}>
+        {price ? (
+          <Price className={css.price} price={price} regular={regular} regularLabel={terms.regular_price_label} />
+        ) : (
+          <span className={css.price}>Price on request</span>
+        )}
+        {regular && <span className={css.saved}>{savedOf(offer)}</span>}
+        {price && terms.tax_note && (
+          <span className={`${css.tax} ${patterns.soft} ${patterns.small}`}>{terms.tax_note}</span>
+        )}
+      </p>
+      {optionStates(product, chosen).map((option) => (
+        <OptionPicker
+          key={option.name}
+          name={option.name}
+          choices={option.choices}
+          selected={option.selected}
+          onSelect={(value) => choose(variantWith(product, chosen, option.name, value))}
+        />
+      ))}
+      <VisuallyHidden>
+        <span role="status">{hasChosen && [name, price, stock].filter(Boolean).join(', ')}</span>
+      </VisuallyHidden>
+      {isLeft && price ? (
+        <>
+          {customisation && <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />}
+          <p
+            id={noteId}
+            className={`${css.stock} ${patterns.soft} ${patterns.small}`}
+            data-low={stock === 'In stock' ? undefined : ''}
+          >
+            {stock}
+          </p>
+          <AddToCart
+            productId={chosen?.id ?? product.id}
+            name={product.name}
+            offer={offer}
+            showBuyNow={terms.show_buy_now}
+            noteId={noteId}
+            customised={customised}
+            onIncomplete={() => setAsked(asked + 1)}
+            bar={
+              hasBar && (
+                <>
+                  <span dir="auto">{name || product.name}</span>
+                  <Price price={price} regular={regular} />
+                </>
+              )
+            }
+          />
+          {terms.dispatch_note && (
+            <p className={`${css.dispatch} ${patterns.soft} ${patterns.small}`}>{terms.dispatch_note}</p>
+          )}
+        </>
+      ) : (
+        <SoldOut product={product} variant={variant} isForSale={price !== undefined} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** “21% off”; nothing below one per cent. */
+function savedOf({ selling_price: price, compare_at_price: before }: Offer): string | undefined {
+  const percent = price && before ? percentSaved(price, before) : 0
+  return percent > 0 ? `${percent}% off` : undefined
+}

@@ -1,0 +1,141 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '#api/client/errors.ts'
+import type { CustomisationImage } from '#generated/api.d.ts'
+import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
+import { sendPicture } from './send-picture.ts'
+import css from './customisation.module.css'
+
+/** A picture on its way to the shop. */
+export type ChosenPicture =
+  | { state: 'none' }
+  | { state: 'sending'; name: string; part: number }
+  | { state: 'sent'; name: string; path: string }
+
+interface Props {
+  rule: CustomisationImage
+  picture: ChosenPicture
+  /** What is missing; what went wrong with an upload the field says by itself. */
+  error: string | undefined
+  onChange: (picture: ChosenPicture) => void
+}
+
+/** Chooses, sends, shows and removes one picture: by a button, or dropped onto it. */
+export function PictureField({ rule, picture, error, onChange }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<string>()
+  const upload = useRef<AbortController>(undefined)
+  const shown = failure ?? error
+
+  useEffect(() => () => upload.current?.abort(), [])
+
+  async function send(file: File | undefined) {
+    if (!file) return
+    const mine = new AbortController()
+    upload.current?.abort()
+    upload.current = mine
+    setFailure(undefined)
+    onChange({ state: 'sending', name: file.name, part: 0 })
+    try {
+      const path = await sendPicture(
+        file,
+        (part) => upload.current === mine && onChange({ state: 'sending', name: file.name, part }),
+        mine.signal,
+      )
+      if (upload.current === mine) onChange({ state: 'sent', name: file.name, path })
+    } catch (thrown) {
+      if (upload.current !== mine || mine.signal.aborted) return
+      setFailure(thrown instanceof ApiError ? thrown.message : 'The picture could not be sent. Please try again.')
+      onChange({ state: 'none' })
+    }
+  }
+
+  function remove() {
+    upload.current?.abort()
+    upload.current = undefined
+    setFailure(undefined)
+    onChange({ state: 'none' })
+    // The button is gone; the keyboard goes on where a picture is chosen.
+    requestAnimationFrame(() => input.current?.focus())
+  }
+
+  const drop = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      void send(event.dataTransfer.files[0])
+    },
+  }
+
+  return (
+    <div className={patterns.stack4} role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className={`${css.label} ${patterns.strong}`} dir="auto">
+        {rule.label}
+        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
+      </p>
+      {rule.hint && (
+        <p id={`${id}-hint`} className={`${css.hint} ${patterns.soft} ${patterns.small}`} dir="auto">
+          {rule.hint}
+        </p>
+      )}
+      <div className={`${css.drop} ${patterns.frame}`} {...drop}>
+        {picture.state === 'none' && (
+          <label className={css.choose}>
+            <input
+              ref={input}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              className={patterns.cover}
+              {...(shown && { 'aria-invalid': true })}
+              aria-describedby={
+                [rule.hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined
+              }
+              onChange={({ target }) => {
+                void send(target.files?.[0])
+                // The same file may be chosen again after a failure.
+                target.value = ''
+              }}
+            />
+            Choose a picture
+          </label>
+        )}
+        {picture.state === 'sending' && (
+          <>
+            <span className={`${css.name} ${patterns.stack4} ${patterns.small}`}>
+              <span dir="auto">{picture.name}</span>
+              <progress
+                value={picture.part < 1 ? picture.part : undefined}
+                max={1}
+                aria-label={`Sending ${picture.name}`}
+              />
+            </span>
+            <Button look="quiet" onClick={remove}>
+              Cancel
+            </Button>
+          </>
+        )}
+        {picture.state === 'sent' && (
+          <>
+            <img className={css.preview} src={picture.path} alt="What you sent" />
+            <span className={`${css.name} ${patterns.stack4} ${patterns.small}`} dir="auto">
+              {picture.name}
+            </span>
+            <Button look="quiet" onClick={remove}>
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+      <p
+        className={`${css.count} ${patterns.between} ${patterns.soft} ${patterns.small} ${patterns.figures}`}
+        aria-live="polite"
+      >
+        <span id={`${id}-error`} className={patterns.error}>
+          {shown}
+        </span>
+        {picture.state === 'sent' && <span>Picture received</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ImageSizes } from '#lib/image.ts'
+import { tileOf, type TileSource } from './product-tile.ts'
+import { Icon } from '#ui/icon.tsx'
+import patterns from '#ui/patterns.module.css'
+import { ProductTile } from '#ui/product-tile.tsx'
+import { Heart } from '../wishlist/heart.tsx'
+import { QUICK_VIEW, quickViewLabel } from './quick-view-events.ts'
+import css from './shop-tile.module.css'
+
+interface Props {
+  /** A ProductCard of the API. */
+  card: TileSource & { id: number }
+  /** In which prices are written: `shopLocaleQuery`. */
+  locale: string
+  /** Rank of the name among the page's headings. */
+  level?: 2 | 3
+  /** Loads the picture at once, for tiles above the fold. */
+  priority?: boolean
+  /** Of the grid it stands in, on a desktop. */
+  columns?: 2 | 3 | 4
+  /** How wide its pictures stand, where that is not a column of a grid. */
+  sizes?: ImageSizes
+  /** The price stands below the name at every width: for narrow tiles. */
+  stacked?: boolean | undefined
+}
+
+const columnSizes: Record<2 | 3 | 4, ImageSizes> = {
+  2: { xs: '46vw' },
+  3: { xs: '46vw', sm: '31vw' },
+  // On a tablet four stand two by two.
+  4: { xs: '46vw', lg: '23vw' },
+}
+
+/**
+ * A product of the shop in a grid, with its samples, its heart (AC-04) and its “Quick view” (CT-03). That button is
+ * pressed through `watchQuickView`; where no section does that, it is hidden.
+ */
+export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[columns], ...rest }: Props) {
+  const quickView = { [QUICK_VIEW]: card.slug }
+  return (
+    <ProductTile
+      {...tileOf(card, locale)}
+      {...rest}
+      sizes={sizes}
+      action={
+        <>
+          <Heart productId={card.id} name={card.name} look="card" />
+          <button
+            type="button"
+            className={`${css.quick} ${patterns.square} ${patterns.small}`}
+            aria-haspopup="dialog"
+            aria-label={quickViewLabel(card.name)}
+            {...quickView}
+          >
+            <Icon name="eye" />
+            <span className={css.words}>Quick view</span>
+          </button>
+        </>
+      }
+    />
+  )
+}
