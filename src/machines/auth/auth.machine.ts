@@ -1,5 +1,5 @@
 /** The session (§4.2, AU-13 to AU-16): who is logged in, where they wanted to go, and how it ends. */
-import { type ActorRefFrom, type SnapshotFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { pageHref } from '#routes/page-href.ts'
 
 /** Who is logged in; without an id it is a guest (specification §3). */

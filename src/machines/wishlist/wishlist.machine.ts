@@ -2,7 +2,7 @@
  * The wishlist (AC-04): the server's list is the truth; what is wished beside it is shown at once, sent one call at a
  * time, and taken back by itself where a call fails. A guest's wish waits for the login.
  */
-import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
 import { dropped, ended, nextKind, queued, started, taken, toggled } from './wishlist-changes.ts'
 import { type WishContext, type WishOperation, noWishes } from './wishlist-context.ts'
