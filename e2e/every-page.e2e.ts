@@ -18,7 +18,7 @@ interface PageRow {
   description?: string
 }
 
-/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/late-sections.md). */
+/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/lazy-sections.md). */
 const MOST_BYTES = 135_000
 
 const publicPages: PageRow[] = [

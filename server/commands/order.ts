@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { USAGE, UsageError, readArguments } from './order-arguments.ts'
-import { workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
       await migrate(database.connection)
       // The shop's own functions, with nobody listening.
       const app = await buildApp({ ...environment, logLevel: 'silent', database })
-      console.log(await workAtDesk(app, asked.orderNo, asked.wish))
+      console.log(await handleAtDesk(app, asked.orderNo, asked.wish))
       await app.close()
     } finally {
       await database.close()

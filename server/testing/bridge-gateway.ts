@@ -48,7 +48,7 @@ export function bridgeGateway({ origin, apiKey, webhookSecret }: Bridge): Gatewa
       const charge = await call<Charge>(`/charges/${encodeURIComponent(reference)}`)
       return charge && outcomeOf(charge)
     },
-    readNews: (headers, body) => {
+    readUpdate: (headers, body) => {
       const [time = '', signature = ''] = String(headers['x-bridge-signature'] ?? '').split('.')
       const right = createHmac('sha256', webhookSecret).update(`${time}.`).update(body).digest()
       const given = Buffer.from(signature, 'hex')

@@ -4,20 +4,20 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 /** What is wrong with orders, stock and money (server/commerce/orders/invariants.sql): the broken rule and a few rows that break it. Empty when all is well. */
-export async function brokenInvariants(on: Queryable): Promise<Record<string, unknown[]>> {
+export async function brokenInvariants(db: Queryable): Promise<Record<string, unknown[]>> {
   const text = await readFile(join(findRoot(), 'server/commerce/orders/invariants.sql'), 'utf8')
   const broken: Record<string, unknown[]> = {}
   for (const block of text.split(/^-- name: /m).slice(1)) {
     const [name = '', ...lines] = block.split('\n')
-    const { rows } = await on.query(lines.join('\n'))
+    const { rows } = await db.query(lines.join('\n'))
     if (rows.length > 0) broken[name] = rows.slice(0, 5)
   }
   return broken
 }
 
 /** Units of each product that are in the shop, held or sold: what never changes but by the shop's own hand. */
-export async function unitsEverywhere(on: Queryable): Promise<Record<string, number>> {
-  const { rows } = await on.query<{ sku: string; units: number }>(
+export async function unitsEverywhere(db: Queryable): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ sku: string; units: number }>(
     `SELECT p.sku, (p.stock + coalesce(sum(CASE s.state WHEN 'held' THEN s.units WHEN 'sold' THEN s.units - s.restocked ELSE 0 END), 0))::int AS units
      FROM product p LEFT JOIN order_stock s ON s.product_id = p.id GROUP BY p.id ORDER BY p.id`,
   )

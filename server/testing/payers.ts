@@ -17,7 +17,7 @@ export interface Buying {
 }
 
 /** Does what is due of payments now, as the clock does it: the sandbox's calls, orders that were not paid in time, refunds. */
-export async function tendPayments({ app }: TestApp): Promise<void> {
+export async function processPayments({ app }: TestApp): Promise<void> {
   await app.runJob('sandbox-calls')
   await app.runJob('payments')
 }

@@ -56,13 +56,13 @@ export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart>
 export type CartNames = Pick<Cart, 'api_cart' | 'cart_session'>
 
 /** Other guests' carts that are filled as this one is: a crowd gets ready at once. */
-export async function copiesOf(on: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
+export async function copiesOf(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
   const names = Array.from({ length: count }, () => ({
     api_cart: randomBytes(16).toString('base64url'),
     cart_session: randomBytes(32).toString('base64url'),
   }))
   const hashes = names.map(({ cart_session: session }) => createHash('sha256').update(session).digest())
-  await on.query(
+  await db.query(
     `WITH made AS (INSERT INTO cart (public_id, session_hash, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode)
        SELECT n.public_id, n.hash, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode
        FROM cart, unnest($2::text[], $3::bytea[]) AS n(public_id, hash) WHERE cart.public_id = $1 RETURNING id)

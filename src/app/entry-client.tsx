@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ApiMessage } from '#api/client/http.ts'
 import { fetchTransport } from '#api/client/transport.ts'
-import { createLateSections } from '#engine/late-sections.ts'
+import { createLazySections } from '#engine/lazy-sections.ts'
 import { isCrawler } from '#lib/crawler.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { readAddress } from '#routes/read-address.ts'
@@ -53,7 +53,7 @@ const router = createAppRouter({
     // Authors are told what is wrong with every section, so theirs all come at once.
     ...(import.meta.env.DEV
       ? { showProblems: true }
-      : { showProblems: false, lateSections: createLateSections(document) }),
+      : { showProblems: false, lazySections: createLazySections(document) }),
   },
 })
 

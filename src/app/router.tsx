@@ -4,7 +4,7 @@ import type { QueryData } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import { sectionsAtOnce } from '#engine/late-sections.ts'
+import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
@@ -61,12 +61,12 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
  * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
  * others follow as they come near.
  */
-async function restore(queries: string, { queryClient, registry, lateSections, visitor }: AppContext): Promise<void> {
+async function restore(queries: string, { queryClient, registry, lazySections, visitor }: AppContext): Promise<void> {
   readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
   // A page that was made for one visitor says who that is.
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
   if (user) visitor?.actorOf(session).send({ type: 'session.told', user })
-  const count = (result: TemplateResult) => (lateSections ? sectionsAtOnce(result.template.key) : undefined)
+  const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }
 

@@ -5,7 +5,7 @@ import { nearest } from './nearest.ts'
 import type { JsonRecord } from './normalise-values.ts'
 import { holdsBindings, isBinding, meansToBind } from './resolve-bindings.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
-import { wordFaults, type Fault, type Judged } from './word-faults.ts'
+import { describeFaults, type Fault, type Judged } from './describe-faults.ts'
 
 /** A fault of settings, with what decides how bad it is. */
 export interface SettingsFault extends Fault {
@@ -68,7 +68,7 @@ function fallbackFaults(
   refused: Set<string>,
 ): SettingsFault[] {
   const settings = withFallbacks(judged.settings)
-  return wordFaults(errorsOf(validate, settings), { ...judged, settings }).flatMap((fault): SettingsFault[] => {
+  return describeFaults(errorsOf(validate, settings), { ...judged, settings }).flatMap((fault): SettingsFault[] => {
     const above = bindingAbove(fault.pointer, bindings)
     if (above === undefined || refused.has(above) || bindings.get(above)?.['fallback'] === undefined) return []
     const { fix, pointer, ...rest } = fault
@@ -89,7 +89,7 @@ export function explainSettings(
   // Most settings hold no binding, and their pointers need not be spelt out then.
   const found = holdsBindings(judged.settings) ? bindingsIn(judged.settings) : []
   const bindings: Bindings = new Map(found.map(({ pointer, binding }) => [pointer, binding]))
-  const own = wordFaults(errorsOf(validate, judged.settings), judged).map((fault): SettingsFault => {
+  const own = describeFaults(errorsOf(validate, judged.settings), judged).map((fault): SettingsFault => {
     if (!bindings.has(fault.pointer) || fault.code === 'unknown-setting') return { ...fault, severity: 'error' }
     const message = `"${spokenPath(fault.pointer)}" can't be bound; give it a value`
     return { code: 'not-bindable', severity: 'error', message, pointer: fault.pointer }

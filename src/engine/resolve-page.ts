@@ -1,6 +1,6 @@
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageContext, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
-import type { LateSection, LateSections } from './late-sections.ts'
+import type { LazySection, LazySections } from './lazy-sections.ts'
 
 /** Fetches the chunks of sections; one that can't be fetched rejects. */
 export async function loadSections(items: readonly PlacedItem[], registry: SectionRegistry): Promise<void> {
@@ -9,7 +9,7 @@ export async function loadSections(items: readonly PlacedItem[], registry: Secti
 
 /** The part of a served document that may come late. */
 export interface LatePart {
-  sections: LateSections
+  sections: LazySections
   /** Index of the first section that may; those before it are there. */
   from: number
 }
@@ -39,7 +39,7 @@ export function placeSections<Item extends PlacedItem>(
   })
 }
 
-function lateSection(item: PlacedItem, late: LateSection, resolve: () => Promise<ResolvedSection>): ResolvedSection {
+function lateSection(item: PlacedItem, late: LazySection, resolve: () => Promise<ResolvedSection>): ResolvedSection {
   const section: ResolvedSection = { id: item.id, key: item.key, problems: [] }
   const resolved = late.wanted.then(resolve).then((found) => Object.assign(section, found))
   section.late = { resolved, awake: late.awake }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'jsonc-parser'
-import { firstSections } from '#engine/late-sections.ts'
+import { firstSections } from '#engine/lazy-sections.ts'
 import { readSchemaFiles } from '../generate/schema-files.ts'
 import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
 

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
@@ -18,7 +18,7 @@ export async function openDesk(dataDir: string): Promise<{ url: string; close: (
   const environment = readEnvironment({ DATA_DIR: dataDir, NODE_ENV: 'production' })
   const app = await buildApp({ ...environment, logLevel: 'silent', database })
   const desk = fastify()
-  desk.post<{ Body: DeskRequest }>('/', ({ body }) => workAtDesk(app, body.orderNo, body.wish))
+  desk.post<{ Body: DeskRequest }>('/', ({ body }) => handleAtDesk(app, body.orderNo, body.wish))
   const url = await desk.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

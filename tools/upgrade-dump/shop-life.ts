@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cart, Order, PlacedOrder } from '#generated/api.d.ts'
-import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import type { Shopper } from './shopper.ts'
 
 const ADDRESS = {
@@ -66,7 +66,7 @@ export function shopLife(app: FastifyInstance) {
     fillCart,
     order,
     goToGateway,
-    desk: (orderNo: string, wish: DeskWish) => workAtDesk(app, orderNo, wish),
+    desk: (orderNo: string, wish: DeskWish) => handleAtDesk(app, orderNo, wish),
 
     pay: async (buyer: Buyer, action: 'pay' | 'fail' = 'pay'): Promise<string> => {
       const { orderNo, page } = await goToGateway(buyer)

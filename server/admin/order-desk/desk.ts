@@ -23,7 +23,7 @@ export type DeskWish =
   | { kind: 'refuse'; answer: string }
 
 /** Does it, and tells how the order stands then. Throws ApiError with what is in the way. */
-export async function workAtDesk(app: FastifyInstance, orderNo: string, wish: DeskWish): Promise<string> {
+export async function handleAtDesk(app: FastifyInstance, orderNo: string, wish: DeskWish): Promise<string> {
   return inTransaction(app.database, async ({ client }) => {
     const [found] = await orderByNumber(client, orderNo)
     if (!found) throw new ApiError(404, 'not_found', `There is no order ${orderNo}.`)
@@ -33,27 +33,27 @@ export async function workAtDesk(app: FastifyInstance, orderNo: string, wish: De
   })
 }
 
-async function carryOut(on: Queryable, app: FastifyInstance, order: OrderRow, wish: DeskWish): Promise<void> {
+async function carryOut(db: Queryable, app: FastifyInstance, order: OrderRow, wish: DeskWish): Promise<void> {
   switch (wish.kind) {
     case 'show':
       return
     case 'ship':
-      return shipOrder(on, app, order, wish)
+      return shipOrder(db, app, order, wish)
     case 'deliver':
-      return deliverOrder(on, app, order)
+      return deliverOrder(db, app, order)
     case 'cancel':
-      return cancelOrder(on, app, order, { actor: 'shop', note: wish.reason })
+      return cancelOrder(db, app, order, { actor: 'shop', note: wish.reason })
     case 'refuse':
-      if ((await refuseRequests(on, app, order, wish.answer)) === 0) throw nothingAsked(order)
+      if ((await refuseRequests(db, app, order, wish.answer)) === 0) throw nothingAsked(order)
       return
     case 'refund':
-      return refund(on, app, order, wish.amount)
+      return refund(db, app, order, wish.amount)
   }
 }
 
-async function refund(on: Queryable, app: FastifyInstance, order: OrderRow, given: string | undefined): Promise<void> {
-  if (given === undefined && (await grantRequests(on, app, order)) > 0) return
-  if (given === undefined && order.status === 'shipped' && order.paid_total === 0) return takeBack(on, order)
+async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, given: string | undefined): Promise<void> {
+  if (given === undefined && (await grantRequests(db, app, order)) > 0) return
+  if (given === undefined && order.status === 'shipped' && order.paid_total === 0) return takeBack(db, order)
   const left = order.paid_total - order.refunded_total
   const amount = given === undefined ? left : amountOf(given, order.currency)
   if (left <= 0) throw new ApiError(422, 'refund_too_much', `Nothing of order ${order.order_no} is left to give back.`)
@@ -61,14 +61,14 @@ async function refund(on: Queryable, app: FastifyInstance, order: OrderRow, give
     throw new ApiError(422, 'wrong_state', `Order ${order.order_no} is not sent yet: --cancel gives all of it back.`)
   // What is given back by hand is a decision of its own each time; the sum of those before it names it.
   const key = `desk-${order.id}-${order.refunded_total}`
-  await giveRefund(on, order, { key, amount, reason: 'The shop gives it back.' })
-  await mailRefunded(on, app, order, amount)
+  await giveRefund(db, order, { key, amount, reason: 'The shop gives it back.' })
+  await mailRefunded(db, app, order, amount)
 }
 
 /** A parcel that nobody took and paid: its pieces are the shop's again. */
-async function takeBack(on: Queryable, order: OrderRow): Promise<void> {
-  await restock(on, order.id)
-  await moveOrder(on, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
+async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
+  await restock(db, order.id)
+  await moveOrder(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
 }
 
 /** Minor units of an amount as people write it. */
@@ -83,8 +83,8 @@ function amountOf(text: string, currency: string): number {
 const nothingAsked = ({ order_no: number }: OrderRow): ApiError =>
   new ApiError(422, 'nothing_asked', `Nobody asks for anything back of order ${number}.`)
 
-async function describe(on: Queryable, order: OrderRow): Promise<string> {
-  const { productchannel: lines, ...view } = await readOrder(on, order, orderSwitches({}))
+async function describe(db: Queryable, order: OrderRow): Promise<string> {
+  const { productchannel: lines, ...view } = await readOrder(db, order, orderSwitches({}))
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, order.shop.locale)
   return [
     `Order ${view.order_no}: ${view.status}, ${money(order.grand_total)} by ${view.payment_method.name}` +

@@ -11,7 +11,7 @@ const refuse = (code: string, message: string) => new ApiError(422, code, messag
  * not allow or lacks, for too long a text, and for a picture that was not sent in here.
  */
 export async function checkAdditionalData(
-  on: Queryable,
+  db: Queryable,
   given: AdditonalData | undefined,
   customisation: ProductCustomisation | null,
 ): Promise<AdditonalData | null> {
@@ -20,7 +20,7 @@ export async function checkAdditionalData(
   if (image && !customisation?.image) throw refuse('not_customisable', 'This product takes no picture.')
   if (!image && customisation?.image?.required)
     throw refuse('customisation_missing', `${customisation.image.label}: choose a picture first.`)
-  if (image && !(await useUpload(on, image)))
+  if (image && !(await useUpload(db, image)))
     throw refuse('unknown_picture', 'This picture is not there any more. Please upload it again.')
   return text || image ? { ...(text && { custom_text: text }), ...(image && { image_path: image }) } : null
 }

@@ -13,7 +13,7 @@ const WRITTEN_LATELY_MS = 3_600_000
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
 /** Keeps a picture under a name that nobody can guess. The row and with it the picture's right to stay come with the transaction. */
-export async function keepUpload(on: Queryable, dataDir: string, picture: Picture): Promise<UploadedImage> {
+export async function keepUpload(db: Queryable, dataDir: string, picture: Picture): Promise<UploadedImage> {
   const { bytes, width, height } = picture
   const name = `${randomBytes(24).toString('base64url')}.webp`
   const file = join(folderOf(dataDir), name)
@@ -21,7 +21,7 @@ export async function keepUpload(on: Queryable, dataDir: string, picture: Pictur
   // Written beside and renamed: a crash leaves no half picture.
   await writeFile(`${file}.part`, bytes, { mode: 0o600 })
   await rename(`${file}.part`, file)
-  await on.query('INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)', [
+  await db.query('INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)', [
     name,
     width,
     height,
@@ -36,16 +36,16 @@ export async function readUpload(dataDir: string, name: string): Promise<Buffer 
 }
 
 /** Notes that a picture goes into a cart; false when it is none of ours. */
-export async function useUpload(on: Queryable, path: string): Promise<boolean> {
+export async function useUpload(db: Queryable, path: string): Promise<boolean> {
   const name = path.replace(/^\/uploads\//, '')
   if (!FILE.test(name)) return false
-  const { rowCount } = await on.query('UPDATE upload SET used_at = now() WHERE name = $1', [name])
+  const { rowCount } = await db.query('UPDATE upload SET used_at = now() WHERE name = $1', [name])
   return rowCount === 1
 }
 
 /** Forgets the pictures that no cart has held for so many days and that nobody has ordered, and removes files that no row knows. */
-export async function sweepUploads(on: Queryable, dataDir: string, days: number): Promise<void> {
-  await on.query(
+export async function sweepUploads(db: Queryable, dataDir: string, days: number): Promise<void> {
+  await db.query(
     `DELETE FROM upload WHERE name IN (
        SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
          AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
@@ -54,11 +54,11 @@ export async function sweepUploads(on: Queryable, dataDir: string, days: number)
     [days],
   )
   const names = await readdir(folderOf(dataDir)).catch(() => [])
-  for (let at = 0; at < names.length; at += CHUNK) await removeUnknown(on, dataDir, names.slice(at, at + CHUNK))
+  for (let at = 0; at < names.length; at += CHUNK) await removeUnknown(db, dataDir, names.slice(at, at + CHUNK))
 }
 
-async function removeUnknown(on: Queryable, dataDir: string, names: string[]): Promise<void> {
-  const { rows } = await on.query<{ name: string }>('SELECT name FROM upload WHERE name = ANY ($1::text[])', [names])
+async function removeUnknown(db: Queryable, dataDir: string, names: string[]): Promise<void> {
+  const { rows } = await db.query<{ name: string }>('SELECT name FROM upload WHERE name = ANY ($1::text[])', [names])
   const known = new Set(rows.map(({ name }) => name))
   for (const name of names) {
     if (known.has(name)) continue

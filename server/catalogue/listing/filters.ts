@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
-import type { ChosenOption } from '#server/catalogue/product/stand-for.ts'
+import type { ChosenOption } from '#server/catalogue/product/representative.ts'
 import { wordsOf } from './search-words.ts'
 import {
   type Condition,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Listing, ListingBody } from '#generated/api.d.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
-import { standFor } from '#server/catalogue/product/stand-for.ts'
+import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { Values, andAll } from './conditions.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
@@ -42,7 +42,7 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     rows.length > perPage && last ? encodeCursor(sort, { value: last.place, id: last.group_id, page: page + 1 }) : null
   const value: Listing = {
     subject: scope.subject,
-    products: shown.map((row) => cardOf(standFor(row, filters.chosen), currency)),
+    products: shown.map((row) => cardOf(representativeOf(row, filters.chosen), currency)),
     total: Math.min(total, EXACT),
     total_is_exact: total <= EXACT,
     page,

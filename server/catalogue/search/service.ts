@@ -5,7 +5,7 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { resolveFilters } from '#server/catalogue/listing/filters.ts'
 import { cardOf, cardTags } from '#server/catalogue/product/cards.ts'
-import { standFor } from '#server/catalogue/product/stand-for.ts'
+import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { findProducts } from './find-products.ts'
 import { beginWords, findPages } from './pages.ts'
@@ -36,7 +36,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
   const value: SearchResult = {
     query,
     corrected,
-    products: found.rows.map((row) => cardOf(standFor(row, chosen), currency)),
+    products: found.rows.map((row) => cardOf(representativeOf(row, chosen), currency)),
     total: found.total,
     total_is_exact: found.exact,
     page,

@@ -24,8 +24,8 @@ type Asked = Pick<FastifyRequest, 'customer'>
 
 /** What customers do with an order they have placed, by their account or by its signed link (specification §7, AC-05, CK-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const open = (on: Queryable, { customer }: Asked, orderNo: string, token: string | undefined): Promise<OrderRow> =>
-    openOrder(on, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
+  const open = (db: Queryable, { customer }: Asked, orderNo: string, token: string | undefined): Promise<OrderRow> =>
+    openOrder(db, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
 
   app.put<{ Body: CancelOrderBody }>(
     '/orders/cancel',

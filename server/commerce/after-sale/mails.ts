@@ -9,19 +9,19 @@ import { dressed } from '#server/store/storefront/message-shop.ts'
 
 /** Tells the customer that their request has come, and the shop that there is one. */
 export async function mailRefundAsked(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   amount: number,
 ): Promise<void> {
   const { shop, order_no: number } = order
   const sum = formatMoney({ amount, currency: order.currency }, shop.locale)
-  await toCustomer(on, app, order, `Your refund for order ${number}`, [
+  await toCustomer(db, app, order, `Your refund for order ${number}`, [
     `You want to give back something of your order ${number}. We look at it and write to you; it is about ${sum}.`,
     'Please keep the pieces and their box until then.',
   ])
   if (shop.email)
-    await putInOutbox(on, app, {
+    await putInOutbox(db, app, {
       ...mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
         greeting: 'Hello,',
         paragraphs: [`A refund of ${sum} is asked for of order ${number}. It waits for your decision.`],
@@ -32,12 +32,12 @@ export async function mailRefundAsked(
 
 /** Tells that nothing is given back, and why. */
 export async function mailRefundRefused(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   answer: string,
 ): Promise<void> {
-  await toCustomer(on, app, order, `Your refund for order ${order.order_no}`, [
+  await toCustomer(db, app, order, `Your refund for order ${order.order_no}`, [
     `We have looked at what you want to give back of your order ${order.order_no}, and cannot take it.`,
     ...(answer ? [answer] : []),
     `If you see it otherwise, write to us${order.shop.email ? ` at ${order.shop.email}` : ''}.`,
@@ -45,7 +45,7 @@ export async function mailRefundRefused(
 }
 
 async function toCustomer(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   subject: string,
@@ -54,5 +54,5 @@ async function toCustomer(
   const { email, shop, shipping_address: address } = order
   if (!email) return
   const greeting = greetingOf(order, address['name'])
-  await putInOutbox(on, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
+  await putInOutbox(db, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
 }

@@ -54,7 +54,7 @@ export function refundTerms(settings: Readonly<Record<string, unknown>>): Refund
  * again: none is asked back twice. What they get for it is worked out here and decided upon by the shop. Throws ApiError 422.
  */
 export async function requestRefund(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   { reason, comment = '', lines: wanted }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines'>,
@@ -66,12 +66,12 @@ export async function requestRefund(
       'not_refundable',
       'You can ask for a refund of what has arrived and was not given back yet.',
     )
-  const [delivered] = await deliveredOn(on, order.id)
+  const [delivered] = await deliveredOn(db, order.id)
   if (!isFault(reason) && (delivered?.days ?? 0) > days)
     throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
-  const lines = await readReturnable(on, order.id)
+  const lines = await readReturnable(db, order.id)
   const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
-  const earlier = (await requestsOf(on, order.id)).filter(({ status }) => status !== 'refused')
+  const earlier = (await requestsOf(db, order.id)).filter(({ status }) => status !== 'refused')
   const carriage = carriageOf(order, lines, chosen, reason, earlier)
   const { amount, parts } = withinWhatIsLeft(
     order,
@@ -79,18 +79,18 @@ export async function requestRefund(
     carriage,
     earlier,
   )
-  const [created] = await insertRequest(on, order.id, reason, comment.trim(), amount)
+  const [created] = await insertRequest(db, order.id, reason, comment.trim(), amount)
   const id = created?.id ?? 0
   await insertLines(
-    on,
+    db,
     id,
     chosen.map(({ line }) => line.id),
     chosen.map(({ units }) => units),
     parts,
   )
-  await noteOrder(on, order.id, { actor: 'customer', note: 'A refund was asked for.' })
-  await mailRefundAsked(on, app, order, amount)
-  const all = await readRequests(on, order)
+  await noteOrder(db, order.id, { actor: 'customer', note: 'A refund was asked for.' })
+  await mailRefundAsked(db, app, order, amount)
+  const all = await readRequests(db, order)
   return all.find((request) => request.id === id) as RefundRequest
 }
 
@@ -156,33 +156,33 @@ function withinWhatIsLeft(
 const amountsOf = (lines: readonly { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Gives what is asked for and not decided upon yet; the number of requests. The order is locked. */
-export async function grantRequests(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
-  const open = (await requestsOf(on, order.id)).filter(({ status }) => status === 'asked')
+export async function grantRequests(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
+  const open = (await requestsOf(db, order.id)).filter(({ status }) => status === 'asked')
   await lockProducts(
-    on,
+    db,
     open.flatMap((request) => soundOf(request).map(({ product_id }) => product_id)),
   )
   for (const request of open) {
     // What the shop has given back by hand since it was asked for is not given twice.
     const amount = Math.min(request.amount, order.paid_total - order.refunded_total)
-    if (amount < request.amount) await lessen(on, request, amount)
-    await decide(on, request.id, 'granted', '')
+    if (amount < request.amount) await lessen(db, request, amount)
+    await decide(db, request.id, 'granted', '')
     const returned = soundOf(request)
     if (amount === 0) {
-      await restock(on, order.id, returned)
+      await restock(db, order.id, returned)
       continue
     }
-    await giveRefund(on, order, { key: `request-${request.id}`, amount, reason: 'What came back.', returned })
-    await mailRefunded(on, app, order, amount)
+    await giveRefund(db, order, { key: `request-${request.id}`, amount, reason: 'What came back.', returned })
+    await mailRefunded(db, app, order, amount)
   }
   return open.length
 }
 
-async function lessen(on: Queryable, { id, lines }: RequestRow, amount: number): Promise<void> {
+async function lessen(db: Queryable, { id, lines }: RequestRow, amount: number): Promise<void> {
   const parts = lines.map((line) => line.amount)
   const goods = Math.min(amount, amountsOf(lines))
   await setAmounts(
-    on,
+    db,
     id,
     amount,
     lines.map((line) => line.id),
@@ -201,16 +201,16 @@ function soundOf({ reason, lines }: RequestRow): Units[] {
 
 /** Refuses what is asked for and not decided upon yet, and says why; the units may be asked back again. The order is locked. */
 export async function refuseRequests(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   answer: string,
 ): Promise<number> {
-  const open = (await requestsOf(on, order.id)).filter(({ status }) => status === 'asked')
-  for (const { id } of open) await decide(on, id, 'refused', answer)
+  const open = (await requestsOf(db, order.id)).filter(({ status }) => status === 'asked')
+  for (const { id } of open) await decide(db, id, 'refused', answer)
   if (open.length > 0) {
-    await noteOrder(on, order.id, { actor: 'shop', note: 'The refund was refused.' })
-    await mailRefundRefused(on, app, order, answer)
+    await noteOrder(db, order.id, { actor: 'shop', note: 'The refund was refused.' })
+    await mailRefundRefused(db, app, order, answer)
   }
   return open.length
 }

@@ -37,7 +37,7 @@ const acceptPrices = statement<{ id: number }, [number]>(
 
 /** Whom to call and where to write; an empty field takes away what was there. Throws ApiError 422 with payload.errors. */
 export async function updateContact(
-  on: Queryable,
+  db: Queryable,
   open: OpenCart,
   { phone, email }: Pick<UpdateContactBody, 'phone' | 'email'>,
   digits: number,
@@ -47,43 +47,43 @@ export async function updateContact(
     phone: contact.phone === '' ? undefined : phoneFault(contact.phone, digits),
     email: contact.email === '' ? undefined : emailFault(contact.email),
   })
-  await setContact(on, open.id, contact.phone || null, contact.email || null)
+  await setContact(db, open.id, contact.phone || null, contact.email || null)
 }
 
 /** Takes over a typed address, or one of the customer's saved ones. Throws ApiError 422 with payload.errors by column_name. */
 export async function updateAddress(
-  on: Queryable,
+  db: Queryable,
   open: OpenCart,
   { type, address_id: id, address }: UpdateCartAddressBody,
   forms: AddressForms,
 ): Promise<void> {
   if ((id === undefined) === (address === undefined))
     throw new ApiError(422, 'address_missing', 'Send either an address or the address_id of a saved one.')
-  const given = id === undefined ? address : await readSaved(on, open, id)
+  const given = id === undefined ? address : await readSaved(db, open, id)
   const { address_type: _type, default: _default, ...columns } = given ?? {}
   const { faults, unknown, fields } = judgeAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
   // A saved billing address may hold a field that shipping addresses have not; it is left behind.
   if (unknown !== undefined && id === undefined)
     throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`)
   refuseFaults(faults)
-  await storeAddress(on, open, type, id === undefined ? fields : { ...fields, address_id: id })
+  await storeAddress(db, open, type, id === undefined ? fields : { ...fields, address_id: id })
 }
 
-async function readSaved(on: Queryable, open: OpenCart, id: number): Promise<Record<string, string>> {
-  const [row] = open.customer_id === null ? [] : await savedAddress(on, open.customer_id, id)
+async function readSaved(db: Queryable, open: OpenCart, id: number): Promise<Record<string, string>> {
+  const [row] = open.customer_id === null ? [] : await savedAddress(db, open.customer_id, id)
   if (!row) throw notFound('This address does not exist any more.')
   return row.fields
 }
 
 async function storeAddress(
-  on: Queryable,
+  db: Queryable,
   { id }: OpenCart,
   type: UpdateCartAddressBody['type'],
   address: CartAddress,
 ): Promise<void> {
   const column = type === 'billing' ? 'billing_address = $2, billing_same = false' : 'shipping_address = $2'
   const both = type === 'both' ? ', billing_same = true, billing_address = NULL' : ''
-  await on.query({
+  await db.query({
     name: `cart-address-${type}`,
     text: `UPDATE cart SET ${column}${both}, updated_at = now() WHERE id = $1`,
     values: [id, JSON.stringify(address)],
@@ -91,40 +91,40 @@ async function storeAddress(
 }
 
 /** Whether the billing address is the shipping address. */
-export async function updateBillingSame(on: Queryable, open: OpenCart, same: boolean): Promise<void> {
-  await setSame(on, open.id, same)
+export async function updateBillingSame(db: Queryable, open: OpenCart, same: boolean): Promise<void> {
+  await setSame(db, open.id, same)
 }
 
 /** Chooses how to send. `offered` are the modes that this cart's parcel can have. */
 export async function chooseShippingMode(
-  on: Queryable,
+  db: Queryable,
   open: OpenCart,
   code: string,
   offered: readonly { code: string }[],
 ): Promise<void> {
   if (!offered.some((offer) => offer.code === code))
     throw new ApiError(422, 'shipping_mode_unknown', 'This parcel cannot be sent that way. Please choose another one.')
-  await setShippingMode(on, open.id, code)
+  await setShippingMode(db, open.id, code)
 }
 
 /** Chooses how to pay. */
 export async function choosePaymentMode(
-  on: Queryable,
+  db: Queryable,
   open: OpenCart,
   code: string,
   offered: readonly { code: string }[],
 ): Promise<void> {
   if (!offered.some((offer) => offer.code === code))
     throw new ApiError(422, 'payment_mode_unknown', 'This order cannot be paid that way. Please choose another one.')
-  await setPaymentMode(on, open.id, code)
+  await setPaymentMode(db, open.id, code)
 }
 
 /** The cart's one coupon; null takes it off. Whether it holds is for who calls. */
-export async function putCoupon(on: Queryable, open: OpenCart, couponId: number | null): Promise<void> {
-  await setCoupon(on, open.id, couponId)
+export async function putCoupon(db: Queryable, open: OpenCart, couponId: number | null): Promise<void> {
+  await setCoupon(db, open.id, couponId)
 }
 
 /** The shopper has seen today's prices. */
-export async function updateItemsPrice(on: Queryable, open: OpenCart): Promise<void> {
-  await acceptPrices(on, open.id)
+export async function updateItemsPrice(db: Queryable, open: OpenCart): Promise<void> {
+  await acceptPrices(db, open.id)
 }

@@ -67,25 +67,25 @@ const readLines = statement<FactLine, [number]>(
 export const isSold = ({ published, price }: FactLine): boolean => published && price > 0
 
 /** Reads a cart's facts; prices and stock are those of this moment, totals are worked out here and nowhere else. */
-export async function readFacts(on: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
-  const lines = await readLines(on, cart.id)
+export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
+  const lines = await readLines(db, cart.id)
   const goods = totalsOf({ lines })
-  const coupon = await couponOf(on, cart, terms, goods.sub_total)
+  const coupon = await couponOf(db, cart, terms, goods.sub_total)
   const reduction = coupon && !coupon.fault ? coupon.coupon : null
   const country = textOf(cart.shipping_address, 'country')
   const pincode = textOf(cart.shipping_address, 'pincode')
   const worth = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
   const offers =
-    country === '' || lines.length === 0 ? [] : await readOffers(on, { country, pincode, grams, worth }, terms.currency)
+    country === '' || lines.length === 0 ? [] : await readOffers(db, { country, pincode, grams, worth }, terms.currency)
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
   const taxed = country === '' || country === terms.homeCountry
   const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed })
-  const takesCash = country === '' ? undefined : (await readDelivery(on, country, pincode)).cashOnDelivery
+  const takesCash = country === '' ? undefined : (await readDelivery(db, country, pincode)).cashOnDelivery
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
       ? { offers: [], refused: [] }
-      : await readPaymentOffers(on, PAYMENT_CODES, { total: totals.grand_total, takesCash, writing: terms.writing })
+      : await readPaymentOffers(db, PAYMENT_CODES, { total: totals.grand_total, takesCash, writing: terms.writing })
   const facts = {
     lines,
     totals,
@@ -103,14 +103,14 @@ export async function readFacts(on: Queryable, cart: OpenCart, terms: Terms): Pr
 }
 
 async function couponOf(
-  on: Queryable,
+  db: Queryable,
   cart: OpenCart,
   { writing }: Terms,
   subTotal: number,
 ): Promise<JudgedCoupon | undefined> {
   if (cart.coupon_id === null) return undefined
   const { customer_id: customerId, email, phone } = cart
-  return readCoupon(on, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, writing)
+  return readCoupon(db, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, writing)
 }
 
 const textOf = (address: CartAddress | null, name: string): string => {

@@ -48,7 +48,7 @@ export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 
  * lose each other's.
  */
 export async function openCart(
-  on: Queryable,
+  db: Queryable,
   given: GivenIdentity,
   expireDays: number,
   lock: boolean,
@@ -56,7 +56,7 @@ export async function openCart(
 ): Promise<OpenCart | undefined> {
   const { api_cart: publicId, cart_session: session } = given
   if (publicId && session) {
-    const [row] = await readRow(on, 'public_id', publicId, expireDays, lock)
+    const [row] = await readRow(db, 'public_id', publicId, expireDays, lock)
     if (
       row &&
       (row.customer_id === null ? timingSafeEqual(row.session_hash, hashOf(session)) : row.customer_id === customerId)
@@ -64,18 +64,18 @@ export async function openCart(
       return openedFrom(row, session)
   }
   if (customerId === undefined) return undefined
-  const [own] = await readRow(on, 'customer_id', customerId, expireDays, lock)
+  const [own] = await readRow(db, 'customer_id', customerId, expireDays, lock)
   return own && openedFrom(own, '')
 }
 
 async function readRow(
-  on: Queryable,
+  db: Queryable,
   by: 'public_id' | 'customer_id',
   value: string | number,
   expireDays: number,
   lock: boolean,
 ): Promise<CartRow[]> {
-  const { rows } = await on.query<CartRow>({
+  const { rows } = await db.query<CartRow>({
     name: `cart-${lock ? 'lock' : 'read'}-${by}`,
     text: `SELECT ${COLUMNS} FROM cart
            WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${lock ? 'FOR UPDATE' : ''}`,
@@ -90,10 +90,10 @@ function openedFrom({ public_id, session_hash: _hash, ...row }: CartRow, session
 }
 
 /** A new, empty cart. Its secret has 256 random bits and leaves the server in this reply only; the database keeps its hash. */
-export async function createCart(on: Queryable, customerId: number | null = null): Promise<OpenCart> {
+export async function createCart(db: Queryable, customerId: number | null = null): Promise<OpenCart> {
   const publicId = randomBytes(16).toString('base64url')
   const session = randomBytes(32).toString('base64url')
-  const { rows } = await on.query<CartRow>({
+  const { rows } = await db.query<CartRow>({
     name: 'cart-create',
     text: `INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
     values: [publicId, hashOf(session), customerId],

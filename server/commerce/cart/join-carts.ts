@@ -60,55 +60,55 @@ const fillContact = statement<{ id: number }, [number]>(
  * quantities are added, up to what there is (AU-13). Without either there is none, unless one is asked for by `create`.
  */
 export async function takeCustomerCart(
-  on: Queryable,
+  db: Queryable,
   customerId: number,
   given: GivenIdentity,
   expireDays: number,
   { create }: { create: boolean },
 ): Promise<OpenCart | undefined> {
   // Two logins at once take turns here, or each would make a cart of its own.
-  await lockCustomer(on, customerId)
-  await on.query({
+  await lockCustomer(db, customerId)
+  await db.query({
     name: 'join-outdated',
     text: 'DELETE FROM cart WHERE customer_id = $1 AND updated_at <= now() - make_interval(days => $2::int)',
     values: [customerId, expireDays],
   })
-  const found = await openCart(on, given, expireDays, true)
+  const found = await openCart(db, given, expireDays, true)
   const guest = found?.customer_id === null ? found : undefined
-  const own = await openCart(on, {}, expireDays, true, customerId)
-  if (guest) await (own ? join(on, guest, own) : adopt(on, guest, customerId))
-  else if (!own && create) await createCart(on, customerId)
-  await fillContact(on, customerId)
-  return openCart(on, {}, expireDays, true, customerId)
+  const own = await openCart(db, {}, expireDays, true, customerId)
+  if (guest) await (own ? join(db, guest, own) : adopt(db, guest, customerId))
+  else if (!own && create) await createCart(db, customerId)
+  await fillContact(db, customerId)
+  return openCart(db, {}, expireDays, true, customerId)
 }
 
-async function join(on: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
-  await moveLines(on, guest, own)
-  await moveOrders(on, guest.id, own.id)
-  await moveCheckout(on, guest.id, own.id)
-  await on.query({ name: 'join-drop', text: 'DELETE FROM cart WHERE id = $1', values: [guest.id] })
+async function join(db: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
+  await moveLines(db, guest, own)
+  await moveOrders(db, guest.id, own.id)
+  await moveCheckout(db, guest.id, own.id)
+  await db.query({ name: 'join-drop', text: 'DELETE FROM cart WHERE id = $1', values: [guest.id] })
 }
 
-async function adopt(on: Queryable, guest: OpenCart, customerId: number): Promise<void> {
-  await on.query({
+async function adopt(db: Queryable, guest: OpenCart, customerId: number): Promise<void> {
+  await db.query({
     name: 'join-adopt',
     text: 'UPDATE cart SET customer_id = $2, updated_at = now() WHERE id = $1',
     values: [guest.id, customerId],
   })
 }
 
-async function moveLines(on: Queryable, from: OpenCart, to: OpenCart): Promise<void> {
-  const lines = await readLines(on, to.id)
+async function moveLines(db: Queryable, from: OpenCart, to: OpenCart): Promise<void> {
+  const lines = await readLines(db, to.id)
   const units = new Map<number, number>()
   const count = (productId: number, more: number) => units.set(productId, (units.get(productId) ?? 0) + more)
   for (const { product_id, quantity } of lines) count(product_id, quantity)
-  for (const line of await readLines(on, from.id)) {
+  for (const line of await readLines(db, from.id)) {
     const same = lines.find((one) => one.product_id === line.product_id && one.data_hash === line.data_hash)
     const free = Math.max(0, line.stock - (units.get(line.product_id) ?? 0))
     const more = Math.min(line.quantity, free, MOST_UNITS - (same?.quantity ?? 0))
     // What is sold out stays in sight with one unit: the cart says that it is, instead of losing it silently.
-    if (same) await setQuantity(on, same.id, same.quantity + more)
-    else await moveLine(on, line.id, to.id, Math.max(1, more))
+    if (same) await setQuantity(db, same.id, same.quantity + more)
+    else await moveLine(db, line.id, to.id, Math.max(1, more))
     count(line.product_id, same ? more : Math.max(1, more))
   }
 }

@@ -51,7 +51,7 @@ export type JudgedCart = Pick<
  * addresses; before a payment also its stock, its prices and its coupon (CR-05).
  */
 export async function judgeCart(
-  on: Queryable,
+  db: Queryable,
   cart: JudgedCart,
   judging: Judging,
   step: CheckoutStep,
@@ -61,7 +61,7 @@ export async function judgeCart(
   const before = checkoutFaultOf(step === 'payment' ? 'address' : step, cart, terms)
   if (before) return inForm(before)
   if (step === 'cart') return undefined
-  const address = await judgeAddresses(on, cart, forms)
+  const address = await judgeAddresses(db, cart, forms)
   if (address || step === 'address') return address
   const payment = checkoutFaultOf('payment', cart, terms)
   if (payment) return inForm(payment)
@@ -85,7 +85,7 @@ export function couponRefused({ coupon }: Pick<Cart, 'coupon'>): CartFault | und
 
 /** What is wrong with a cart's addresses: not filled in as their country has it, or out of the shop's reach. */
 export async function judgeAddresses(
-  on: Queryable,
+  db: Queryable,
   cart: Pick<Cart, 'shipping_address' | 'billing_address' | 'billing_same'>,
   forms: AddressForms,
 ): Promise<CartFault | undefined> {
@@ -95,7 +95,7 @@ export async function judgeAddresses(
     (billing && !same ? formFault(forms, billing, 'billing') : undefined)
   if (unfit || !shipping) return unfit ?? undefined
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
-  if ((await readDelivery(on, country, pincode)).delivers) return undefined
+  if ((await readDelivery(db, country, pincode)).delivers) return undefined
   const message = `We do not deliver to ${pincode} yet.`
   return { step: 'address', code: 'not_delivered', message, place: 'shipping', errors: { pincode: message } }
 }

@@ -20,17 +20,17 @@ const takeBack = statement<{ line_id: number; kept: boolean }, [number, number, 
 )
 
 /** Takes a line out of its cart, and remembers for a while where it stood. */
-export async function takeOutLine(on: Queryable, lineId: number): Promise<void> {
-  await takeOut(on, lineId)
+export async function takeOutLine(db: Queryable, lineId: number): Promise<void> {
+  await takeOut(db, lineId)
 }
 
 /** The id that a product's line had in a cart until a moment ago: with it the line comes back to its place. */
 export async function formerLineId(
-  on: Queryable,
+  db: Queryable,
   cartId: number,
   productId: number,
   dataHash: string,
 ): Promise<number | undefined> {
-  const [line] = await takeBack(on, cartId, productId, dataHash)
+  const [line] = await takeBack(db, cartId, productId, dataHash)
   return line?.kept ? line.line_id : undefined
 }

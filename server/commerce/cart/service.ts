@@ -112,15 +112,15 @@ async function findLine(
   return line
 }
 
-async function findSold(on: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
-  const [product] = await readProduct(on, id, open.id)
+async function findSold(db: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
+  const [product] = await readProduct(db, id, open.id)
   if (!product?.published) throw notFound('This product does not exist, or is no longer sold.')
   return product
 }
 
 /** Whether the shop has so many units, those on the cart's other lines of the product included. */
 async function checkUnits(
-  on: Queryable,
+  db: Queryable,
   open: OpenCart,
   product: SoldProduct,
   quantity: number,
@@ -128,7 +128,7 @@ async function checkUnits(
 ): Promise<void> {
   const { name, stock } = product
   if (stock === 0) throw new ApiError(422, 'out_of_stock', `${name} is out of stock.`)
-  const [{ others, all } = { others: 0, all: 0 }] = await sumUnits(on, open.id, product.id, lineId)
+  const [{ others, all } = { others: 0, all: 0 }] = await sumUnits(db, open.id, product.id, lineId)
   if (quantity + others > stock)
     throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`, {
       // So many can still be added.

@@ -10,7 +10,7 @@ import { readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
 
 type Query = { Querystring: ValidateCartQuery }
-type Judge = (on: Queryable, cart: Cart, judging: Judging, query: ValidateCartQuery) => Promise<CartFault | undefined>
+type Judge = (db: Queryable, cart: Cart, judging: Judging, query: ValidateCartQuery) => Promise<CartFault | undefined>
 
 /** The server's word on a cart (specification §5.1, §7, CR-05). A fault is an answer, not an error. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -30,14 +30,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
     )
 
-  check('validate', (on, cart, judging, { step = 'payment' }) => judgeCart(on, cart, judging, step))
+  check('validate', (db, cart, judging, { step = 'payment' }) => judgeCart(db, cart, judging, step))
 
-  check('validate/address', async (on, cart, judging) => {
+  check('validate/address', async (db, cart, judging) => {
     if (!cart.shipping_address)
       return { step: 'address', code: 'shipping_address_empty', message: checkoutMessages.shippingAddressEmpty }
     if (!cart.billing_address)
       return { step: 'address', code: 'billing_address_empty', message: checkoutMessages.billingAddressEmpty }
-    return judgeAddresses(on, cart, judging.forms)
+    return judgeAddresses(db, cart, judging.forms)
   })
 
   check('validate/stock', async (_on, cart) => {

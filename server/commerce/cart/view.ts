@@ -10,8 +10,8 @@ import type { Terms } from './terms.ts'
 const SHOWN_STOCK = 99
 
 /** A cart as its owner sees it. */
-export async function readCart(on: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
-  return viewOf(cart, await readFacts(on, cart, terms), terms.currency)
+export async function readCart(db: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
+  return viewOf(cart, await readFacts(db, cart, terms), terms.currency)
 }
 
 /** The view of what is known of a cart already. */

@@ -11,7 +11,7 @@ import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
-import { letGo } from '#server/commerce/orders/let-go.ts'
+import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { HOLD_MINUTES, beginHistory } from '#server/commerce/orders/move.ts'
 import {
@@ -70,7 +70,10 @@ export async function placeOrder(
     { coupons: cart.coupon_id === null ? [] : [cart.coupon_id], products: products.map(({ id }) => id) },
   )
   for (const order of former)
-    await letGo(client, order, 'cancelled', { actor: 'customer', note: 'Another order of the cart took its place.' })
+    await releaseOrder(client, order, 'cancelled', {
+      actor: 'customer',
+      note: 'Another order of the cart took its place.',
+    })
   const facts = await readFacts(client, cart, terms)
   await judge(client, cart, facts, version, terms)
 
@@ -96,13 +99,13 @@ export async function placeOrder(
 }
 
 async function judge(
-  on: Queryable,
+  db: Queryable,
   cart: OpenCart,
   facts: CartFacts,
   version: string,
   { judging, currency }: PlacingTerms,
 ): Promise<void> {
-  const fault = await judgeCart(on, viewOf(cart, facts, currency), judging, 'payment')
+  const fault = await judgeCart(db, viewOf(cart, facts, currency), judging, 'payment')
   if (fault) {
     const { message, ...payload } = fault
     throw new ApiError(422, fault.code, message, { payload })
@@ -113,7 +116,7 @@ async function judge(
   })
 }
 
-async function insert(on: Queryable, cart: OpenCart, facts: CartFacts, terms: PlacingTerms): Promise<OrderRow> {
+async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlacingTerms): Promise<OrderRow> {
   const { totals, coupon, offer, payment, billingAddress } = facts
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
     throw new Error('A cart was judged ready that is not.')
@@ -139,8 +142,8 @@ async function insert(on: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     JSON.stringify(terms.shop),
   ]
   for (;;) {
-    const [row] = await insertOrder(on, newNumber(terms.shop.timeZone), ...values)
-    const [order] = row ? await orderById(on, row.id) : []
+    const [row] = await insertOrder(db, newNumber(terms.shop.timeZone), ...values)
+    const [order] = row ? await orderById(db, row.id) : []
     if (order) return order
   }
 }

@@ -73,36 +73,36 @@ const judge = (row: FoundCoupon, user: CouponUser, subTotal: number, writing: Wr
 
 /** The coupon of a code in its normal form, and whether it holds; undefined when there is none. */
 export async function findCoupon(
-  on: Queryable,
+  db: Queryable,
   code: string,
   user: CouponUser,
   subTotal: number,
   writing: Writing,
 ): Promise<JudgedCoupon | undefined> {
-  const [row] = await byCode(on, code, ...valuesOf(user))
+  const [row] = await byCode(db, code, ...valuesOf(user))
   return row && judge(row, user, subTotal, writing)
 }
 
 /** The coupon that a cart holds, and whether it still does any good; undefined when the shop has withdrawn it. */
 export async function readCoupon(
-  on: Queryable,
+  db: Queryable,
   id: number,
   user: CouponUser,
   subTotal: number,
   writing: Writing,
 ): Promise<JudgedCoupon | undefined> {
-  const [row] = await byId(on, id, ...valuesOf(user))
+  const [row] = await byId(db, id, ...valuesOf(user))
   return row && judge(row, user, subTotal, writing)
 }
 
 /** The coupons that are offered to this shopper: the shop's listed ones and those that are theirs alone, which come first. */
 export async function listCoupons(
-  on: Queryable,
+  db: Queryable,
   user: CouponUser,
   subTotal: number,
   writing: Writing,
 ): Promise<JudgedCoupon[]> {
-  const rows = await onOffer(on, writing.currency, ...valuesOf(user))
+  const rows = await onOffer(db, writing.currency, ...valuesOf(user))
   return rows.map((row) => judge(row, user, subTotal, writing)).filter(({ fault }) => fault?.code !== 'coupon_used')
 }
 
@@ -111,38 +111,38 @@ export async function listCoupons(
  * more get it than it has uses. Once for an order, however often it is asked. Throws ApiError 422 with the reason.
  */
 export async function claimCoupon(
-  on: Queryable,
+  db: Queryable,
   { couponId, orderId, subTotal, ...user }: CouponUser & { couponId: number; orderId: number; subTotal: number },
   writing: Writing,
 ): Promise<void> {
-  await lockCoupon(on, couponId)
-  const { rowCount } = await on.query({
+  await lockCoupon(db, couponId)
+  const { rowCount } = await db.query({
     name: 'coupon-claimed',
     text: 'SELECT FROM coupon_use WHERE order_id = $1 AND coupon_id = $2',
     values: [orderId, couponId],
   })
   if (rowCount) return
   // A statement of its own, after the lock: it sees what whoever held the lock before has committed.
-  const judged = await readCoupon(on, couponId, user, subTotal, writing)
+  const judged = await readCoupon(db, couponId, user, subTotal, writing)
   if (!judged) throw couponUnknown()
   if (judged.fault) throw refusal(judged.fault)
-  await on.query({
+  await db.query({
     name: 'coupon-use',
     text: 'INSERT INTO coupon_use (order_id, coupon_id, customer_id, email, phone, email_key) VALUES ($1, $2, $3, $4, $5, $6)',
     values: [orderId, couponId, user.customerId, user.email, user.phone, user.email && emailKey(user.email)],
   })
-  await on.query({ name: 'coupon-count', text: 'UPDATE coupon SET uses = uses + 1 WHERE id = $1', values: [couponId] })
+  await db.query({ name: 'coupon-count', text: 'UPDATE coupon SET uses = uses + 1 WHERE id = $1', values: [couponId] })
 }
 
 /** Gives the use back: the order was cancelled, or its payment given up. No harm in asking twice. */
-export async function releaseCoupon(on: Queryable, orderId: number): Promise<void> {
+export async function releaseCoupon(db: Queryable, orderId: number): Promise<void> {
   // Locked in the same order as a claim locks: the coupon, then its uses.
-  await on.query({
+  await db.query({
     name: 'coupon-release-lock',
     text: 'SELECT FROM coupon WHERE id = (SELECT coupon_id FROM coupon_use WHERE order_id = $1) FOR NO KEY UPDATE',
     values: [orderId],
   })
-  await on.query({
+  await db.query({
     name: 'coupon-release',
     text: `WITH gone AS (DELETE FROM coupon_use WHERE order_id = $1 RETURNING coupon_id)
            UPDATE coupon SET uses = uses - 1 WHERE id = (SELECT coupon_id FROM gone)`,

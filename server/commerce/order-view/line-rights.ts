@@ -24,14 +24,14 @@ export const canBeRated = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 
 /** What may be done with each line of an order, by the line's id. */
 export async function lineRights(
-  on: Queryable,
+  db: Queryable,
   order: Pick<OrderRow, 'id' | 'status' | 'customer_id'>,
   { canRefund, canRate }: { canRefund: boolean; canRate: boolean },
 ): Promise<Map<number, LineRights>> {
   const isReturnable = canRefund && order.status === 'delivered'
-  const lines = isReturnable ? await readReturnable(on, order.id) : []
+  const lines = isReturnable ? await readReturnable(db, order.id) : []
   const left = new Map(lines.map(({ id, quantity, asked }) => [id, quantity - asked]))
-  const ratings = await ratingsOf(on, order.id, order.customer_id)
+  const ratings = await ratingsOf(db, order.id, order.customer_id)
   return new Map(
     ratings.map(({ id, exists, rating }) => [
       id,

@@ -24,9 +24,9 @@ export const requestsOf = statement<RequestRow, [number]>(
    FROM refund_request r WHERE r.order_id = $1 ORDER BY r.id`,
 )
 /** The same as customers see them. */
-export async function readRequests(on: Queryable, { id, currency }: OrderRow): Promise<RefundRequest[]> {
+export async function readRequests(db: Queryable, { id, currency }: OrderRow): Promise<RefundRequest[]> {
   const money = (amount: number) => ({ amount, currency })
-  return (await requestsOf(on, id)).map(({ created_at, amount, lines, ...request }) => ({
+  return (await requestsOf(db, id)).map(({ created_at, amount, lines, ...request }) => ({
     ...request,
     amount: money(amount),
     created_at: created_at.toISOString(),

@@ -70,11 +70,11 @@ export async function readOrderSwitches(app: FastifyInstance): Promise<OrderSwit
 }
 
 /** An order as the customer sees it. */
-export async function readOrder(on: Queryable, order: OrderRow, switches: OrderSwitches): Promise<Order> {
+export async function readOrder(db: Queryable, order: OrderRow, switches: OrderSwitches): Promise<Order> {
   const { currency, coupon, shipping_mode: shipping } = order
   const money = (amount: number) => ({ amount, currency })
-  const [lines, history] = [await linesOf(on, order.id), await historyOf(on, order.id)]
-  const rights = await lineRights(on, order, switches)
+  const [lines, history] = [await linesOf(db, order.id), await historyOf(db, order.id)]
+  const rights = await lineRights(db, order, switches)
   return {
     order_no: order.order_no,
     status: order.status,
@@ -115,7 +115,7 @@ export async function readOrder(on: Queryable, order: OrderRow, switches: OrderS
       tax: money(line.tax),
       ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
     })),
-    refund_requests: await readRequests(on, order),
+    refund_requests: await readRequests(db, order),
     history: history.map(({ status, note, created_at: at }) => ({ status, note, at: at.toISOString() })),
     google_gtag_event_tracked: order.google_gtag_event_tracked,
     google_gtm_event_tracked: order.google_gtm_event_tracked,
@@ -125,14 +125,14 @@ export async function readOrder(on: Queryable, order: OrderRow, switches: OrderS
 
 /** A page of a customer's orders, the newest first; a page behind the last is empty. */
 export async function listOrders(
-  on: Queryable,
+  db: Queryable,
   customerId: number,
   number: number,
   switches: OrderSwitches,
 ): Promise<OrderPage> {
-  const [counted] = await count(on, customerId)
+  const [counted] = await count(db, customerId)
   const total = counted?.total ?? 0
-  const rows = await page(on, customerId, PAGE, (number - 1) * PAGE)
+  const rows = await page(db, customerId, PAGE, (number - 1) * PAGE)
   return {
     orders: rows.map((row) => summaryOf(row, switches)),
     page: number,

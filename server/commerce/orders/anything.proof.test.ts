@@ -4,12 +4,12 @@ import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
-import { callWebhook, tendPayments } from '#server/testing/payers.ts'
+import { callWebhook, processPayments } from '#server/testing/payers.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copiesOf, readyCart } from '#server/testing/shoppers.ts'
 import { seeded } from '#server/testing/storm.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 const CARTS = 6
 const TABS = 2
@@ -117,7 +117,7 @@ const happenings: (() => Promise<unknown>)[] = [
       `SELECT order_no FROM orders WHERE status <> 'cancelled' ORDER BY random() LIMIT 1`,
     )
     if (!rows[0]) return
-    await workAtDesk(oneOf([shop, other]).app, rows[0].order_no, oneOf(wishes)()).catch((error: unknown) => {
+    await handleAtDesk(oneOf([shop, other]).app, rows[0].order_no, oneOf(wishes)()).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 422) confused.push(`desk: ${(error as Error).message}`)
     })
   },
@@ -125,7 +125,7 @@ const happenings: (() => Promise<unknown>)[] = [
     await pool.query(
       `UPDATE orders SET held_until = now() - interval '1 second' WHERE id IN (SELECT id FROM orders WHERE status = 'pending' ORDER BY random() LIMIT 2 FOR UPDATE SKIP LOCKED)`,
     )
-    await tendPayments(oneOf([shop, other]))
+    await processPayments(oneOf([shop, other]))
   },
   () => pool.query('UPDATE payment SET ask_at = now() WHERE ask_at IS NOT NULL'),
   async () => {
@@ -172,7 +172,7 @@ it(
       expect(await unitsEverywhere(pool)).toEqual(units)
       await pool.query(`UPDATE orders SET held_until = now() - interval '1 second' WHERE status = 'pending'`)
       await pool.query(`UPDATE payment SET ask_at = now() WHERE ask_at IS NOT NULL`)
-      await tendPayments(shop)
+      await processPayments(shop)
     }
     // It did happen.
     const { rows } = await pool.query<{ status: string; n: number }>(

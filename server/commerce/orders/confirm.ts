@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { giveUpPayments } from './payments.ts'
-import { letGo } from './let-go.ts'
+import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
-import { type Doing, moveOrder } from './move.ts'
+import { type OrderStep, moveOrder } from './move.ts'
 import { type OrderRow, lockOpenOrders } from './rows.ts'
 import { sellStock } from './stock.ts'
 
@@ -37,28 +37,33 @@ const resetCart = statement<{ id: number }, [number]>(
  * other orders of the cart that wait for a payment are called off, and the shopper gets a mail. The invoice's number comes last,
  * since its counter is one for all.
  */
-export async function confirmOrder(on: Queryable, app: FastifyInstance, order: OrderRow, doing: Doing): Promise<void> {
+export async function confirmOrder(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  doing: OrderStep,
+): Promise<void> {
   // Another attempt may be open at the gateway while the one before it turns out to be paid.
-  await giveUpPayments(on, order.id, 'The order was paid another way.')
-  await sellStock(on, order.id)
-  await moveOrder(on, order, 'confirmed', doing)
+  await giveUpPayments(db, order.id, 'The order was paid another way.')
+  await sellStock(db, order.id)
+  await moveOrder(db, order, 'confirmed', doing)
   if (order.cart_id !== null) {
-    await emptyCart(on, order.id, order.cart_id)
-    for (const other of await lockOpenOrders(on, order.cart_id))
-      await letGo(on, other, 'cancelled', { actor: 'clock', note: `Order ${order.order_no} took its place.` })
+    await emptyCart(db, order.id, order.cart_id)
+    for (const other of await lockOpenOrders(db, order.cart_id))
+      await releaseOrder(db, other, 'cancelled', { actor: 'clock', note: `Order ${order.order_no} took its place.` })
   }
-  await mailConfirmed(on, app, order)
-  order.invoice_no = await numberInvoice(on, order)
+  await mailConfirmed(db, app, order)
+  order.invoice_no = await numberInvoice(db, order)
 }
 
-async function emptyCart(on: Queryable, orderId: number, cartId: number): Promise<void> {
-  await takeLines(on, orderId, cartId)
-  await lessenLines(on, orderId, cartId)
-  await resetCart(on, cartId)
+async function emptyCart(db: Queryable, orderId: number, cartId: number): Promise<void> {
+  await takeLines(db, orderId, cartId)
+  await lessenLines(db, orderId, cartId)
+  await resetCart(db, cartId)
 }
 
 /** The next number of the financial year, which begins in April: 26-27/000042. */
-async function numberInvoice(on: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
+async function numberInvoice(db: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
   const parts = new Intl.DateTimeFormat('en', { timeZone: shop.timeZone, year: 'numeric', month: 'numeric' })
   const [month = 1, year = 2000] = parts
     .formatToParts(day ?? undefined)
@@ -66,8 +71,8 @@ async function numberInvoice(on: Queryable, { id, shop, confirmed_at: day }: Ord
     .map(({ value }) => Number(value))
   const first = month >= 4 ? year : year - 1
   const name = `${String(first % 100).padStart(2, '0')}-${String((first + 1) % 100).padStart(2, '0')}`
-  const [row] = await nextInvoice(on, name)
+  const [row] = await nextInvoice(db, name)
   const number = `${name}/${String(row?.last ?? 0).padStart(6, '0')}`
-  await setInvoice(on, id, number)
+  await setInvoice(db, id, number)
   return number
 }

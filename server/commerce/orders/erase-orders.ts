@@ -24,40 +24,40 @@ interface Taken {
  */
 export const ordersPart = (app: FastifyInstance): CustomerPart<Taken> => ({
   name: 'orders',
-  take: async (on, customer) => {
-    const ids = await ordersOf(on, customer)
-    for (const id of ids) await erasable(on, app, id)
-    const taken = await read(on, ids)
-    await on.query(
+  take: async (db, customer) => {
+    const ids = await ordersOf(db, customer)
+    for (const id of ids) await erasable(db, app, id)
+    const taken = await read(db, ids)
+    await db.query(
       `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
        SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
          (extract(year FROM confirmed_at + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
        FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
       [ids],
     )
-    await on.query(
+    await db.query(
       `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL,
          erased_at = now() WHERE id = ANY ($1)`,
       [ids],
     )
-    await on.query('UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)', [
+    await db.query('UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)', [
       ids,
     ])
-    await on.query(`UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`, [ids])
+    await db.query(`UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`, [ids])
     // What is still to be made needs its words.
-    await on.query(
+    await db.query(
       `UPDATE order_line l SET additonal_data = NULL FROM orders o
        WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,
       [ids],
     )
-    await on.query(`DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`, [
+    await db.query(`DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`, [
       ids,
     ])
     return taken
   },
-  giveBack: async (on, _customerId, { orders, uses, requests, lines }) => {
+  giveBack: async (db, _customerId, { orders, uses, requests, lines }) => {
     const put = (table: string, columns: string[], key: string, rows: unknown[], more = '') =>
-      on.query(
+      db.query(
         `UPDATE ${table} t SET ${columns.map((name) => `${name} = g.${name}`).join(', ')}${more}
          FROM jsonb_populate_recordset(NULL::${table}, $1) g WHERE t.${key} = g.${key}`,
         [JSON.stringify(rows)],
@@ -66,16 +66,16 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<Taken> => ({
     await put('coupon_use', ['email', 'email_key', 'phone'], 'order_id', uses)
     await put('refund_request', ['comment'], 'id', requests)
     await put('order_line', ['additonal_data'], 'id', lines)
-    await on.query('DELETE FROM invoice_party WHERE order_id = ANY ($1)', [orders.map(({ id }) => id)])
+    await db.query('DELETE FROM invoice_party WHERE order_id = ANY ($1)', [orders.map(({ id }) => id)])
   },
 })
 
 const ORDER_COLUMNS = ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text']
 
-async function ordersOf(on: Queryable, { id, email, email_verified_at: verified }: CustomerRow): Promise<number[]> {
+async function ordersOf(db: Queryable, { id, email, email_verified_at: verified }: CustomerRow): Promise<number[]> {
   // Locks are taken in one order everywhere: the customer's cart before orders.
-  await on.query('SELECT FROM cart WHERE customer_id = $1 FOR UPDATE', [id])
-  const { rows } = await on.query<{ id: number }>(
+  await db.query('SELECT FROM cart WHERE customer_id = $1 FOR UPDATE', [id])
+  const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM orders WHERE erased_at IS NULL
        AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
     [id, verified === null ? null : email],
@@ -84,15 +84,15 @@ async function ordersOf(on: Queryable, { id, email, email_verified_at: verified 
 }
 
 /** Locks an order, and calls off one that is not paid: nobody is left who could pay it. */
-async function erasable(on: Queryable, app: FastifyInstance, id: number): Promise<void> {
-  const order: OrderRow = await lockOrder(on, id)
+async function erasable(db: Queryable, app: FastifyInstance, id: number): Promise<void> {
+  const order: OrderRow = await lockOrder(db, id)
   if (order.status === 'pending' || order.status === 'unpaid')
-    await cancelOrder(on, app, order, { actor: 'customer', note: 'The account was deleted.' })
+    await cancelOrder(db, app, order, { actor: 'customer', note: 'The account was deleted.' })
 }
 
-async function read(on: Queryable, ids: number[]): Promise<Taken> {
+async function read(db: Queryable, ids: number[]): Promise<Taken> {
   const rowsOf = async (table: string, columns: string[], key: string) =>
-    (await on.query(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${key} = ANY ($1)`, [ids])).rows as Record<
+    (await db.query(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${key} = ANY ($1)`, [ids])).rows as Record<
       string,
       unknown
     >[]
@@ -105,6 +105,6 @@ async function read(on: Queryable, ids: number[]): Promise<Taken> {
 }
 
 /** Erases what stood in invoices for as long as the law wanted it. */
-export async function eraseInvoiceParties(on: Queryable): Promise<void> {
-  await on.query('DELETE FROM invoice_party WHERE erase_on <= current_date')
+export async function eraseInvoiceParties(db: Queryable): Promise<void> {
+  await db.query('DELETE FROM invoice_party WHERE erase_on <= current_date')
 }

@@ -41,7 +41,7 @@ export const linesOf = statement<OrderLineRow, [number]>(
 )
 
 /** Keeps the lines of a cart as they are now: whatever becomes of the products, the order stays. */
-export async function insertLines(on: Queryable, orderId: number, { lines, totals }: CartFacts): Promise<void> {
+export async function insertLines(db: Queryable, orderId: number, { lines, totals }: CartFacts): Promise<void> {
   const rows = lines.map((line, position) => ({
     position,
     product_id: line.product_id,
@@ -61,5 +61,5 @@ export async function insertLines(on: Queryable, orderId: number, { lines, total
     discount: totals.lines[position]?.discount ?? 0,
     tax: totals.lines[position]?.tax ?? 0,
   }))
-  await insert(on, orderId, JSON.stringify(rows))
+  await insert(db, orderId, JSON.stringify(rows))
 }

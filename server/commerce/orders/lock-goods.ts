@@ -15,11 +15,11 @@ const productsOf = statement<{ id: number }, [number[]]>(
 
 /** Locks the coupons and products of several orders, and others besides, before the first of them is touched: so that whoever gives back some and takes others cannot wait in a ring. */
 export async function lockGoods(
-  on: Queryable,
+  db: Queryable,
   orderIds: number[],
   more: { coupons?: number[]; products?: number[] } = {},
 ): Promise<void> {
-  await couponsOf(on, orderIds, more.coupons ?? [])
-  const products = await productsOf(on, orderIds)
-  await lockProducts(on, [...products.map(({ id }) => id), ...(more.products ?? [])])
+  await couponsOf(db, orderIds, more.coupons ?? [])
+  const products = await productsOf(db, orderIds)
+  await lockProducts(db, [...products.map(({ id }) => id), ...(more.products ?? [])])
 }

@@ -19,8 +19,8 @@ const readNames = statement<
 )
 
 /** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
-export async function mailConfirmed(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  await send(on, app, order, `Your order ${order.order_no}`, {
+export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  await send(db, app, order, `Your order ${order.order_no}`, {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
       dueOnDelivery(order) > 0
@@ -30,11 +30,11 @@ export async function mailConfirmed(on: Queryable, app: FastifyInstance, order: 
           : 'There is nothing to pay.',
       `It goes to ${addressOf(order)}.`,
     ],
-    rows: await rowsOf(on, order),
+    rows: await rowsOf(db, order),
     button: { label: 'See your order', href: linkTo(app, order) },
   })
   await text(
-    on,
+    db,
     app,
     order,
     `${order.shop.name}: your order ${order.order_no} of ${amount(order, order.grand_total)} is confirmed.`,
@@ -43,40 +43,40 @@ export async function mailConfirmed(on: Queryable, app: FastifyInstance, order: 
 
 /** Tells that an order was called off, and what becomes of the money. */
 export async function mailCancelled(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  await send(on, app, order, `Your order ${order.order_no} is cancelled`, {
+  await send(db, app, order, `Your order ${order.order_no} is cancelled`, {
     paragraphs: [
       `Your order ${order.order_no} is cancelled.`,
       refunded > 0 ? `${amount(order, refunded)} ${wayBack(order)}` : 'Nothing was charged.',
     ],
-    rows: await rowsOf(on, order),
+    rows: await rowsOf(db, order),
     // Without having been confirmed it has no page.
     ...(order.confirmed_at !== null && { button: { label: 'See your order', href: linkTo(app, order) } }),
   })
 }
 
 /** Tells that an order is on its way. */
-export async function mailShipped(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+export async function mailShipped(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const waybill = order.waybill ?? ''
   const { ships_from: place } = await readSettings(app)
   const away = typeof place === 'string' && place !== '' ? `has left ${place}` : 'is on its way'
   const href = `${order.shop.origin}${pageHref('parcel', { waybill })}`
-  await send(on, app, order, `Your order ${order.order_no} is on its way`, {
+  await send(db, app, order, `Your order ${order.order_no} is on its way`, {
     paragraphs: [
       `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.`,
       ...(dueOnDelivery(order) > 0
         ? [`Please have ${amount(order, dueOnDelivery(order))} ready for the courier.`]
         : []),
     ],
-    rows: await rowsOf(on, order),
+    rows: await rowsOf(db, order),
     button: { label: 'Track your order', href },
   })
   await text(
-    on,
+    db,
     app,
     order,
     `${order.shop.name}: your order ${order.order_no} is on its way, waybill ${waybill}. ${href}`,
@@ -84,8 +84,8 @@ export async function mailShipped(on: Queryable, app: FastifyInstance, order: Or
 }
 
 /** Tells that an order has arrived. */
-export async function mailDelivered(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  await send(on, app, order, `Your order ${order.order_no} has arrived`, {
+export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  await send(db, app, order, `Your order ${order.order_no} has arrived`, {
     paragraphs: [`Your order ${order.order_no} was delivered. We hope it pleases you.`],
     button: { label: 'See your order', href: linkTo(app, order) },
   })
@@ -93,12 +93,12 @@ export async function mailDelivered(on: Queryable, app: FastifyInstance, order: 
 
 /** Tells that money goes back. */
 export async function mailRefunded(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  await send(on, app, order, `A refund for your order ${order.order_no}`, {
+  await send(db, app, order, `A refund for your order ${order.order_no}`, {
     paragraphs: [`${amount(order, refunded)} of your order ${order.order_no} ${wayBack(order)}`],
     rows: [
       { label: 'Paid', value: amount(order, order.paid_total) },
@@ -110,12 +110,12 @@ export async function mailRefunded(
 
 /** Tells that money goes back which came for an order that was paid already, or could not be kept. */
 export async function mailTooLate(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  await send(on, app, order, `Your payment for order ${order.order_no}`, {
+  await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
       order.confirmed_at === null
         ? `Your payment of ${amount(order, refunded)} reached us when order ${order.order_no} could not be kept any more.`
@@ -140,8 +140,8 @@ const amount = ({ currency, shop }: OrderRow, value: number): string =>
 const linkTo = (app: FastifyInstance, order: OrderRow): string =>
   `${order.shop.origin}${completePath(app.config.sessionSecret, order)}`
 
-async function rowsOf(on: Queryable, order: OrderRow): Promise<NonNullable<Letter['rows']>> {
-  const lines = await readNames(on, order.id)
+async function rowsOf(db: Queryable, order: OrderRow): Promise<NonNullable<Letter['rows']>> {
+  const lines = await readNames(db, order.id)
   return [
     ...lines.map(({ name, options, quantity, line_total: total }) => ({
       label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
@@ -163,7 +163,7 @@ function addressOf({ shipping_address: address }: OrderRow): string {
 }
 
 async function send(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   subject: string,
@@ -172,15 +172,15 @@ async function send(
   if (!order.email) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = greetingOf(order, name)
-  await putInOutbox(on, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
+  await putInOutbox(db, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
 }
 
 /** A guest's order may be in the name of anybody, and go to anybody's mailbox: only a customer is greeted by name. */
 export const greetingOf = ({ customer_id: id }: OrderRow, name: unknown): string =>
   hello(id === null || typeof name !== 'string' ? '' : name)
 
-async function text(on: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
+async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
   if (!order.phone) return
   const recipient = `${order.shop.mobile_code}${order.phone}`
-  await putInOutbox(on, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
+  await putInOutbox(db, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
 }

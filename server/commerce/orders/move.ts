@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow, OrderStatus } from './rows.ts'
 
 /** Who did something to an order, and what is to be told of it; nothing personal. */
-export interface Doing {
+export interface OrderStep {
   actor: 'customer' | 'shop' | 'payment' | 'clock'
   note?: string
 }
@@ -22,18 +22,18 @@ const addEvent = statement<{ id: number }, [number, OrderStatus | null, string, 
 export const HOLD_MINUTES = 15
 
 /** The one way to change an order's state: with its history. The order is locked; a move that may not be made is refused by the database. */
-export async function moveOrder(on: Queryable, order: OrderRow, to: OrderStatus, doing: Doing): Promise<void> {
-  const [row] = await setStatus(on, order.id, to, to === 'pending' ? HOLD_MINUTES : null)
-  await addEvent(on, order.id, to, doing.actor, doing.note ?? '')
+export async function moveOrder(db: Queryable, order: OrderRow, to: OrderStatus, doing: OrderStep): Promise<void> {
+  const [row] = await setStatus(db, order.id, to, to === 'pending' ? HOLD_MINUTES : null)
+  await addEvent(db, order.id, to, doing.actor, doing.note ?? '')
   Object.assign(order, row, { status: to })
 }
 
 /** Tells something of an order in its history, its state as it was. */
-export async function noteOrder(on: Queryable, orderId: number, { actor, note = '' }: Doing): Promise<void> {
-  await addEvent(on, orderId, null, actor, note)
+export async function noteOrder(db: Queryable, orderId: number, { actor, note = '' }: OrderStep): Promise<void> {
+  await addEvent(db, orderId, null, actor, note)
 }
 
 /** The first entry of an order's history. */
-export async function beginHistory(on: Queryable, order: OrderRow, doing: Doing): Promise<void> {
-  await addEvent(on, order.id, order.status, doing.actor, doing.note ?? '')
+export async function beginHistory(db: Queryable, order: OrderRow, doing: OrderStep): Promise<void> {
+  await addEvent(db, order.id, order.status, doing.actor, doing.note ?? '')
 }

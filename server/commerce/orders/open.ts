@@ -19,13 +19,13 @@ export const orderNotFound = () => notFound('This order does not exist, or its l
  * their order is gone.
  */
 export async function findOrder(
-  on: Queryable,
+  db: Queryable,
   sessionSecret: string,
   orderNo: string,
   { customerId, token }: OrderCaller,
 ): Promise<OrderRow> {
   if (customerId === undefined && (token === undefined || token === null)) throw loginRequired()
-  const [order] = await orderByNumber(on, orderNo)
+  const [order] = await orderByNumber(db, orderNo)
   // Its links died with the account that was deleted.
   if (!order || order.erased_at !== null) throw orderNotFound()
   const isOwn = customerId !== undefined && order.customer_id === customerId
@@ -35,10 +35,10 @@ export async function findOrder(
 
 /** The same, locked for changes. */
 export async function openOrder(
-  on: Queryable,
+  db: Queryable,
   sessionSecret: string,
   orderNo: string,
   caller: OrderCaller,
 ): Promise<OrderRow> {
-  return lockOrder(on, (await findOrder(on, sessionSecret, orderNo, caller)).id)
+  return lockOrder(db, (await findOrder(db, sessionSecret, orderNo, caller)).id)
 }

@@ -3,10 +3,10 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, type Browser, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { tendPayments } from '#server/testing/payers.ts'
+import { processPayments } from '#server/testing/payers.ts'
 import { place, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { moveOrder } from './move.ts'
 import { lockOrder, orderByNumber } from './rows.ts'
 
@@ -16,7 +16,7 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const stock = async () =>
   (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock ?? 0
-const desk = (orderNo: string, wish: DeskWish) => workAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskWish) => handleAtDesk(shop.app, orderNo, wish)
 const buy = async (
   who: Browser,
   payment: 'cod' | 'sandbox' = 'cod',
@@ -75,8 +75,8 @@ describe('an order’s way', () => {
     expect(await stateOf(shop, number)).toMatchObject({ status: 'cancelled', refunded_total: total.amount })
     expect(await stock()).toBe(before)
     expect((await pool.query(`SELECT uses FROM coupon WHERE code = 'BACK'`)).rows).toEqual([{ uses: 0 }])
-    await tendPayments(shop)
-    await tendPayments(shop)
+    await processPayments(shop)
+    await processPayments(shop)
     const { rows } = await pool.query('SELECT refunded FROM sandbox_payment WHERE amount = $1 AND status = $2', [
       total.amount,
       'paid',

@@ -62,9 +62,9 @@ const insertCash = statement<{ id: number }, [number, string, string, number, st
 )
 
 /** A new attempt at a gateway. */
-export async function openPayment(on: Queryable, order: OrderRow): Promise<PaymentRow> {
+export async function openPayment(db: Queryable, order: OrderRow): Promise<PaymentRow> {
   const [row] = await insert(
-    on,
+    db,
     order.id,
     order.payment_mode.code,
     randomBytes(18).toString('base64url'),
@@ -75,10 +75,10 @@ export async function openPayment(on: Queryable, order: OrderRow): Promise<Payme
 }
 
 /** Cash that the courier has brought. */
-export async function bookCash(on: Queryable, order: OrderRow): Promise<void> {
+export async function bookCash(db: Queryable, order: OrderRow): Promise<void> {
   const due = order.grand_total - order.paid_total
   if (due <= 0) return
-  await insertCash(on, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)
-  const [row] = await addPaid(on, order.id, due)
+  await insertCash(db, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)
+  const [row] = await addPaid(db, order.id, due)
   order.paid_total = row?.paid_total ?? order.paid_total
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
-import { type Doing, moveOrder, noteOrder } from './move.ts'
+import { type OrderStep, moveOrder, noteOrder } from './move.ts'
 import type { OrderRow } from './rows.ts'
 import { type Units, restock } from './stock.ts'
 
@@ -49,13 +49,13 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
  * when it is more than is left of what was paid.
  */
 export async function giveRefund(
-  on: Queryable,
+  db: Queryable,
   order: OrderRow,
   { key, amount, reason, returned = [], paymentId }: Refund,
-  doing: Doing = { actor: 'shop' },
+  doing: OrderStep = { actor: 'shop' },
 ): Promise<boolean> {
-  if ((await known(on, order.id, key)).length > 0) return false
-  const from = (await sources(on, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
+  if ((await known(db, order.id, key)).length > 0) return false
+  const from = (await sources(db, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
   const left = from.reduce((sum, source) => sum + source.left, 0)
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
     throw new ApiError(422, 'refund_too_much', 'That is more than is left of what was paid.')
@@ -64,15 +64,15 @@ export async function giveRefund(
     const part = Math.min(rest, source.left)
     if (part === 0) continue
     const name = rest === amount && part === amount ? key : `${key}/${source.id}`
-    await insert(on, order.id, source.id, name, part, reason, source.provider === CASH_ON_DELIVERY ? 'done' : 'waiting')
+    await insert(db, order.id, source.id, name, part, reason, source.provider === CASH_ON_DELIVERY ? 'done' : 'waiting')
     rest -= part
   }
-  const [row] = await addRefunded(on, order.id, amount)
+  const [row] = await addRefunded(db, order.id, amount)
   order.refunded_total = row?.refunded_total ?? order.refunded_total
-  await restock(on, order.id, returned)
+  await restock(db, order.id, returned)
   const note = doing.note ?? reason
   const isWhole = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)
-  if (isWhole) await moveOrder(on, order, 'refunded', { ...doing, note })
-  else await noteOrder(on, order.id, { ...doing, note })
+  if (isWhole) await moveOrder(db, order, 'refunded', { ...doing, note })
+  else await noteOrder(db, order.id, { ...doing, note })
   return true
 }

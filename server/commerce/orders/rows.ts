@@ -98,10 +98,10 @@ const ofVersion = statement<OrderRow, [number, string]>(
 )
 
 /** An order for changes: its cart is locked first, then the order (the order of locks is told in 0040_orders.sql). */
-export async function lockOrder(on: Queryable, id: number): Promise<OrderRow> {
-  const [before] = await cartOf(on, id)
-  if (before?.cart_id) await lockCart(on, before.cart_id)
-  const [order] = await lockRow(on, id)
+export async function lockOrder(db: Queryable, id: number): Promise<OrderRow> {
+  const [before] = await cartOf(db, id)
+  if (before?.cart_id) await lockCart(db, before.cart_id)
+  const [order] = await lockRow(db, id)
   if (!order) throw notFound('This order does not exist.')
   // Its cart has just joined another one: the next try locks that.
   if (order.cart_id !== null && order.cart_id !== before?.cart_id)
@@ -116,10 +116,10 @@ export const lockOpenOrders = ordersOfCart
 
 /** The order that was made from this state of a cart, locked; undefined when there is none. The caller holds the cart's lock. */
 export async function lockOrderOfVersion(
-  on: Queryable,
+  db: Queryable,
   cartId: number,
   version: string,
 ): Promise<OrderRow | undefined> {
-  const [order] = await ofVersion(on, cartId, version)
+  const [order] = await ofVersion(db, cartId, version)
   return order
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { bookCash } from './payments.ts'
 import { mailDelivered, mailShipped } from './mails.ts'
-import { type Doing, moveOrder } from './move.ts'
+import { type OrderStep, moveOrder } from './move.ts'
 import type { OrderRow, OrderStatus } from './rows.ts'
 
 const setWaybill = statement<{ id: number }, [number, string, string | null]>(
@@ -15,11 +15,11 @@ const takenBy = statement<{ id: number }, [string, number]>(
   'SELECT id FROM orders WHERE waybill = $1 AND id <> $2',
 )
 
-const BY_SHOP: Doing = { actor: 'shop' }
+const BY_SHOP: OrderStep = { actor: 'shop' }
 
 /** Notes that an order's parcel is on its way. The order is locked. Throws ApiError 422 when it is not to be sent, or the waybill is no good. */
 export async function shipOrder(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   { waybill: given, carrier = null }: { waybill: string; carrier?: string | null },
@@ -28,20 +28,20 @@ export async function shipOrder(
   const waybill = given.trim().toUpperCase()
   if (!/^[A-Z0-9-]{4,40}$/.test(waybill))
     throw new ApiError(422, 'bad_waybill', 'A waybill has 4 to 40 letters, digits and hyphens.')
-  if ((await takenBy(on, waybill, order.id)).length > 0)
+  if ((await takenBy(db, waybill, order.id)).length > 0)
     throw new ApiError(422, 'waybill_taken', `The waybill ${waybill} is that of another order.`)
-  await setWaybill(on, order.id, waybill, carrier)
+  await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
-  await moveOrder(on, order, 'shipped', BY_SHOP)
-  await mailShipped(on, app, order)
+  await moveOrder(db, order, 'shipped', BY_SHOP)
+  await mailShipped(db, app, order)
 }
 
 /** Notes that an order has arrived; cash that was due with it is booked. */
-export async function deliverOrder(on: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+export async function deliverOrder(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   requireStatus(order, ['shipped'], 'delivered')
-  await bookCash(on, order)
-  await moveOrder(on, order, 'delivered', BY_SHOP)
-  await mailDelivered(on, app, order)
+  await bookCash(db, order)
+  await moveOrder(db, order, 'delivered', BY_SHOP)
+  await mailDelivered(db, app, order)
 }
 
 function requireStatus({ status, order_no: number }: OrderRow, wanted: OrderStatus[], what: string): void {

@@ -82,51 +82,51 @@ function summed(given: readonly Units[]): Units[] {
 }
 
 /** Locks products in the order of their ids: whoever changes the stock of several at once asks for all of them first. */
-export async function lockProducts(on: Queryable, ids: Iterable<number>): Promise<void> {
-  await lock(on, [...new Set(ids)])
+export async function lockProducts(db: Queryable, ids: Iterable<number>): Promise<void> {
+  await lock(db, [...new Set(ids)])
 }
 
 /**
  * Holds an order's stock, all of it or none: the answer tells what there is too little of, and nothing was taken then. The guard in
  * the update and the column's own check stand behind the look before.
  */
-export async function holdStock(on: Queryable, orderId: number): Promise<Shortage[]> {
-  const wanted = await unitsOfOrder(on, orderId)
+export async function holdStock(db: Queryable, orderId: number): Promise<Shortage[]> {
+  const wanted = await unitsOfOrder(db, orderId)
   const [ids, units] = columns(wanted)
-  await lock(on, ids)
-  const short = await shortages(on, orderId)
+  await lock(db, ids)
+  const short = await shortages(db, orderId)
   if (short.length > 0) return short
-  const taken = await take(on, ids, units)
-  const noted = await hold(on, orderId, ids, units)
+  const taken = await take(db, ids, units)
+  const noted = await hold(db, orderId, ids, units)
   if (taken.length !== ids.length || noted.length !== ids.length)
     throw new Error(`The stock of order ${orderId} does not add up.`)
   return []
 }
 
 /** Gives back what an order holds. */
-export async function releaseStock(on: Queryable, orderId: number): Promise<void> {
-  const back = await held(on, orderId)
+export async function releaseStock(db: Queryable, orderId: number): Promise<void> {
+  const back = await held(db, orderId)
   if (back.length === 0) return
   const [ids, units] = columns(back)
-  await lock(on, ids)
-  await release(on, orderId)
-  await giveBack(on, ids, units)
+  await lock(db, ids)
+  await release(db, orderId)
+  await giveBack(db, ids, units)
 }
 
 /** What was held is sold. */
-export async function sellStock(on: Queryable, orderId: number): Promise<void> {
-  await sell(on, orderId)
+export async function sellStock(db: Queryable, orderId: number): Promise<void> {
+  await sell(db, orderId)
 }
 
 /** What of a sold order comes back to the shop: these units, or all that is left of it. */
-export async function restock(on: Queryable, orderId: number, given?: readonly Units[]): Promise<void> {
-  const back = given ? summed(given) : await sold(on, orderId)
+export async function restock(db: Queryable, orderId: number, given?: readonly Units[]): Promise<void> {
+  const back = given ? summed(given) : await sold(db, orderId)
   if (back.length === 0) return
   const [ids, units] = columns(back)
-  await lock(on, ids)
-  const rows = await restockRow(on, orderId, ids, units)
+  await lock(db, ids)
+  const rows = await restockRow(db, orderId, ids, units)
   const noted = new Set(rows.map((row) => row.product_id))
-  await giveBack(on, ...columns(back.filter((one) => noted.has(one.product_id))))
+  await giveBack(db, ...columns(back.filter((one) => noted.has(one.product_id))))
 }
 
 /** Too little of a product is left. */

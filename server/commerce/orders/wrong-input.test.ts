@@ -6,7 +6,7 @@ import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts
 import { home, place, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
 import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
-import { workAtDesk } from '#server/admin/order-desk/desk.ts'
+import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -164,7 +164,7 @@ describe('wrong input, from the cart to the order', () => {
   it('CK-10 the tracking of a parcel tells nothing of its owner, and its numbers cannot be walked through', async () => {
     const who = browser(shop)
     const order = await placed(who, await readyCart(who, { items }))
-    await workAtDesk(shop.app, order.order_id, { kind: 'ship', waybill: 'WRONG-0001' })
+    await handleAtDesk(shop.app, order.order_id, { kind: 'ship', waybill: 'WRONG-0001' })
     const passer = browser(shop)
     const { payload } = await passer.get('/api/track-order/WRONG-0001')
     expect(payload).toContain('"shipped"')

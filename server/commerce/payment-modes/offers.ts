@@ -33,14 +33,14 @@ interface Facts {
 
 /** The ways to pay this amount, in the order of the shop, and those that cannot be had for it. */
 export async function readPaymentOffers(
-  on: Queryable,
+  db: Queryable,
   codes: readonly string[],
   { total, takesCash, writing }: Facts,
 ): Promise<{ offers: PaymentOffer[]; refused: RefusedPayment[] }> {
   const words = (amount: number) => formatMoney({ amount, currency: writing.currency }, writing.locale)
   const offers: PaymentOffer[] = []
   const refused: RefusedPayment[] = []
-  for (const { code, name, description, least, most } of await readModes(on, [...codes])) {
+  for (const { code, name, description, least, most } of await readModes(db, [...codes])) {
     const reason =
       most !== null && total > most
         ? `Only for orders up to ${words(most)}.`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction, statement } from '#server/platform/db/database.ts'
-import { letGo } from '#server/commerce/orders/let-go.ts'
+import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { askGateway } from './ask-gateway.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
@@ -37,7 +37,7 @@ async function callOff(app: FastifyInstance, id: number): Promise<void> {
   await inTransaction(app.database, async ({ client }) => {
     const order = await lockOrder(client, id)
     if (order.status !== 'unpaid') return
-    await letGo(client, order, 'cancelled', { actor: 'clock', note: 'It was not paid within a day.' })
+    await releaseOrder(client, order, 'cancelled', { actor: 'clock', note: 'It was not paid within a day.' })
   })
 }
 
@@ -53,6 +53,6 @@ async function expire(app: FastifyInstance, id: number, overdue: boolean): Promi
     const order = payment ? await settlePayment(client, app, payment, outcome) : await lockOrder(client, id)
     // Paid or tried again a moment ago.
     if (order.status !== 'pending' || !order.held_until || order.held_until > new Date()) return
-    await letGo(client, order, 'unpaid', { actor: 'clock', note: 'The payment was not finished in time.' })
+    await releaseOrder(client, order, 'unpaid', { actor: 'clock', note: 'The payment was not finished in time.' })
   })
 }

@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /** What a gateway tells by itself. */
-export interface GatewayNews {
+export interface GatewayUpdate {
   /** Names the news: told again, it is known already. */
   eventId: string
   kind: string
@@ -39,7 +39,7 @@ export interface Gateway {
   /** Asks what has become of a payment; undefined when it was never started there. */
   read: (payment: GatewayPayment) => Promise<Outcome | undefined>
   /** Reads a call of the webhook. Throws ApiError 401 unless its signature is right and recent, 400 when it says nothing that is understood. */
-  readNews: (headers: IncomingHttpHeaders, body: Buffer) => GatewayNews
+  readUpdate: (headers: IncomingHttpHeaders, body: Buffer) => GatewayUpdate
   /** Gives money back, once for each key. */
   refund: (payment: GatewayPayment, refund: { amount: number; key: string }) => Promise<void>
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type Buying, callWebhook, payersOf, tendPayments } from '#server/testing/payers.ts'
+import { type Buying, callWebhook, payersOf, processPayments } from '#server/testing/payers.ts'
 import { cartOf, place, placed, press, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
@@ -19,7 +19,7 @@ const MAIL = 'guest@ashkiln.example'
 async function leftBehind(): Promise<Buying> {
   const one = await buying()
   await expire(one.order)
-  await tendPayments(shop)
+  await processPayments(shop)
   expect((await state(one))?.status).toBe('unpaid')
   return one
 }
@@ -47,7 +47,7 @@ describe('money that comes late', () => {
     expect(await goBack(late.who, late.page)).toContain('/checkout-failed')
     const total = late.order.grand_total.amount
     expect(await state(late)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
-    await tendPayments(shop)
+    await processPayments(shop)
     const { rows } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [late.page])
     expect(rows).toEqual([{ refunded: total }])
     expect((await messagesTo(shop, MAIL))[0]).toContain('could not be kept any more')
@@ -58,10 +58,10 @@ describe('money that comes late', () => {
   it('CK-07 what was paid on a page left open is found out although no news of it ever comes', async () => {
     const one = await leftBehind()
     await payUnheard(one.page)
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('unpaid')
     await pool.query(`UPDATE payment SET ask_at = ask_at - interval '10 minutes'`)
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('confirmed')
     await adds()
   })
@@ -73,7 +73,7 @@ describe('money that comes late', () => {
         `UPDATE payment SET created_at = now() - make_interval(days => $2), ask_at = now() WHERE order_id = (SELECT id FROM orders WHERE order_no = $1)`,
         [one.order.order_id, days],
       )
-      await tendPayments(shop)
+      await processPayments(shop)
       const { rows } = await pool.query<{ days: number | null }>(
         `SELECT extract(epoch FROM ask_at - now()) / 86400 AS days FROM payment p JOIN orders o ON o.id = p.order_id WHERE order_no = $1`,
         [one.order.order_id],
@@ -198,10 +198,10 @@ describe('a gateway that says strange things', () => {
     expectFailure(await one.who.post('/api/checkout/complete-payment', { order_id, token }), 503, 'gateway_unavailable')
     expect(await goBack(one.who, one.page)).toBe('/checkout/payment')
     await expire(one.order)
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('pending')
     await pool.query(`UPDATE orders SET held_until = now() - interval '20 minutes' WHERE order_no = $1`, [order_id])
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('unpaid')
     await adds()
   })
@@ -228,7 +228,7 @@ describe('a gateway that says strange things', () => {
     withGateway({ refund })
     for (let round = 0; round < 3; round++) {
       await pool.query(`UPDATE refund SET next_at = now() WHERE status = 'waiting'`)
-      await tendPayments(shop)
+      await processPayments(shop)
     }
     expect(calls).toBe(2)
     const { rows: refunded } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [second])

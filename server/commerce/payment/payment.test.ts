@@ -5,7 +5,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
 import { placed, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
-import { callWebhook, payersOf, tendPayments } from '#server/testing/payers.ts'
+import { callWebhook, payersOf, processPayments } from '#server/testing/payers.ts'
 import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
 import { sign } from './sandbox/signature.ts'
 
@@ -66,11 +66,11 @@ describe('paying at the sandbox', () => {
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
     shop.app.gateways['sandbox'] = undefined
     await press(one.who, one.page, 'pay')
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('pending')
     shop.app.gateways['sandbox'] = real
     await pool.query('UPDATE sandbox_call SET next_at = now()')
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('confirmed')
     await adds()
   })
@@ -126,10 +126,10 @@ describe('paying at the sandbox', () => {
     )
     const before = await stock()
     const one = await buying(3, 'LEFT')
-    await tendPayments(shop)
+    await processPayments(shop)
     expect(await stock()).toBe(before - 3)
     await expire(one.order)
-    await Promise.all([tendPayments(shop), tendPayments(other)])
+    await Promise.all([processPayments(shop), processPayments(other)])
     expect((await state(one))?.status).toBe('unpaid')
     expect(await stock()).toBe(before)
     expect((await pool.query(`SELECT uses FROM coupon WHERE code = 'LEFT'`)).rows).toEqual([{ uses: 0 }])
@@ -140,7 +140,7 @@ describe('paying at the sandbox', () => {
     const one = await buying()
     await payUnheard(one.page)
     await expire(one.order)
-    await tendPayments(shop)
+    await processPayments(shop)
     expect((await state(one))?.status).toBe('confirmed')
     await adds()
   })

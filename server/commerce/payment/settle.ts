@@ -3,7 +3,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
-import { letGo } from '#server/commerce/orders/let-go.ts'
+import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { mailTooLate } from '#server/commerce/orders/mails.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { moveOrder } from '#server/commerce/orders/move.ts'
@@ -21,65 +21,65 @@ const WORDS = 'The payment did not go through. Nothing was charged.'
  * finds it done. A payment that comes late, when the stock has gone to others, is given back.
  */
 export async function settlePayment(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   { id, order_id: orderId }: Pick<PaymentRow, 'id' | 'order_id'>,
   outcome: Outcome | undefined,
 ): Promise<OrderRow> {
-  const order = await lockOrder(on, orderId)
-  const [payment] = await lockPayment(on, id)
+  const order = await lockOrder(db, orderId)
+  const [payment] = await lockPayment(db, id)
   if (!payment || payment.status === 'paid' || !outcome || outcome.status === 'open') return order
   if (outcome.status === 'failed') {
     if (payment.status !== 'started') return order
     const reason = outcome.reason ?? WORDS
-    await setPayment(on, payment.id, 'failed', reason, outcome.gatewayId)
-    if (order.status === 'pending') await letGo(on, order, 'unpaid', { actor: 'payment', note: reason })
+    await setPayment(db, payment.id, 'failed', reason, outcome.gatewayId)
+    if (order.status === 'pending') await releaseOrder(db, order, 'unpaid', { actor: 'payment', note: reason })
     return order
   }
   if (!isOfAmount(outcome, payment))
     throw new ApiError(422, 'amount_mismatch', 'The amount that was paid is not that of the order.')
-  await setPayment(on, payment.id, 'paid', null, outcome.gatewayId)
-  const [paid] = await addPaid(on, order.id, payment.amount)
+  await setPayment(db, payment.id, 'paid', null, outcome.gatewayId)
+  const [paid] = await addPaid(db, order.id, payment.amount)
   order.paid_total = paid?.paid_total ?? order.paid_total
-  if (order.status === 'pending' || (order.status === 'unpaid' && (await canStillBeKept(on, order))))
-    await confirmOrder(on, app, order, { actor: 'payment', note: 'Paid.' })
-  else await giveBack(on, app, order, payment)
+  if (order.status === 'pending' || (order.status === 'unpaid' && (await canStillBeKept(db, order))))
+    await confirmOrder(db, app, order, { actor: 'payment', note: 'Paid.' })
+  else await giveBack(db, app, order, payment)
   return order
 }
 
 /** Takes the stock and the coupon of an order again that had let them go. What there is too little of is told, and nothing taken then. */
-export async function holdAgain(on: Queryable, order: OrderRow): Promise<Shortage[]> {
+export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortage[]> {
   if (order.coupon) {
     const { customer_id: customerId, email, phone } = order
     await claimCoupon(
-      on,
+      db,
       { couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total, customerId, email, phone },
       { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },
     )
   }
-  return holdStock(on, order.id)
+  return holdStock(db, order.id)
 }
 
-async function canStillBeKept(on: Queryable, order: OrderRow): Promise<boolean> {
+async function canStillBeKept(db: Queryable, order: OrderRow): Promise<boolean> {
   // Confirming it calls off what else of the cart waits for a payment.
-  const others = order.cart_id === null ? [] : await lockOpenOrders(on, order.cart_id)
-  await lockGoods(on, [order.id, ...others.map(({ id }) => id)])
-  await on.query('SAVEPOINT keeping')
+  const others = order.cart_id === null ? [] : await lockOpenOrders(db, order.cart_id)
+  await lockGoods(db, [order.id, ...others.map(({ id }) => id)])
+  await db.query('SAVEPOINT keeping')
   try {
-    if ((await holdAgain(on, order)).length === 0) return true
+    if ((await holdAgain(db, order)).length === 0) return true
   } catch (error) {
     // The coupon is used up, or has expired meanwhile.
     if (!(error instanceof ApiError)) throw error
   }
-  await on.query('ROLLBACK TO SAVEPOINT keeping')
+  await db.query('ROLLBACK TO SAVEPOINT keeping')
   return false
 }
 
 /** Money for an order that is not to be had any more, or was paid already. */
-async function giveBack(on: Queryable, app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<void> {
+async function giveBack(db: Queryable, app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<void> {
   const note = 'A payment came too late and goes back.'
-  if (order.status === 'unpaid') await moveOrder(on, order, 'cancelled', { actor: 'payment', note })
+  if (order.status === 'unpaid') await moveOrder(db, order, 'cancelled', { actor: 'payment', note })
   const { id: paymentId, amount } = payment
-  await giveRefund(on, order, { key: `late-${paymentId}`, amount, reason: note, paymentId }, { actor: 'payment', note })
-  await mailTooLate(on, app, order, amount)
+  await giveRefund(db, order, { key: `late-${paymentId}`, amount, reason: note, paymentId }, { actor: 'payment', note })
+  await mailTooLate(db, app, order, amount)
 }

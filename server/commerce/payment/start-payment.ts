@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
-import { letGo } from '#server/commerce/orders/let-go.ts'
+import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { HOLD_MINUTES, moveOrder } from '#server/commerce/orders/move.ts'
 import { type OrderCaller, openOrder } from '#server/commerce/orders/open.ts'
@@ -46,15 +46,15 @@ export async function startPayment(app: FastifyInstance, orderNo: string, caller
 }
 
 /** Takes back what the order had let go. Another order of its cart that waits for a payment steps aside: the shopper goes on with this one. */
-async function tryAgain(on: Queryable, order: OrderRow): Promise<void> {
-  const others = order.cart_id === null ? [] : await lockOpenOrders(on, order.cart_id)
+async function tryAgain(db: Queryable, order: OrderRow): Promise<void> {
+  const others = order.cart_id === null ? [] : await lockOpenOrders(db, order.cart_id)
   const waiting = others.filter(({ status }) => status === 'pending')
-  await lockGoods(on, [order.id, ...waiting.map(({ id }) => id)])
+  await lockGoods(db, [order.id, ...waiting.map(({ id }) => id)])
   for (const other of waiting)
-    await letGo(on, other, 'cancelled', { actor: 'customer', note: `Order ${order.order_no} is paid instead.` })
-  const [short] = await holdAgain(on, order)
+    await releaseOrder(db, other, 'cancelled', { actor: 'customer', note: `Order ${order.order_no} is paid instead.` })
+  const [short] = await holdAgain(db, order)
   if (short) throw outOfStock(short.name, short.left)
-  await moveOrder(on, order, 'pending', { actor: 'customer', note: 'The payment is tried again.' })
+  await moveOrder(db, order, 'pending', { actor: 'customer', note: 'The payment is tried again.' })
 }
 
 const HOLD_ON = `UPDATE orders SET held_until = clock_timestamp() + interval '${HOLD_MINUTES} minutes' WHERE id = $1`

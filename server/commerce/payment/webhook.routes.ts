@@ -40,7 +40,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const gateway = app.gateways[params.provider]
         if (!gateway) throw notFound('There is no such gateway.')
         if (!Buffer.isBuffer(body)) throw new ApiError(400, 'malformed', 'This call says nothing.')
-        return gateway.readNews(headers, body)
+        return gateway.readUpdate(headers, body)
       },
       work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
         const [payment] = await paymentByReference(client, params.provider, reference)

@@ -60,10 +60,10 @@ const beginningsOf = (pincode: string): string[] =>
 const plain = (pincode: string): string => pincode.replace(/[\s-]/gu, '').toUpperCase()
 
 /** The ways this parcel can be sent, in the order of the shop; none where the shop does not send at all. Rates in another currency do not count. */
-export async function readOffers(on: Queryable, parcel: Parcel, currency: string): Promise<ShippingOffer[]> {
+export async function readOffers(db: Queryable, parcel: Parcel, currency: string): Promise<ShippingOffer[]> {
   const pincode = plain(parcel.pincode)
-  if (!(await readDelivery(on, parcel.country, pincode)).delivers) return []
-  const rates = await readRates(on, parcel.country, beginningsOf(pincode), currency)
+  if (!(await readDelivery(db, parcel.country, pincode)).delivers) return []
+  const rates = await readRates(db, parcel.country, beginningsOf(pincode), currency)
   return [...new Set(rates.map(({ code }) => code))].flatMap((code) => {
     const tariff = tariffFor(
       rates.filter((rate) => rate.code === code),
@@ -79,11 +79,11 @@ export async function readOffers(on: Queryable, parcel: Parcel, currency: string
 
 /** Whether the shop sends to a place, and takes cash there: the same zones as the pincode check (PL-08). A country without zones is one. */
 export async function readDelivery(
-  on: Queryable,
+  db: Queryable,
   country: string,
   pincode: string,
 ): Promise<{ delivers: boolean; cashOnDelivery: boolean }> {
-  const [zone] = await readZone(on, country, beginningsOf(plain(pincode)))
+  const [zone] = await readZone(db, country, beginningsOf(plain(pincode)))
   if (!zone?.zoned) return { delivers: true, cashOnDelivery: false }
   return { delivers: zone.delivers ?? false, cashOnDelivery: zone.cash_on_delivery ?? false }
 }

@@ -30,9 +30,9 @@ const readParcel = statement<ParcelRow, [string]>(
 const normalise = (waybill: string): string => waybill.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
 
 /** How far a parcel is. Throws ApiError 404 for a waybill that the shop has not given out. */
-export async function trackParcel(on: Queryable, typed: string): Promise<Tracking> {
+export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {
   const waybill = normalise(typed)
-  const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(on, waybill) : []
+  const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(db, waybill) : []
   if (!row) throw notFound('We know no parcel with this number. It stands in the mail that told you of its departure.')
   const status = row.status === 'refunded' ? 'returned' : row.status === 'delivered' ? 'delivered' : 'shipped'
   return { waybill, carrier: row.carrier, status, steps: stepsOf(row), expected: expectedOf(row) }

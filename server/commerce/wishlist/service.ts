@@ -15,8 +15,8 @@ const list = statement<CardRow & { added_at: Date; own_options: Record<string, s
 )
 
 /** What a customer keeps, the newest first; what is not sold any more is left out, and comes back with it. */
-export async function listWishlist(on: Queryable, customerId: number, currency: string): Promise<WishlistItem[]> {
-  return (await list(on, customerId)).map((row) => ({
+export async function listWishlist(db: Queryable, customerId: number, currency: string): Promise<WishlistItem[]> {
+  return (await list(db, customerId)).map((row) => ({
     product: cardOf(row, currency),
     options: row.own_options,
     added_at: row.added_at.toISOString(),
@@ -24,8 +24,8 @@ export async function listWishlist(on: Queryable, customerId: number, currency: 
 }
 
 /** Keeps a product; one that is kept already stays where it is, and one that was dropped a moment ago returns there. */
-export async function addToWishlist(on: Queryable, customerId: number, productId: number): Promise<void> {
-  const { rows } = await on.query<{ known: boolean; full: boolean }>({
+export async function addToWishlist(db: Queryable, customerId: number, productId: number): Promise<void> {
+  const { rows } = await db.query<{ known: boolean; full: boolean }>({
     name: 'wishlist-room',
     text: `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
              (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MOST_ITEMS} AS full`,
@@ -34,7 +34,7 @@ export async function addToWishlist(on: Queryable, customerId: number, productId
   if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
   if (rows[0].full)
     throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MOST_ITEMS} products. Remove one first.`)
-  await on.query({
+  await db.query({
     name: 'wishlist-add',
     text: `INSERT INTO wishlist_item AS w (customer_id, product_id) VALUES ($1, $2)
       ON CONFLICT (customer_id, product_id) DO UPDATE SET removed_at = NULL,
@@ -45,13 +45,13 @@ export async function addToWishlist(on: Queryable, customerId: number, productId
 }
 
 /** Drops a product. One that is gone already is no error: the wish is fulfilled. */
-export async function removeFromWishlist(on: Queryable, customerId: number, productId: number): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function removeFromWishlist(db: Queryable, customerId: number, productId: number): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'wishlist-remove',
     text: 'UPDATE wishlist_item SET removed_at = now() WHERE customer_id = $1 AND product_id = $2 AND removed_at IS NULL',
     values: [customerId, productId],
   })
-  await on.query({
+  await db.query({
     name: 'wishlist-forget',
     text: `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${KEPT}`,
     values: [customerId],

@@ -4,17 +4,17 @@ import type { CustomerPart } from '#server/identity/account/customer-parts.plugi
 /** Reviews stay when an account is deleted, without the name of whoever wrote them. */
 const reviewsPart: CustomerPart<{ id: number; author: string }[]> = {
   name: 'reviews',
-  take: async (on, { id }) => {
-    const { rows } = await on.query<{ id: number; author: string }>(
+  take: async (db, { id }) => {
+    const { rows } = await db.query<{ id: number; author: string }>(
       'SELECT id, author FROM review WHERE customer_id = $1',
       [id],
     )
-    await on.query(`UPDATE review SET author = 'A customer', customer_id = NULL WHERE customer_id = $1`, [id])
+    await db.query(`UPDATE review SET author = 'A customer', customer_id = NULL WHERE customer_id = $1`, [id])
     return rows
   },
-  giveBack: async (on, customerId, reviews) => {
+  giveBack: async (db, customerId, reviews) => {
     for (const { id, author } of reviews)
-      await on.query('UPDATE review SET author = $2, customer_id = $3 WHERE id = $1', [id, author, customerId])
+      await db.query('UPDATE review SET author = $2, customer_id = $3 WHERE id = $1', [id, author, customerId])
   },
 }
 

@@ -41,27 +41,27 @@ const insert = statement<ReviewRow, Written>(
  * Throws ApiError 404 for a line that is not of the order, 422 for one that cannot be rated.
  */
 export async function rateProduct(
-  on: Queryable,
+  db: Queryable,
   order: OrderRow,
   { line_id: lineId, rating, title, text }: RateProductBody,
   { isModerated }: { isModerated: boolean },
 ): Promise<OwnReview> {
-  const [line] = await groupOf(on, order.id, lineId)
+  const [line] = await groupOf(db, order.id, lineId)
   if (!line) throw notFound('This order has no such line.')
   if (!canBeRated(order)) throw new ApiError(422, 'not_arrived', 'You can rate it once it has arrived.')
   if (line.group_id === null) throw new ApiError(422, 'product_gone', 'The shop does not have this product any more.')
   const words = [title === undefined ? null : oneLine(title), text === undefined ? null : plainText(text)] as const
-  const author = await authorOf(on, order)
+  const author = await authorOf(db, order)
   const values = [lineId, order.customer_id, line.group_id, rating, ...words, author, !isModerated] as const
-  const [changed] = await update(on, ...values)
-  const [row = changed] = changed ? [] : await insert(on, ...values)
+  const [changed] = await update(db, ...values)
+  const [row = changed] = changed ? [] : await insert(db, ...values)
   const { body, created_at: at, ...rest } = row as ReviewRow
   return { ...rest, text: body, created_at: at.toISOString() }
 }
 
 /** A first name and the initial of the last: Meera K. */
-async function authorOf(on: Queryable, order: OrderRow): Promise<string> {
-  const [customer] = order.customer_id === null ? [] : await customerById(on, order.customer_id)
+async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
+  const [customer] = order.customer_id === null ? [] : await customerById(db, order.customer_id)
   const own = customer ? `${customer.first_name} ${customer.last_name}` : ''
   const [first, ...rest] = (own.trim() || String(order.shipping_address['name'] ?? '')).trim().split(/\s+/u)
   const initial = /^./u.exec(rest.at(-1) ?? '')?.[0].toUpperCase()

@@ -55,7 +55,7 @@ export const waysIn = (customer: WaysIn): WaysIn =>
  * be somebody else's.
  */
 export async function tellChange(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   { shop, prefix }: Telling,
   { kind, before, parts }: { kind: ChangeKind; before: CustomerRow; parts?: Record<string, unknown> },
@@ -63,11 +63,11 @@ export async function tellChange(
   const { id, email, phone, first_name: name } = before
   const hasMail = email !== null && before.email_verified_at !== null
   const hasPhone = phone !== null && before.phone_verified_at !== null
-  if (email !== null && !hasMail) await putInOutbox(on, app, changedMail(shop, email, '', kind, undefined))
+  if (email !== null && !hasMail) await putInOutbox(db, app, changedMail(shop, email, '', kind, undefined))
   if (!hasMail && !hasPhone) return
   const key = randomBytes(32)
   const content: Before = { ways: waysIn(before), ...(parts && { parts }) }
-  const { rows } = await on.query<{ id: number }>({
+  const { rows } = await db.query<{ id: number }>({
     name: 'change-put',
     text: `INSERT INTO account_change (customer_id, kind, before, replaces, expires_at)
            VALUES ($1, $2, $3, $4, now() + interval '${UNDO_DAYS} days') RETURNING id`,
@@ -80,15 +80,15 @@ export async function tellChange(
   })
   const link = async (): Promise<string> => {
     const token = newToken()
-    await on.query({
+    await db.query({
       name: 'change-link-put',
       text: 'INSERT INTO account_change_link (token_hash, change_id, sealed_key) VALUES ($1, $2, $3)',
       values: [hashToken(token), rows[0]?.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE)],
     })
     return token
   }
-  if (hasMail) await putInOutbox(on, app, changedMail(shop, email, name, kind, await link()))
-  if (hasPhone) await putInOutbox(on, app, changedText(shop, `${prefix}${phone}`, kind, await link()))
+  if (hasMail) await putInOutbox(db, app, changedMail(shop, email, name, kind, await link()))
+  if (hasPhone) await putInOutbox(db, app, changedText(shop, `${prefix}${phone}`, kind, await link()))
 }
 
 /** A change that can still be undone. */
@@ -109,8 +109,8 @@ const find = statement<Change, [Buffer]>(
 )
 
 /** The change that a link undoes; undefined for one that was used, has expired, or was undone together with an earlier one. */
-export async function findChange(on: Queryable, token: string): Promise<Change | undefined> {
-  return (await find(on, hashToken(token)))[0]
+export async function findChange(db: Queryable, token: string): Promise<Change | undefined> {
+  return (await find(db, hashToken(token)))[0]
 }
 
 /** What stood before a change, read with its link. */

@@ -7,9 +7,9 @@ export interface CustomerPart<Taken = unknown> {
   /** Unique; names what was taken. */
   name: string
   /** Takes what is personal out of this part, and gives it. Works in the deletion's transaction, with the customer locked. */
-  take: (on: Queryable, customer: CustomerRow) => Promise<Taken>
+  take: (db: Queryable, customer: CustomerRow) => Promise<Taken>
   /** Puts it back: the deletion is undone within seven days. What was taken has gone through JSON. */
-  giveBack: (on: Queryable, customerId: number, taken: Taken) => Promise<void>
+  giveBack: (db: Queryable, customerId: number, taken: Taken) => Promise<void>
 }
 
 declare module 'fastify' {

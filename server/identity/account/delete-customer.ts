@@ -12,22 +12,22 @@ const partsOf = (app: FastifyInstance): CustomerPart[] => [...app.customerParts,
  * The customer is locked.
  */
 export async function deleteCustomer(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   customer: CustomerRow,
 ): Promise<Record<string, unknown>> {
   const taken: Record<string, unknown> = {}
-  for (const part of partsOf(app)) taken[part.name] = await part.take(on, customer)
+  for (const part of partsOf(app)) taken[part.name] = await part.take(db, customer)
   return taken
 }
 
 /** Puts back what a deletion took; the ways in are not part of it. */
 export async function restoreCustomer(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   customerId: number,
   taken: Record<string, unknown>,
 ): Promise<void> {
   for (const part of partsOf(app).reverse())
-    if (taken[part.name] !== undefined) await part.giveBack(on, customerId, taken[part.name])
+    if (taken[part.name] !== undefined) await part.giveBack(db, customerId, taken[part.name])
 }

@@ -22,9 +22,9 @@ const QUERIES = {
 } as const
 
 /** All that is kept of a customer, in words that they can read. */
-export async function collectData(on: Queryable, customerId: number): Promise<Record<string, unknown>> {
-  const [customer] = await customerById(on, customerId)
+export async function collectData(db: Queryable, customerId: number): Promise<Record<string, unknown>> {
+  const [customer] = await customerById(db, customerId)
   const data: Record<string, unknown> = { account: customer && accountOf(customer) }
-  for (const [name, text] of Object.entries(QUERIES)) data[name] = (await on.query(text, [customerId])).rows
-  return { ...data, access_log: await listAccess(on, customerId) }
+  for (const [name, text] of Object.entries(QUERIES)) data[name] = (await db.query(text, [customerId])).rows
+  return { ...data, access_log: await listAccess(db, customerId) }
 }

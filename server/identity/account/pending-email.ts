@@ -11,14 +11,14 @@ import { putInOutbox } from '#server/platform/outbox/outbox.ts'
  * word to its owner, once a day at most. Whoever asked is told the same.
  */
 export async function writeToPending(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   shop: Shop,
   customerId: number,
   email: string,
 ): Promise<void> {
-  const token = await makeEmailToken(on, customerId, email)
-  const owner = await ownerOfEmail(on, email)
-  if (owner?.email && owner.id !== customerId) await putInOutbox(on, app, takenMail(shop, owner.email))
-  else await putInOutbox(on, app, { ...verifyMail(shop, email, token), cause: 'asked' })
+  const token = await makeEmailToken(db, customerId, email)
+  const owner = await ownerOfEmail(db, email)
+  if (owner?.email && owner.id !== customerId) await putInOutbox(db, app, takenMail(shop, owner.email))
+  else await putInOutbox(db, app, { ...verifyMail(shop, email, token), cause: 'asked' })
 }

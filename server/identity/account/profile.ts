@@ -19,7 +19,7 @@ export interface ProfileChange {
  * or a borrowed session would be enough to take an account over. What an account is logged in by cannot be taken away.
  */
 export async function changeProfile(
-  on: Queryable,
+  db: Queryable,
   before: CustomerRow,
   body: UpdateProfileBody,
   { digits, proof, sessionId }: { digits: number; proof: Proof; sessionId: number },
@@ -48,7 +48,7 @@ export async function changeProfile(
   if (isOtherEmail || isOtherPhone) requireProof(before, proof, 'current_password')
   const isGone = isOtherEmail && email === null
   const pending = isOtherEmail && email !== null ? email : undefined
-  const { rows } = await on.query<CustomerRow>({
+  const { rows } = await db.query<CustomerRow>({
     name: 'customer-profile',
     text: `UPDATE customer SET first_name = $2, last_name = $3, phone = $4,
              phone_verified_at = CASE WHEN $5 THEN NULL ELSE phone_verified_at END, phone_by_mailbox = phone_by_mailbox AND NOT $5,

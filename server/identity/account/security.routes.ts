@@ -172,8 +172,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
  * Refuses to delete an account whose verified address or number was replaced within the last days: its owner may be another, and has until then to
  * undo the change.
  */
-async function requireUnchanged(on: Queryable, customerId: number): Promise<void> {
-  const { rowCount } = await on.query({
+async function requireUnchanged(db: Queryable, customerId: number): Promise<void> {
+  const { rowCount } = await db.query({
     name: 'change-lately',
     text: `SELECT FROM account_change WHERE customer_id = $1 AND replaces AND expires_at > now()`,
     values: [customerId],

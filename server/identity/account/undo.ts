@@ -18,39 +18,39 @@ export const badUndoLink = (): ApiError =>
  * number is verified for another account by now.
  */
 export async function undoChange(
-  on: Queryable,
+  db: Queryable,
   app: FastifyInstance,
   token: string,
 ): Promise<{ customer: CustomerRow; change: Change }> {
-  const found = await findChange(on, token)
+  const found = await findChange(db, token)
   if (!found) throw badUndoLink()
-  await on.query({
+  await db.query({
     name: 'undo-lock',
     text: 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE',
     values: [found.customer_id],
   })
   // Two links of one change at the same moment: the second finds nothing to undo.
-  const change = await findChange(on, token)
+  const change = await findChange(db, token)
   if (!change) throw badUndoLink()
   const { ways, parts } = readBefore(change, token)
   const id = change.customer_id
-  if (parts) await restoreCustomer(on, app, id, parts)
-  const customer = await putBack(on, id, ways)
-  await on.query({
+  if (parts) await restoreCustomer(db, app, id, parts)
+  const customer = await putBack(db, id, ways)
+  await db.query({
     name: 'undo-later',
     text: 'DELETE FROM account_change WHERE customer_id = $1 AND id >= $2',
     values: [id, change.id],
   })
-  await endSessions(on, id)
-  await dropResetLinks(on, id)
-  await dropOwnCodes(on, id)
-  await on.query({ name: 'undo-email-links', text: 'DELETE FROM email_link WHERE customer_id = $1', values: [id] })
+  await endSessions(db, id)
+  await dropResetLinks(db, id)
+  await dropOwnCodes(db, id)
+  await db.query({ name: 'undo-email-links', text: 'DELETE FROM email_link WHERE customer_id = $1', values: [id] })
   return { customer, change }
 }
 
-async function putBack(on: Queryable, id: number, ways: WaysIn): Promise<CustomerRow> {
+async function putBack(db: Queryable, id: number, ways: WaysIn): Promise<CustomerRow> {
   const names = Object.keys(ways) as (keyof WaysIn)[]
-  const { rows } = await on
+  const { rows } = await db
     .query<CustomerRow>({
       text: `UPDATE customer SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')},
                pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *`,

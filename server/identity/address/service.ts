@@ -34,20 +34,20 @@ function addressOf({ id, address_type, is_default, fields }: Row): Address {
 }
 
 /** A customer's addresses, the default ones first. */
-export async function listAddresses(on: Queryable, customerId: number): Promise<Address[]> {
-  return (await list(on, customerId)).map(addressOf)
+export async function listAddresses(db: Queryable, customerId: number): Promise<Address[]> {
+  return (await list(db, customerId)).map(addressOf)
 }
 
 // The customer's row is locked by the routes: changes to one customer's addresses take turns, so that one of a type is the default.
 
 /** Saves a new address; the first of its type is the default. */
-export async function addAddress(on: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
-  const all = await list(on, customerId)
+export async function addAddress(db: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
+  const all = await list(db, customerId)
   if (all.length >= MOST_ADDRESSES)
     throw new ApiError(422, 'too_many_addresses', `You have ${MOST_ADDRESSES} addresses already. Remove one first.`)
   const isDefault = given.isDefault || !all.some((row) => row.address_type === given.type && row.is_default)
-  if (isDefault) await clearDefault(on, customerId, given.type)
-  const { rows } = await on.query<Row>({
+  if (isDefault) await clearDefault(db, customerId, given.type)
+  const { rows } = await db.query<Row>({
     name: 'address-add',
     text: `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
     values: [customerId, given.type, isDefault, JSON.stringify(given.fields)],
@@ -57,52 +57,52 @@ export async function addAddress(on: Queryable, customerId: number, given: Check
 
 /** Changes an address. The default one stays so: another one takes its place by being made the default. */
 export async function updateAddress(
-  on: Queryable,
+  db: Queryable,
   customerId: number,
   id: number,
   given: CheckedAddress,
 ): Promise<Address> {
-  const [before] = await one(on, customerId, id)
+  const [before] = await one(db, customerId, id)
   if (!before) throw unknown()
-  const all = await list(on, customerId)
+  const all = await list(db, customerId)
   const others = all.filter((row) => row.id !== id && row.address_type === given.type)
   const isDefault =
     given.isDefault ||
     (before.is_default && before.address_type === given.type) ||
     !others.some((row) => row.is_default)
-  if (isDefault) await clearDefault(on, customerId, given.type)
-  const { rows } = await on.query<Row>({
+  if (isDefault) await clearDefault(db, customerId, given.type)
+  const { rows } = await db.query<Row>({
     name: 'address-update',
     text: `UPDATE address SET address_type = $3, is_default = $4, fields = $5, updated_at = now()
            WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
     values: [customerId, id, given.type, isDefault, JSON.stringify(given.fields)],
   })
-  if (before.is_default && before.address_type !== given.type) await chooseDefault(on, customerId, before.address_type)
+  if (before.is_default && before.address_type !== given.type) await chooseDefault(db, customerId, before.address_type)
   return addressOf(rows[0] as Row)
 }
 
 /** Makes an address the default one of its type. */
-export async function makeDefault(on: Queryable, customerId: number, id: number): Promise<Address> {
-  const [row] = await one(on, customerId, id)
+export async function makeDefault(db: Queryable, customerId: number, id: number): Promise<Address> {
+  const [row] = await one(db, customerId, id)
   if (!row) throw unknown()
-  await clearDefault(on, customerId, row.address_type)
-  await on.query({ name: 'address-default', text: 'UPDATE address SET is_default = true WHERE id = $1', values: [id] })
+  await clearDefault(db, customerId, row.address_type)
+  await db.query({ name: 'address-default', text: 'UPDATE address SET is_default = true WHERE id = $1', values: [id] })
   return addressOf({ ...row, is_default: true })
 }
 
 /** Removes an address; after the default one the newest of its type takes its place. */
-export async function removeAddress(on: Queryable, customerId: number, id: number): Promise<void> {
-  const { rows } = await on.query<Row>({
+export async function removeAddress(db: Queryable, customerId: number, id: number): Promise<void> {
+  const { rows } = await db.query<Row>({
     name: 'address-remove',
     text: `DELETE FROM address WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
     values: [customerId, id],
   })
   if (!rows[0]) throw unknown()
-  if (rows[0].is_default) await chooseDefault(on, customerId, rows[0].address_type)
+  if (rows[0].is_default) await chooseDefault(db, customerId, rows[0].address_type)
 }
 
-async function chooseDefault(on: Queryable, customerId: number, type: AddressType): Promise<void> {
-  await on.query({
+async function chooseDefault(db: Queryable, customerId: number, type: AddressType): Promise<void> {
+  await db.query({
     name: 'address-choose',
     text: `UPDATE address SET is_default = true WHERE id =
              (SELECT id FROM address WHERE customer_id = $1 AND address_type = $2 ORDER BY id DESC LIMIT 1)`,

@@ -66,7 +66,7 @@ export interface Tried {
 
 /** Counts a try of a kind without refusing it: whoever calls looks at `wait`. */
 export async function takeTries(
-  on: Queryable,
+  db: Queryable,
   kind: keyof typeof LIMITS,
   { account = '', ip, place, device }: Tried,
 ): Promise<Try & { wait: number }> {
@@ -79,7 +79,7 @@ export async function takeTries(
   }
   const limits = Object.entries(LIMITS[kind]) as [Scope, Limit][]
   return takeInBuckets(
-    on,
+    db,
     limits.flatMap(([of, limit]) => {
       const name = names[of]
       return name === undefined ? [] : [{ ...limit, bucket: `${kind}:${of}:${digest(name)}` }]
@@ -92,20 +92,20 @@ export async function takeTries(
  * the limits is reached.
  */
 export async function countTry(
-  on: Queryable,
+  db: Queryable,
   kind: keyof typeof LIMITS,
   tried: Tried,
   message = 'Too many tries. Please wait a while and try again.',
 ): Promise<Try> {
-  const { wait, buckets } = await takeTries(on, kind, tried)
+  const { wait, buckets } = await takeTries(db, kind, tried)
   if (wait > 0) throw new ApiError(429, 'too_many_tries', message, { retryAfter: wait })
   return { buckets }
 }
 
 /** Opens an account to passwords again, from wherever: its owner has just proved to be the owner in another way. */
-export async function forgetTries(on: Queryable, account: string, ip: string): Promise<void> {
+export async function forgetTries(db: Queryable, account: string, ip: string): Promise<void> {
   const network = networkOf(ip)
   // One by one, the narrower first, as they are taken: two requests must not wait for each other.
   for (const bucket of [`password:pair:${digest(`${account} ${network}`)}`, `password:account:${digest(account)}`])
-    await on.query({ name: 'attempt-forget', text: 'DELETE FROM attempt WHERE bucket = $1', values: [bucket] })
+    await db.query({ name: 'attempt-forget', text: 'DELETE FROM attempt WHERE bucket = $1', values: [bucket] })
 }

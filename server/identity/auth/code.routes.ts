@@ -129,8 +129,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function openAccount(on: Queryable, phone: string): Promise<CustomerRow> {
-  const { rows } = await on.query<CustomerRow>({
+async function openAccount(db: Queryable, phone: string): Promise<CustomerRow> {
+  const { rows } = await db.query<CustomerRow>({
     name: 'customer-open',
     text: 'INSERT INTO customer (phone, phone_verified_at) VALUES ($1, now()) RETURNING *',
     values: [phone],

@@ -31,9 +31,9 @@ const put = statement<{ scope: string }, [string, string, Buffer]>(
 )
 
 /** A new code; the one before it in its lane is void. */
-export async function makeCode(on: Queryable, scope: string, lane: Lane, sessionSecret: string): Promise<string> {
+export async function makeCode(db: Queryable, scope: string, lane: Lane, sessionSecret: string): Promise<string> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  await put(on, scope, lane, hashCode(code, scope, sessionSecret))
+  await put(db, scope, lane, hashCode(code, scope, sessionSecret))
   return code
 }
 
@@ -66,13 +66,13 @@ const countElsewhere = statement<{ code_hash: Buffer; lane: string }, [string]>(
  * Counts a try at a code before it is compared, and for good: outside the transaction that may be rolled back. The code is the newest
  * that these lanes asked for; without one it is the newest of the number, for whoever types it elsewhere than they asked.
  */
-export async function countCodeTry(on: Queryable, scope: string, lanes: readonly Lane[] = ['']): Promise<CodeTry> {
-  const [own] = await ownLane(on, scope, [...lanes])
+export async function countCodeTry(db: Queryable, scope: string, lanes: readonly Lane[] = ['']): Promise<CodeTry> {
+  const [own] = await ownLane(db, scope, [...lanes])
   if (own) {
-    const [row] = await countOwn(on, scope, own.lane)
+    const [row] = await countOwn(db, scope, own.lane)
     return { scope, lane: own.lane, codeHash: row?.code_hash }
   }
-  const [row] = await countElsewhere(on, scope)
+  const [row] = await countElsewhere(db, scope)
   return { scope, lane: row?.lane ?? '', codeHash: row?.code_hash }
 }
 
@@ -82,15 +82,15 @@ const use = statement<{ scope: string }, [string, string, Buffer]>(
 )
 
 /** Whether the code is the right one; it is used up by this, and by one of many at once only. */
-export async function useCode(on: Queryable, tried: CodeTry, code: string, sessionSecret: string): Promise<boolean> {
+export async function useCode(db: Queryable, tried: CodeTry, code: string, sessionSecret: string): Promise<boolean> {
   const given = hashCode(code, tried.scope, sessionSecret)
   const matches = timingSafeEqual(given, tried.codeHash ?? Buffer.alloc(given.length))
-  return matches && tried.codeHash !== undefined && (await use(on, tried.scope, tried.lane, given)).length > 0
+  return matches && tried.codeHash !== undefined && (await use(db, tried.scope, tried.lane, given)).length > 0
 }
 
 /** Makes the codes of a logged-in account void: what they were sent to may be another's now. */
-export async function dropOwnCodes(on: Queryable, customerId: number): Promise<void> {
-  await on.query({
+export async function dropOwnCodes(db: Queryable, customerId: number): Promise<void> {
+  await db.query({
     name: 'code-drop',
     text: `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
     values: [customerId],

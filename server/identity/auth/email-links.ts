@@ -7,9 +7,9 @@ import { hashToken, newToken } from './tokens.ts'
 export const EMAIL_LINK_DAYS = 7
 
 /** A new link's token, for an address that stands in an account or waits in it. */
-export async function makeEmailToken(on: Queryable, customerId: number, email: string): Promise<string> {
+export async function makeEmailToken(db: Queryable, customerId: number, email: string): Promise<string> {
   const token = newToken()
-  await on.query({
+  await db.query({
     name: 'email-link-put',
     text: `INSERT INTO email_link (token_hash, customer_id, email, email_key, expires_at)
            VALUES ($1, $2, $3, $4, now() + interval '${EMAIL_LINK_DAYS} days')`,
@@ -35,8 +35,8 @@ const find = statement<EmailLink, [Buffer]>(
 )
 
 /** What a link is for; undefined for one that was used, has expired, or is for an address that the account has no more. */
-export async function findEmailLink(on: Queryable, token: string): Promise<EmailLink | undefined> {
-  return (await find(on, hashToken(token)))[0]
+export async function findEmailLink(db: Queryable, token: string): Promise<EmailLink | undefined> {
+  return (await find(db, hashToken(token)))[0]
 }
 
 const claimants = statement<{ id: number }, [string, number]>(
@@ -48,11 +48,11 @@ const claimants = statement<{ id: number }, [string, number]>(
  * Gives an account its address, verified; for every other account in which it merely stood it is gone. Throws ApiError 422 when it is
  * verified for another one.
  */
-export async function verifyEmail(on: Queryable, customerId: number, email: string): Promise<CustomerRow> {
+export async function verifyEmail(db: Queryable, customerId: number, email: string): Promise<CustomerRow> {
   const key = emailKey(email)
   // All of them in one order: two people may verify one address at the same moment.
-  await claimants(on, key, customerId)
-  const { rows } = await on
+  await claimants(db, key, customerId)
+  const { rows } = await db
     .query<CustomerRow>({
       name: 'customer-verify-email',
       text: `UPDATE customer SET email = $2, email_key = $3, email_verified_at = now(), email_from_before = false,
@@ -60,13 +60,13 @@ export async function verifyEmail(on: Queryable, customerId: number, email: stri
       values: [customerId, email, key],
     })
     .catch(refuseTaken)
-  await on.query({
+  await db.query({
     name: 'customer-give-way',
     text: `UPDATE customer SET email = NULL, email_key = NULL, email_from_before = false
            WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NULL`,
     values: [key, customerId],
   })
-  await on.query({
+  await db.query({
     name: 'email-link-void',
     text: 'DELETE FROM email_link WHERE customer_id = $1 OR email_key = $2',
     values: [customerId, key],

@@ -49,11 +49,11 @@ export interface Known {
  * address that none has verified.
  */
 export async function knownPart(
-  on: Queryable,
+  db: Queryable,
   { emailKey = '', phone = '' }: { emailKey?: string; phone?: string },
   place: Place,
 ): Promise<Known> {
-  const rows = await known(on, emailKey, phone, place.device ?? null, place.address)
+  const rows = await known(db, emailKey, phone, place.device ?? null, place.address)
   const [row] = rows
   return { part: row && (row.kind === 'device' ? place.device : place.address), ids: rows.map(({ id }) => id) }
 }
@@ -65,11 +65,11 @@ const remember = statement<{ kind: string }, [number, Buffer, Buffer]>(
 )
 
 /** Remembers where a customer has logged in from; gives the cookie by which the device is known again. */
-export async function rememberPlace(on: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
+export async function rememberPlace(db: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
   const shown = request.cookies[COOKIE]
   const token = shown !== undefined && TOKEN.test(shown) ? shown : newToken()
-  await remember(on, customerId, hashToken(token), placeOf(request).address)
-  await on.query({
+  await remember(db, customerId, hashToken(token), placeOf(request).address)
+  await db.query({
     name: 'place-trim',
     text: `DELETE FROM known_place WHERE customer_id = $1 AND (kind, place_hash) NOT IN
              (SELECT kind, place_hash FROM known_place WHERE customer_id = $1 ORDER BY last_seen_at DESC LIMIT ${MOST_PLACES})`,

@@ -11,11 +11,11 @@ export const LINK_MINUTES = 60
  * before hold on: mail may arrive in another order.
  */
 export async function makeResetToken(
-  on: Queryable,
+  db: Queryable,
   customer: Pick<CustomerRow, 'id' | 'email_key' | 'password_version'> | undefined,
 ): Promise<string> {
   const token = newToken()
-  await on.query({
+  await db.query({
     name: 'reset-put',
     text: `INSERT INTO reset_link (token_hash, customer_id, email_key, password_version, expires_at)
            VALUES ($1, $2, $3, $4, now() + interval '${LINK_MINUTES} minutes')`,
@@ -34,16 +34,16 @@ const find = statement<{ customer_id: number }, [Buffer, string]>(
 )
 
 /** Whose link it is, if it holds and is for this e-mail address. */
-export async function findResetLink(on: Queryable, email: string, token: string): Promise<number | undefined> {
-  return (await find(on, hashToken(token), emailKey(email)))[0]?.customer_id
+export async function findResetLink(db: Queryable, email: string, token: string): Promise<number | undefined> {
+  return (await find(db, hashToken(token), emailKey(email)))[0]?.customer_id
 }
 
 /**
  * Uses the link up, and every other one of the customer with it; false when another request was quicker, or the address or the password
  * was changed since. The customer is locked.
  */
-export async function useResetLink(on: Queryable, customerId: number, token: string): Promise<boolean> {
-  const { rows } = await on.query<{ token_hash: Buffer; holds: boolean }>({
+export async function useResetLink(db: Queryable, customerId: number, token: string): Promise<boolean> {
+  const { rows } = await db.query<{ token_hash: Buffer; holds: boolean }>({
     name: 'reset-use',
     text: `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${HOLDS}) AS holds`,
     values: [customerId],
@@ -53,6 +53,6 @@ export async function useResetLink(on: Queryable, customerId: number, token: str
 }
 
 /** Makes every reset link of a customer void. */
-export async function dropResetLinks(on: Queryable, customerId: number): Promise<void> {
-  await on.query({ name: 'reset-void', text: 'DELETE FROM reset_link WHERE customer_id = $1', values: [customerId] })
+export async function dropResetLinks(db: Queryable, customerId: number): Promise<void> {
+  await db.query({ name: 'reset-void', text: 'DELETE FROM reset_link WHERE customer_id = $1', values: [customerId] })
 }

@@ -46,14 +46,14 @@ const insert = statement<{ id: number }, [Buffer, number, boolean, string, strin
 
 /** Opens a session. The oldest ones go when there are too many. */
 export async function openSession(
-  on: Queryable,
+  db: Queryable,
   customerId: number,
   remembered: boolean,
   { device, address }: Visitor,
 ): Promise<NewSession> {
   const token = newToken()
-  await insert(on, hashToken(token), customerId, remembered, device, address)
-  await on.query({
+  await insert(db, hashToken(token), customerId, remembered, device, address)
+  await db.query({
     name: 'session-trim',
     text: `DELETE FROM customer_session WHERE customer_id = $1 AND id NOT IN
              (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MOST_SESSIONS})`,
@@ -80,11 +80,11 @@ const find = statement<
 )
 
 /** The session of a token, if it is alive. */
-export async function findSession(on: Queryable, token: string): Promise<OpenSession | undefined> {
-  const [row] = await find(on, hashToken(token))
+export async function findSession(db: Queryable, token: string): Promise<OpenSession | undefined> {
+  const [row] = await find(db, hashToken(token))
   if (!row) return undefined
   if (row.stale)
-    await on.query({
+    await db.query({
       name: 'session-seen',
       text: 'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
       values: [row.id],
@@ -94,12 +94,12 @@ export async function findSession(on: Queryable, token: string): Promise<OpenSes
 
 /** Notes a proof, and gives the session a new token: a copy of the one before is worth nothing from now on. */
 export async function proveSession(
-  on: Queryable,
+  db: Queryable,
   { id, remembered }: Pick<OpenSession, 'id' | 'remembered'>,
   by: ProofWay,
 ): Promise<NewSession> {
   const token = newToken()
-  await on.query({
+  await db.query({
     name: 'session-prove',
     text: 'UPDATE customer_session SET token_hash = $2, proved_at = now(), proved_by = $3 WHERE id = $1',
     values: [id, hashToken(token), by],
@@ -108,8 +108,8 @@ export async function proveSession(
 }
 
 /** Ends one session of a customer; false when it is none of theirs. */
-export async function endSession(on: Queryable, customerId: number, id: number): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function endSession(db: Queryable, customerId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'session-end',
     text: 'DELETE FROM customer_session WHERE customer_id = $1 AND id = $2',
     values: [customerId, id],
@@ -118,8 +118,8 @@ export async function endSession(on: Queryable, customerId: number, id: number):
 }
 
 /** Ends all sessions of a customer but one (or none but none); says how many. */
-export async function endSessions(on: Queryable, customerId: number, except?: number): Promise<number> {
-  const { rowCount } = await on.query({
+export async function endSessions(db: Queryable, customerId: number, except?: number): Promise<number> {
+  const { rowCount } = await db.query({
     name: 'session-end-all',
     text: 'DELETE FROM customer_session WHERE customer_id = $1 AND id IS DISTINCT FROM $2::bigint',
     values: [customerId, except ?? null],
@@ -134,8 +134,8 @@ const list = statement<{ id: number; device: string; address: string; created_at
 )
 
 /** The sessions of a customer that are alive. */
-export async function listSessions(on: Queryable, customerId: number, current: number): Promise<Session[]> {
-  return (await list(on, customerId)).map((row) => ({
+export async function listSessions(db: Queryable, customerId: number, current: number): Promise<Session[]> {
+  return (await list(db, customerId)).map((row) => ({
     id: row.id,
     device: row.device,
     address: row.address,
@@ -147,17 +147,17 @@ export async function listSessions(on: Queryable, customerId: number, current: n
 
 /** Notes what happened to an account, and from where; only the newest entries are kept. */
 export async function logAccess(
-  on: Queryable,
+  db: Queryable,
   customerId: number,
   event: AccessLogEntry['event'],
   { device, address }: Visitor,
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'access-log',
     text: 'INSERT INTO access_log (customer_id, event, device, address) VALUES ($1, $2, $3, $4)',
     values: [customerId, event, device, address],
   })
-  await on.query({
+  await db.query({
     name: 'access-log-trim',
     text: `DELETE FROM access_log WHERE customer_id = $1 AND id <=
              (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MOST_LOG_ENTRIES} LIMIT 1)`,
@@ -174,8 +174,8 @@ const entries = statement<
 )
 
 /** What happened to an account, the newest first. */
-export async function listAccess(on: Queryable, customerId: number): Promise<AccessLogEntry[]> {
-  return (await entries(on, customerId)).map(({ event, created_at, device, address }) => ({
+export async function listAccess(db: Queryable, customerId: number): Promise<AccessLogEntry[]> {
+  return (await entries(db, customerId)).map(({ event, created_at, device, address }) => ({
     event,
     time: created_at.toISOString(),
     device,

@@ -19,6 +19,6 @@ const STATEMENTS = [
 ]
 
 /** Removes what has expired of accounts: sessions, codes, links, what can be undone, counts of tries, places and old log entries. */
-export async function sweepAccounts(on: Queryable): Promise<void> {
-  for (const text of STATEMENTS) await on.query(text)
+export async function sweepAccounts(db: Queryable): Promise<void> {
+  for (const text of STATEMENTS) await db.query(text)
 }

@@ -54,20 +54,20 @@ const byEmail = statement<CustomerRow, [string]>(
  * Who may log in with an address and a password, in any spelling of the address: the one account it is verified for, else those that
  * it merely stands in, each by the password that was set beside it.
  */
-export async function customersByEmail(on: Queryable, email: string): Promise<CustomerRow[]> {
-  const rows = await byEmail(on, emailKey(email))
+export async function customersByEmail(db: Queryable, email: string): Promise<CustomerRow[]> {
+  const rows = await byEmail(db, emailKey(email))
   return rows[0]?.email_verified_at ? rows.slice(0, 1) : rows
 }
 
 /** Whose address it is: verified for them, in any spelling. */
-export async function ownerOfEmail(on: Queryable, email: string): Promise<CustomerRow | undefined> {
-  const [row] = await byEmail(on, emailKey(email))
+export async function ownerOfEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
+  const [row] = await byEmail(db, emailKey(email))
   return row?.email_verified_at ? row : undefined
 }
 
 /** The number of the newest account with an address, by its normal form; 0 for none. */
-export async function newestByEmail(on: Queryable, key: string): Promise<number> {
-  const { rows } = await on.query<{ id: number }>({
+export async function newestByEmail(db: Queryable, key: string): Promise<number> {
+  const { rows } = await db.query<{ id: number }>({
     name: 'customer-newest-by-email',
     text: 'SELECT coalesce(max(id), 0) AS id FROM customer WHERE email_key = $1',
     values: [key],
@@ -76,8 +76,8 @@ export async function newestByEmail(on: Queryable, key: string): Promise<number>
 }
 
 /** Who may choose a new password by a mail to this address: its owner, or the one account that had it before addresses were verified. */
-export async function resetableByEmail(on: Queryable, email: string): Promise<CustomerRow | undefined> {
-  const rows = await byEmail(on, emailKey(email))
+export async function resetableByEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
+  const rows = await byEmail(db, emailKey(email))
   return rows[0]?.email_verified_at ? rows[0] : rows.find((row) => row.email_from_before)
 }
 
@@ -104,8 +104,8 @@ export function accountOf(row: CustomerRow): Account {
 }
 
 /** The customer of a session, locked until the transaction ends. Throws ApiError 401 when the account was deleted a moment ago. */
-export async function openCustomer(on: Queryable, id: number): Promise<CustomerRow> {
-  const [row] = await lockCustomer(on, id)
+export async function openCustomer(db: Queryable, id: number): Promise<CustomerRow> {
+  const [row] = await lockCustomer(db, id)
   if (!row) throw loginRequired()
   return row
 }

@@ -3,7 +3,7 @@ import { TaggedCache } from './tagged-cache.ts'
 
 const newCache = () => {
   const cache = new TaggedCache<{ text: string }>({ maxSize: 100 })
-  cache.setHearing(true)
+  cache.setConnected(true)
   return cache
 }
 const make =
@@ -52,7 +52,7 @@ describe('TaggedCache', () => {
   it('keeps nothing while changes cannot be heard, and forgets everything when hearing is lost', async () => {
     const cache = newCache()
     await cache.getOrMake('a', make('a', 'x'))
-    cache.setHearing(false)
+    cache.setConnected(false)
     expect(cache.get('a')).toBeUndefined()
     await cache.getOrMake('a', make('a', 'x'))
     expect(cache.get('a')).toBeUndefined()
@@ -61,7 +61,7 @@ describe('TaggedCache', () => {
       'b',
       () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'b' }, tags: ['x'] }))),
     )
-    cache.setHearing(true)
+    cache.setConnected(true)
     finish()
     await slow
     // It was begun in the silence, so a change may have been missed.
@@ -96,7 +96,7 @@ describe('TaggedCache', () => {
 
   it('keeps to its size and forgets the tags of what it let go', async () => {
     const cache = new TaggedCache<{ text: string }>({ maxSize: 10, sizeOf: ({ text }) => text.length })
-    cache.setHearing(true)
+    cache.setConnected(true)
     for (let index = 0; index < 50; index++) await cache.getOrMake(`k${index}`, make('12345', `t${index}`))
     expect(cache.size).toBe(2)
     cache.dropTags(['t0', 't49'])

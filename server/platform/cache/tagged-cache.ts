@@ -84,7 +84,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     }
   }
 
-  setHearing(hearing: boolean): void {
+  setConnected(hearing: boolean): void {
     this.#hearing = hearing
     this.clear()
   }

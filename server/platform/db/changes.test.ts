@@ -24,7 +24,7 @@ let close = async () => {}
 
 beforeAll(async () => {
   const listener = await listenToChanges(database.connection, [
-    { dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setHearing: (now) => hearing.push(now) },
+    { dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setConnected: (now) => hearing.push(now) },
   ])
   close = listener.close
 })
@@ -135,7 +135,7 @@ describe('the listener', () => {
   it('goes on trying while there is no server', async () => {
     const states: boolean[] = []
     const lonely = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' }, [
-      { dropTags: () => undefined, setHearing: (now) => states.push(now) },
+      { dropTags: () => undefined, setConnected: (now) => states.push(now) },
     ])
     await eventually(() => states.length >= 2)
     expect(states).not.toContain(true)

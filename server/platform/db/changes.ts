@@ -9,7 +9,7 @@ export interface ChangeTarget {
   /** Something made from these tags changed. */
   dropTags: (tags: readonly string[]) => void
   /** Changes are heard from now on (true), or may be missed (false): nothing may be kept, and what was kept is worth nothing. */
-  setHearing: (hearing: boolean) => void
+  setConnected: (hearing: boolean) => void
 }
 
 export interface ChangeListener {
@@ -30,7 +30,7 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
     if (client !== which) return
     client = undefined
     clearTimeout(timer)
-    for (const target of targets) target.setHearing(false)
+    for (const target of targets) target.setConnected(false)
     void which.end().catch(() => undefined)
     if (!closed) {
       timer = setTimeout(() => void connect(), wait)
@@ -53,7 +53,7 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
       await fresh.query(`LISTEN ${CHANNEL}`)
       if (client !== fresh) return
       wait = 100
-      for (const target of targets) target.setHearing(true)
+      for (const target of targets) target.setConnected(true)
       beat(fresh)
     } catch {
       lost(fresh)

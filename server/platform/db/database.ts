@@ -77,5 +77,5 @@ export function statement<Row extends pg.QueryResultRow, Values extends unknown[
   name: string,
   text: string,
 ) {
-  return async (on: Queryable, ...values: Values): Promise<Row[]> => (await on.query<Row>({ name, text, values })).rows
+  return async (db: Queryable, ...values: Values): Promise<Row[]> => (await db.query<Row>({ name, text, values })).rows
 }

@@ -25,12 +25,12 @@ export const digest = (name: string): string => createHash('sha256').update(name
 
 /** Counts a try in each of the kind's buckets; `wait` is for how many seconds one of them is closed, 0 for none. */
 export async function takeInBuckets(
-  on: Queryable,
+  db: Queryable,
   limits: readonly (Limit & { bucket: string })[],
 ): Promise<Try & { wait: number }> {
   const buckets = limits.map(({ bucket }) => bucket)
   const [row] = await takeTry(
-    on,
+    db,
     buckets,
     limits.map(({ most }) => most),
     limits.map(({ seconds }) => seconds),
@@ -40,7 +40,7 @@ export async function takeInBuckets(
 }
 
 /** It was no guess: the password or the code was right. */
-export async function giveBackTry(on: Queryable, { buckets }: Try): Promise<void> {
+export async function giveBackTry(db: Queryable, { buckets }: Try): Promise<void> {
   if (buckets.length > 0)
-    await on.query({ name: 'attempt-give-back', text: 'SELECT give_back_try($1::text[])', values: [buckets] })
+    await db.query({ name: 'attempt-give-back', text: 'SELECT give_back_try($1::text[])', values: [buckets] })
 }

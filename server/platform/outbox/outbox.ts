@@ -82,28 +82,28 @@ const insert = statement<{ id: number }, [string, string, string, Buffer, string
  * Beyond the receiver's limit of the day nothing is sent: what somebody asked for is refused (ApiError 429), anything else is written and withheld.
  */
 export async function putInOutbox(
-  on: Queryable,
+  db: Queryable,
   { config }: FastifyInstance,
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
   const { channel, recipient, subject, text, html, useful, forget = false } = message
   const key = recipientKey(message)
-  const isTooMuch = await isBeyondLimit(on, message, key)
+  const isTooMuch = await isBeyondLimit(db, message, key)
   const content: Content = { text, ...(html !== undefined && { html }) }
   const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), PLACE)
   const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
   const status = to === 'nobody' || isTooMuch ? 'withheld' : hasTransport ? 'waiting' : 'kept'
-  await insert(on, channel, recipient, subject.replace(/\s+/g, ' '), sealed, status, useful ?? null, key, forget)
+  await insert(db, channel, recipient, subject.replace(/\s+/g, ' '), sealed, status, useful ?? null, key, forget)
 }
 
 /** Counts a message among those to its receiver; whether it is one too many. Throws ApiError 429 where somebody asked for it. */
-async function isBeyondLimit(on: Queryable, { channel, cause = 'news' }: Message, key: string): Promise<boolean> {
+async function isBeyondLimit(db: Queryable, { channel, cause = 'news' }: Message, key: string): Promise<boolean> {
   if (cause === 'shop') return false
-  if (cause === 'news') return (await isFlooded(on, key))[0]?.flooded ?? false
+  if (cause === 'news') return (await isFlooded(db, key))[0]?.flooded ?? false
   const take = async (of: typeof cause): Promise<number> => {
     const bucket = `message:${channel}:${of}:${digest(key)}`
-    return (await takeInBuckets(on, [{ ...RECEIVER_LIMITS[channel][of], bucket }])).wait
+    return (await takeInBuckets(db, [{ ...RECEIVER_LIMITS[channel][of], bucket }])).wait
   }
   // Whoever names a taken address is refused when whoever names a free one is.
   const wait = await take(cause === 'taken' ? 'asked' : cause)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LateSections } from '#engine/late-sections.ts'
+import type { LazySections } from '#engine/lazy-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 import type { CartIdentity } from '#generated/api.d.ts'
 import type { Visitor } from '#visitor/chart.ts'
@@ -22,7 +22,7 @@ export interface AppContext {
   cartIdentity?: CartIdentity
   response: PageResponse
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
-  lateSections?: LateSections
+  lazySections?: LazySections
   /** Origin that the operator says the shop is reached at, such as https://shop.example. */
   origin?: string
   /** Whether the server has a newer app than the one that runs; in a browser only. */

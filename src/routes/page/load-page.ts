@@ -33,7 +33,7 @@ export class PageError extends Error {}
 /** Asks the page's rule and guard; a no shows the not-found page instead (RT-07, RT-08). */
 export async function enterPage({ context, location, preload }: PageArgs): Promise<PageEntry> {
   // The page is about to change: what still waits for its code must be able to follow.
-  if (!preload) await context.lateSections?.release()
+  if (!preload) await context.lazySections?.release()
   const { pathname, search: query, href = pathname } = location
   const address = readAddress(pathname)
   const { guard } = address.row

@@ -1,5 +1,5 @@
 import type { TemplateResult } from '#generated/api.d.ts'
-import { sectionsAtOnce } from '#engine/late-sections.ts'
+import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import { type LatePart, loadSections } from '#engine/resolve-page.ts'
 import { isSettled, type SettledDocument, settledSections } from '#engine/settled-document.ts'
 import type { PageContext, SectionRegistry } from '#engine/types.ts'
@@ -7,7 +7,7 @@ import type { AppContext } from './app-context.ts'
 import { subjectIn } from './page-queries.ts'
 import { resolved, type ResolvedDocument } from './resolved-documents.ts'
 
-type DocumentContext = Pick<AppContext, 'queryClient' | 'registry' | 'lateSections'>
+type DocumentContext = Pick<AppContext, 'queryClient' | 'registry' | 'lazySections'>
 
 /** The sections of a document, ready to be shown; `loadSectionsOf` must have loaded what they need. */
 export function resolveDocument(result: TemplateResult, context: DocumentContext, page: PageContext): ResolvedDocument {
@@ -15,8 +15,8 @@ export function resolveDocument(result: TemplateResult, context: DocumentContext
   const before = resolved.get(result)
   const isAsBefore = before?.subject === subject && before?.path === page.path
   if (before && (isAsBefore || isSettled(result))) return before
-  const { lateSections } = context
-  const late = lateSections && { sections: lateSections, from: sectionsAtOnce(result.template.key) }
+  const { lazySections } = context
+  const late = lazySections && { sections: lazySections, from: sectionsAtOnce(result.template.key) }
   const found = isSettled(result) ? readSettled(result, context, late) : rules().resolve(result, context, page, late)
   const now = { ...found, subject, path: page.path }
   resolved.set(result, now)

@@ -10,7 +10,7 @@ import patterns from '#ui/patterns.module.css'
 import { Chips } from './chips.tsx'
 import { choicesOf } from './choices.ts'
 import { countOf, totalOf } from './count.ts'
-import { LateFilters, wantFilters } from './late-filters.tsx'
+import { LazyFilters, wantFilters } from './lazy-filters.tsx'
 import { ListingBar } from './listing-bar.tsx'
 import { facetsQuery, hasListing } from './listing-query.ts'
 import { Failed, Nothing } from './nothing.tsx'
@@ -66,7 +66,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
       <div className={css.layout} data-filters={canFilter || undefined}>
         {groups && (
           <aside id={filtersId} className={css.filters} aria-label="Filters">
-            <LateFilters {...groups} />
+            <LazyFilters {...groups} />
           </aside>
         )}
         <div className={css.results} onPointerEnter={canFilter ? wantFilters : undefined}>

@@ -48,20 +48,20 @@ const newName = (prefix: string): string => `${prefix}_${randomBytes(15).toStrin
 
 /** Opens a payment, or finds the one that the shop opened with this reference. */
 export async function openSandboxPayment(
-  on: Queryable,
+  db: Queryable,
   { reference, amount, currency, description, return_url: url }: Omit<SandboxPayment, 'id' | 'status'>,
 ): Promise<SandboxPayment> {
-  await insert(on, newName('sp'), reference, amount, currency, description, url)
-  const [payment] = await byReference(on, reference)
+  await insert(db, newName('sp'), reference, amount, currency, description, url)
+  const [payment] = await byReference(db, reference)
   return payment as SandboxPayment
 }
 
-export async function findByReference(on: Queryable, reference: string): Promise<SandboxPayment | undefined> {
-  return (await byReference(on, reference))[0]
+export async function findByReference(db: Queryable, reference: string): Promise<SandboxPayment | undefined> {
+  return (await byReference(db, reference))[0]
 }
 
-export async function findById(on: Queryable, id: string): Promise<SandboxPayment | undefined> {
-  return (await byId(on, id))[0]
+export async function findById(db: Queryable, id: string): Promise<SandboxPayment | undefined> {
+  return (await byId(db, id))[0]
 }
 
 /** What the shopper chose on the page; the call that tells the shop is written with it. The first choice stands. */

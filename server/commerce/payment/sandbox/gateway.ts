@@ -24,7 +24,7 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
       const payment = await findByReference(database.pool, reference)
       return payment && outcomeOf(payment)
     },
-    readNews: (headers, body) => {
+    readUpdate: (headers, body) => {
       if (!isSigned(config.sessionSecret, headers[SIGNATURE_HEADER], body))
         throw new ApiError(401, 'bad_signature', 'This call is not signed by the gateway.')
       const news = parse(body)

@@ -36,7 +36,7 @@ const wide = '(min-width: 1024px)'
 const never = () => () => {}
 
 /** The filters, which come to life when they are wanted. What was ticked before that counts. */
-export const LateFilters = memo((props: FilterGroupsProps) => {
+export const LazyFilters = memo((props: FilterGroupsProps) => {
   const { search, go } = props
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()

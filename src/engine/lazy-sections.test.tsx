@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLateSections } from './late-sections.ts'
+import { createLazySections } from './lazy-sections.ts'
 import { SectionList } from './page-view.tsx'
 import { createRegistry, type SectionModule } from './registry.ts'
 import { resolveSections } from './resolve-sections.ts'
@@ -70,7 +70,7 @@ function openPage(load = vi.fn(async (key: string) => moduleOf(key))) {
     <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
   )
   document.body.innerHTML = `<div id="root">${renderToString(list(resolveSections(page, everything, {})))}</div>`
-  const late = createLateSections(document)
+  const late = createLazySections(document)
   const registry = createRegistry(
     Object.fromEntries(keys.slice(2).map((key) => [path(key), () => load(key)])),
     Object.fromEntries(keys.slice(0, 2).map((key) => [path(key), moduleOf(key)])),
@@ -179,7 +179,7 @@ describe('late sections', () => {
 
   it('EN-02 holds no section that the server could not show', () => {
     document.body.innerHTML = '<div id="faq-1"></div>'
-    const late = createLateSections(document)
+    const late = createLazySections(document)
     expect(late.hold('faq-1')).toBeUndefined()
     expect(late.hold('gone-1')).toBeUndefined()
   })

@@ -15,7 +15,7 @@ export function sectionsAtOnce(documentKey: string): number {
 }
 
 /** A section that stands in the served page and waits for its code. */
-export interface LateSection {
+export interface LazySection {
   /** Resolves when its code is wanted: it is near the viewport, was touched, or everything is called for. */
   wanted: Promise<void>
   /** Call when it answers to clicks: a click that came too early is made up for. */
@@ -25,9 +25,9 @@ export interface LateSection {
 }
 
 /** The late sections of a served page. */
-export interface LateSections {
+export interface LazySections {
   /** Begins to wait at the section's element; undefined when the page has none, as the server could not show it. */
-  hold: (id: string) => LateSection | undefined
+  hold: (id: string) => LazySection | undefined
   /** Wants them all, as a page that changes does; resolves when they are there, or after a second of waiting. */
   release: () => Promise<unknown>
 }
@@ -37,8 +37,8 @@ const touches = ['pointerover', 'pointerdown', 'focusin', 'click'] as const
 const listening = { capture: true, passive: true }
 
 /** Watches a page's sections come near; `margin` is how near, in css pixels. */
-export function createLateSections(page: Document, margin = 100): LateSections {
-  const held = new Map<string, LateSection>()
+export function createLazySections(page: Document, margin = 100): LazySections {
+  const held = new Map<string, LazySection>()
   const waiting = new Map<Element, () => void>()
   const asleep = new Set<Element>()
   let early: HTMLElement | null | undefined
@@ -72,7 +72,7 @@ export function createLateSections(page: Document, margin = 100): LateSections {
     button.click()
   }
 
-  function hold(id: string): LateSection | undefined {
+  function hold(id: string): LazySection | undefined {
     const known = held.get(id)
     if (known) return known
     const element = page.getElementById(id)

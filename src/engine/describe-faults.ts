@@ -169,7 +169,7 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
 const isChoice = ({ keyword }: SchemaError) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not'
 
 /** All errors of a validator in plain words. Those inside a choice of forms are left out: the choice, which follows them, speaks for them. */
-export function wordFaults(errors: readonly SchemaError[], judged: Judged): Fault[] {
+export function describeFaults(errors: readonly SchemaError[], judged: Judged): Fault[] {
   const choices = errors.flatMap((error, index) => (isChoice(error) ? [{ index, path: error.instancePath }] : []))
   const insideChoice = ({ instancePath }: SchemaError, at: number) =>
     choices.some(({ index, path }) => index > at && (instancePath === path || instancePath.startsWith(`${path}/`)))
