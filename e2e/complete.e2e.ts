@@ -143,7 +143,7 @@ test('AC-05 an invoice is read on a phone and printed on paper without the shop 
 test.describe('tracking', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('CK-10 whoever knows a waybill sees how far the parcel is, and nothing of whom it goes to @phone', async ({
+  test('CK-10 anyone who knows a waybill sees how far the parcel is, and nothing of whom it goes to @phone', async ({
     page,
     shopper,
     desk,

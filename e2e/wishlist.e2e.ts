@@ -9,7 +9,7 @@ const wished = (page: Page, count: number) => page.getByRole('link', { name: `Wi
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Saved products' }).getByRole('listitem').filter({ hasText: name })
 
-/** Puts products into the wishlist of whoever is logged in, by the ids their cards have. */
+/** Puts products into the wishlist of the customer who is logged in, by the ids their cards have. */
 async function keeps(page: Page, names: readonly string[]) {
   for (const name of names) {
     const id = Number(await heartOf(page, name).getAttribute('data-heart'))

@@ -10,7 +10,7 @@ export interface Account {
   password: string
 }
 
-/** Opens an account by the API, as the register dialog does; whoever asked is logged in with it. */
+/** Opens an account by the API, as the register dialog does; anyone who asked is logged in with it. */
 export async function opensAccount(request: APIRequestContext): Promise<Account> {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const account = {

@@ -20,7 +20,7 @@ interface Fixtures {
   shopper: Shopper
   /** Console messages and errors that the test expects; all others fail it. */
   expectedConsole: RegExp[]
-  /** Whoever may look into the outbox. */
+  /** Anyone who may look into the outbox. */
   admin: APIRequestContext
   phone: Phone
   /** Waits for a mail to the address and gives what in it fits the pattern. */

@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from './seed.ts'
 
 const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress]
-  (nothing)      lay the demo store anew; carts are kept
+  (nothing)      lay the demo store again; carts are kept
   --templates    only the documents of fixtures/templates
   --products N   have N generated products besides (0 removes them)
   --stress       add the products of fixtures/stress, which strain every layout`

@@ -35,7 +35,7 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
   await client.query('VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set')
 }
 
-/** Counts the vocabulary anew from all published products. */
+/** Counts the vocabulary again from all published products. */
 export async function rebuildVocabulary(client: pg.ClientBase): Promise<void> {
   await client.query('TRUNCATE search_word')
   await client.query(`

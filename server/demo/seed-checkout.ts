@@ -51,7 +51,7 @@ export async function readCheckout(): Promise<CheckoutFixture> {
   return JSON.parse(await readFile(join(findRoot(), 'fixtures/checkout.json'), 'utf8')) as CheckoutFixture
 }
 
-/** Coupons, shipping and payment modes. How often a coupon was used stays; rates have nothing that refers to them and are laid anew. */
+/** Coupons, shipping and payment modes. How often a coupon was used stays; rates have nothing that refers to them and are laid again. */
 export async function seedCheckout(orm: Orm, fixture: CheckoutFixture, currency: string): Promise<void> {
   await orm
     .insert(setting)

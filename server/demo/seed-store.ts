@@ -72,7 +72,7 @@ async function seedCountries(orm: Orm, store: StoreFixture): Promise<void> {
       ),
     )
     .onConflictDoUpdate({ target: state.id, set: fromExcluded(state, 'countryId', 'name', 'position') })
-  // A field has no id of its own that anything refers to, so the set is simply laid anew.
+  // A field has no id of its own that anything refers to, so the set is simply laid again.
   await orm.delete(addressField)
   await orm.insert(addressField).values(
     store.address_fields.flatMap(({ country: countryId, type, fields }) =>

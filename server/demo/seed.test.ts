@@ -31,7 +31,7 @@ const tables = [
 ]
 
 describe('the seed', () => {
-  it('lays the demo store anew without doubling anything or touching carts', async () => {
+  it('lays the demo store again without doubling anything or touching carts', async () => {
     const sku = await productId(database, 'ASH-VAS-001-TEN-20')
     const { api_cart, cart_session } = (await post('/api/cart/add-item', { product_id: sku, quantity: 2 })).json<{
       data: Cart

@@ -14,7 +14,7 @@ export function accountQuery() {
   })
 }
 
-/** What happened to the account; asked anew on every visit, because the visit itself may be news. */
+/** What happened to the account; asked again on every visit, because the visit itself may be news. */
 export function accessLogsQuery() {
   return queryOptions({
     queryKey: [ACCOUNT_KEY, 'access-logs'],

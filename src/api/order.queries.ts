@@ -7,7 +7,7 @@ import { getTracking } from './tracking.ts'
 /** Everything of a customer's orders begins with this key: a logout forgets it in one go. */
 export const ORDERS_KEY = 'orders'
 
-// The shop ships and pays back while nobody looks: an order is asked for anew on every visit.
+// The shop ships and pays back while nobody looks: an order is asked for again on every visit.
 const fresh = { retry: false, staleTime: 0 } as const
 
 /** A page of the customer's orders, from page 1. */

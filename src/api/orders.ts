@@ -12,7 +12,7 @@ import type { Http } from './client/http.ts'
 
 const order = () => shapeOf('Order')
 
-/** Names an order; the token of its signed link opens it to whoever is not the customer. */
+/** Names an order; the token of its signed link opens it to anyone who is not the customer. */
 export interface OrderKey {
   order_no: string
   token?: string | undefined
@@ -48,7 +48,7 @@ export function requestRefund(http: Http, body: RefundRequestBody): Promise<Refu
   return http.call({ method: 'POST', path: '/api/orders/refund/request', body, data })
 }
 
-/** Puts a guest's order into the account of whoever is logged in, by its signed link; 404 for another customer's. */
+/** Puts a guest's order into the account of the customer who is logged in, by its signed link; 404 for another customer's. */
 export function claimOrder(http: Http, body: ClaimOrderBody): Promise<Order> {
   return http.call({ method: 'POST', path: '/api/orders/claim', body, data: order() })
 }

@@ -24,7 +24,7 @@ const addressed = { ...guest, shipping_address: {}, billing_address: {} }
 
 describe('checkoutWay', () => {
   const table: [title: string, ...Parameters<typeof checkoutWay>, to: string, message: string | undefined][] = [
-    ['lets in whoever has something', 'address', guest, open, { offersLogin: true }, 'step', undefined],
+    ['lets in anyone who has something', 'address', guest, open, { offersLogin: true }, 'step', undefined],
     ['an empty cart', 'address', { ...guest, items: [] }, open, { offersLogin: true }, 'cart', 'Your cart is empty'],
     [
       'an empty cart, to pay',

@@ -20,7 +20,7 @@ export function keepAttempt(attempt: object | undefined): void {
   }
 }
 
-/** An order is paid, whoever has shown it: nothing of it is to be asked for any more. */
+/** An order is paid, no matter who has shown it: nothing of it is to be asked for any more. */
 export function forgetAttempt(orderNo: string): void {
   if (readKeptAttempt()?.includes(`"order_id":${JSON.stringify(orderNo)}`)) keepAttempt(undefined)
 }

@@ -141,7 +141,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 a page that renders anew leaves what still waits alone', async () => {
+  it('EN-04 a page that renders again leaves what still waits alone', async () => {
     const { hydrated, render, close } = openPage()
     await hydrated
     const before = buttonOf('four-1')

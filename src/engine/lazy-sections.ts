@@ -20,7 +20,7 @@ export interface LazySection {
   wanted: Promise<void>
   /** Call when it answers to clicks: a click that came too early is made up for. */
   awake: () => void
-  /** What the page made of it; one and the same as long as the page stands, or React would render it anew. */
+  /** What the page made of it; one and the same as long as the page stands, or React would render it again. */
   section?: ResolvedSection
 }
 

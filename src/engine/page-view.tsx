@@ -34,7 +34,7 @@ interface SlotProps {
   onError: Props['onSectionError']
 }
 
-// Remembered, so that a page that renders anew does not touch the late sections: React would render those in the
+// Remembered, so that a page that renders again does not touch the late sections: React would render those in the
 // browser at once instead of taking over the server's HTML when their code is there.
 const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProps) => {
   if (!section.ready && !section.late) {

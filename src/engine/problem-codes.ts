@@ -79,7 +79,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'settings of a newer version than the shop knows',
     'Update the shop, or set "version" to the one the settings were written for.',
   ),
-  'migration-failed': error('settings can’t be upgraded', 'Write them anew for the current version.'),
+  'migration-failed': error('settings can’t be upgraded', 'Write them again for the current version.'),
   'unknown-setting': error(
     'a setting that the section does not have',
     'Most often a typo. --fix renames it when it is near to one there is.',

@@ -1,6 +1,6 @@
 /**
  * THE sanitiser of rich text (EN-05): whatever HTML a document, a product or a blog post holds goes through here
- * before it is shown. Every tag and attribute of the result is written anew from a closed list, all else is text or
+ * before it is shown. Every tag and attribute of the result is written again from a closed list, all else is text or
  * gone; tags are balanced, so a stray `</table>` can't close the page around it. A pure function of strings: server
  * and browser get the same result, and a second pass changes nothing.
  */

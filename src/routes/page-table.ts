@@ -168,7 +168,7 @@ export const pageTable = {
     documents: ['account-reset-password'],
     title: authMessages.resetPasswordTitle,
   },
-  /** Pages that links in mails lead to: whoever has the link needs no login. */
+  /** Pages that links in mails lead to: anyone who has the link needs no login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
   'undo-change': { ...mailed, path: '/account/undo', documents: ['account-undo'] },
 

@@ -53,7 +53,7 @@ describe('LY-09 the loading indicator', () => {
     expect(state()).toBe('done')
   })
 
-  it('LY-09 begins anew for a page that is asked for while the full bar still stands', () => {
+  it('LY-09 begins again for a page that is asked for while the full bar still stands', () => {
     bar.start()
     vi.advanceTimersByTime(300)
     bar.finish()

@@ -13,7 +13,7 @@ const waiting = new Map<string, Preload>()
 export function preloadWithin(what: string, preload: Preload): void {
   if (running.has(what)) return
   if (running.size >= PRELOADS_AT_ONCE) {
-    // Whoever moves the pointer across a menu has lost interest in what waits longest.
+    // Anyone who moves the pointer across a menu has lost interest in what waits longest.
     waiting.delete(what)
     waiting.set(what, preload)
     const [longest] = waiting.keys()

@@ -13,7 +13,7 @@ let loaded: Sanitise | undefined
 /** With the mark by which React's `use` knows that it need not wait. */
 let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined
 
-/** Fetches the sanitiser ahead of the text, for whoever knows that text is coming. */
+/** Fetches the sanitiser ahead of the text, for anyone who knows that text is coming. */
 export function loadSanitiser(): Promise<void> {
   loading ??= import('#lib/sanitise.ts').then(({ sanitiseRichText }) => {
     loaded = sanitiseRichText

@@ -150,7 +150,7 @@ describe('what follows', () => {
     expect(readCartCookie()?.api_cart).toBe('api-7')
   })
 
-  it('RT-11 whoever logs in again after the session has ended finds the page as it was left', async () => {
+  it('RT-11 anyone who logs in again after the session has ended finds the page as it was left', async () => {
     const { auth, journeys, queryClient } = setUp()
     queryClient.setQueryData(['account', 'profile-draft'], { first_name: 'Anju' })
     auth.send({ type: 'session.told', user: account })

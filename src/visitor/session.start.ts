@@ -24,7 +24,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
     // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
     cart.send({ type: 'identity.changed' })
     track(by === 'register' ? 'sign_up' : 'login', { method: by, cart_session_id: reply.cart_session_id })
-    // Whoever comes back finds the page as it was left, with all that was typed.
+    // Anyone who comes back finds the page as it was left, with all that was typed.
     void (isSame ? queryClient.invalidateQueries({ predicate: isPersonal }) : forgetPersonal(queryClient))
     void goTo(ownPath(target) ?? AFTER_LOGIN)
   })
@@ -48,7 +48,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
     try {
       actor.send({ type: 'session.told', user: await getSessionUser(http) })
     } catch {
-      // Nobody could say: whoever was here is believed until a call is refused.
+      // Nobody could say: anyone who was here is believed until a call is refused.
     }
   }
   return actor
@@ -61,7 +61,7 @@ function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, day
 const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
 const isPersonal = ({ queryKey }: Pick<Query, 'queryKey'>) => personal.includes(queryKey[0])
 
-/** Account, addresses and wishlist are one customer's: asked for anew where they are shown, forgotten elsewhere. */
+/** Account, addresses and wishlist are one customer's: asked for again where they are shown, forgotten elsewhere. */
 async function forgetPersonal(queryClient: QueryClient): Promise<void> {
   queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
     if (!values) return values

@@ -14,7 +14,7 @@ const MOST = { javascript: 135_000, ownCart: 148_000, account: 175_000, checkout
 /** Pages a visit may begin with, by their documents. */
 const PAGES = ['home', 'category', 'product', 'cart']
 const AROUND = ['header', 'footer']
-/** What an account's page begins with may load more: the statecharts of whoever is logged in come at once. */
+/** What an account's page begins with may load more: the statecharts of the customer who is logged in come at once. */
 const ACCOUNT_PAGES = [
   'account',
   'account-profile',
@@ -86,7 +86,7 @@ function main(): number {
   const around = AROUND.flatMap(sectionKeys)
   // The sections further down bring their code when a shopper comes near them.
   const sectionsOf = (page: string) => [...around, ...sectionKeys(page).slice(0, firstSections)]
-  // A first visitor has no cart; whoever comes back with one has its statechart to load, unless the browser kept it.
+  // A first visitor has no cart; anyone who comes back with one has its statechart to load, unless the browser kept it.
   const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/visitor/cart.start.ts'])
   const pages = PAGES.map((page) => ({
     page,

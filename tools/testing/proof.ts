@@ -5,5 +5,5 @@ export const isProof = process.env['PROOF'] === '1'
 /** How much of something a proof takes: much with `npm run proof`, less with `npm test`. */
 export const either = <Value>(long: Value, short: Value): Value => (isProof ? long : short)
 
-/** What chance decides is decided anew by each `npm run proof`, and alike by each `npm test`; a run that failed is had again with its seed. */
+/** What chance decides is decided again by each `npm run proof`, and alike by each `npm test`; a run that failed is had again with its seed. */
 export const SEED = Number(process.env['PROOF_SEED'] ?? 1)

@@ -24,7 +24,7 @@ const STATES: Record<string, string> = {
   withheld: 'Not sent, as there is nobody to send it to',
 }
 
-/** /dev/outbox: the mails and text messages of the shop, for whoever holds the admin token (for anyone in development). */
+/** /dev/outbox: the mails and text messages of the shop, for anyone who holds the admin token (for anyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const key = outboxKey(app.config.sessionSecret)
   const querystring = {

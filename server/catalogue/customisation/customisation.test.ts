@@ -56,7 +56,7 @@ const add = (product: number, data?: object, identity: object = {}) =>
   post('/api/cart/add-item', { product_id: product, quantity: 1, ...(data && { additonal_data: data }), ...identity })
 
 describe('uploadImage', () => {
-  it('PL-09 AP-01 takes a picture and serves it again as WebP, to whoever knows its name', async () => {
+  it('PL-09 AP-01 takes a picture and serves it again as WebP, to anyone who knows its name', async () => {
     const { image_path: path, width, height } = await uploaded()
     expect(path).toMatch(/^\/uploads\/[\w-]{32}\.webp$/)
     expect({ width, height }).toEqual({ width: 300, height: 400 })
@@ -72,7 +72,7 @@ describe('uploadImage', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 })
   })
 
-  it('PL-09 draws it anew: upright, at most 2000 px, without place, camera or anything else that was in the file', async () => {
+  it('PL-09 draws it again: upright, at most 2000 px, without place, camera or anything else that was in the file', async () => {
     const withSecrets = await canvas(2600, 1300)
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '11/1 55/1 0/1' } })
       .withMetadata({ orientation: 6 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { readUpload } from './uploads.ts'
 
-/** Serves what was sent in, to whoever knows its name: as pictures, and as nothing else. */
+/** Serves what was sent in, to anyone who knows its name: as pictures, and as nothing else. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>(
     '/uploads/:name',

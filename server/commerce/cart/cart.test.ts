@@ -110,7 +110,7 @@ describe('the cart', () => {
     expect(quantities(await read(mine))).toEqual([1])
   })
 
-  it('CR-03 keeps no secret in the database, and makes each one anew', async () => {
+  it('CR-03 keeps no secret in the database, and makes each one again', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     expect(Buffer.from(mine.cart_session, 'base64url')).toHaveLength(32)
     const { rows } = await database.pool.query(

@@ -56,7 +56,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         },
         work: async (transaction, { body }, context) => {
           await work(transaction, await openOwn(transaction, body, context.terms), body as Body, context)
-          // Read anew: what was opened is the cart before the change.
+          // Read again: what was opened is the cart before the change.
           return withCart(transaction, await openOwn(transaction, body, context.terms), context.terms)
         },
       }),

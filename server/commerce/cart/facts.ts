@@ -133,7 +133,7 @@ export function unitsOf(lines: readonly { product_id: number; quantity: number }
 }
 
 /**
- * Names what an order of this cart would be. Whoever places one says which state of the cart they saw: so one state is ordered once
+ * Names what an order of this cart would be. Anyone who places one says which state of the cart they saw: so one state is ordered once
  * however often it is asked for, and nobody is charged for what they did not see.
  */
 function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {

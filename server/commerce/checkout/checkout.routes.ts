@@ -50,7 +50,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       }),
       work: async (transaction, { body }, terms) => {
         const order = await placeOrder(transaction, app, body, terms)
-        // Placed before, and its payment failed: whoever presses the button again wants to try again.
+        // Placed before, and its payment failed: anyone who presses the button again wants to try again.
         return { data: placedOrder(sessionSecret, order, canBePaid(order) ? { kind: 'pay' } : undefined) }
       },
     }),

@@ -77,7 +77,7 @@ export async function placeOrder(
   const facts = await readFacts(client, cart, terms)
   await judge(client, cart, facts, version, terms)
 
-  // Whoever is logged in orders for themselves, also from a cart that was a guest's.
+  // Anyone who is logged in orders for themselves, also from a cart that was a guest's.
   const customerId = cart.customer_id ?? terms.customerId ?? null
   const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
   await insertLines(client, order.id, facts)

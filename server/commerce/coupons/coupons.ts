@@ -8,7 +8,7 @@ export interface CouponUser {
   customerId: number | null
   email: string | null
   phone: string | null
-  /** Whoever comes back from the payment is not told that their own coupon is used up: the order that waits for it does not count. */
+  /** Anyone who comes back from the payment is not told that their own coupon is used up: the order that waits for it does not count. */
   cartId?: number
 }
 
@@ -122,7 +122,7 @@ export async function claimCoupon(
     values: [orderId, couponId],
   })
   if (rowCount) return
-  // A statement of its own, after the lock: it sees what whoever held the lock before has committed.
+  // A statement of its own, after the lock: it sees what anyone who held the lock before has committed.
   const judged = await readCoupon(db, couponId, user, subTotal, writing)
   if (!judged) throw couponUnknown()
   if (judged.fault) throw refusal(judged.fault)

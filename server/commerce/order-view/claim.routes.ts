@@ -7,8 +7,8 @@ import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { readOrder, readOrderSwitches } from './view.ts'
 
 /**
- * Puts a guest's order into an account: that of whoever is logged in and holds its signed link. It is there for good; the
- * order of another customer is never given away, whoever holds its link.
+ * Puts a guest's order into an account: that of the customer who is logged in and holds its signed link. It is there for good; the
+ * order of another customer is never given away, no matter who holds its link.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ClaimOrderBody }>(

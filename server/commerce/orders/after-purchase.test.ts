@@ -39,7 +39,7 @@ describe('an order that is taken into an account', () => {
     expectData(await claim(guest, mine), 'Order')
     expect(await numbersOf(guest)).toEqual([mine.order_id])
     expect((await guest.post('/api/orders/item', { order_no: mine.order_id })).statusCode).toBe(200)
-    // Whoever else holds the link still sees the order, and can't take it.
+    // Anyone who else holds the link still sees the order, and can't take it.
     const other = await loggedIn(shop, arjun)
     expectFailure(await claim(other, mine), 404, 'not_found')
     expect(await numbersOf(guest)).toEqual([mine.order_id])
@@ -61,7 +61,7 @@ describe('the purchase', () => {
   const told = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
     expectData(await who.put(`/api/plugins/${plugin}/track-purchase`, { order_id, token }), 'PurchaseTracked').first
 
-  it('CO-04 is told once for each plugin, whoever asks and however many at once', async () => {
+  it('CO-04 is told once for each plugin, no matter who asks and however many at once', async () => {
     const guest = browser(shop)
     const mine = await order(guest)
     const answers = await Promise.all(Array.from({ length: 8 }, () => told(browser(shop), mine)))

@@ -162,7 +162,7 @@ describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
     const purchases = await storm(server, prepared.carts, async () => {
       const pid = await postmaster()
       process.kill(pid, 'SIGKILL')
-      // It is started again by whoever watches it; then it recovers from its log.
+      // It is started again by its supervisor; then it recovers from its log.
       for (;;) {
         await sleep(50)
         const next = await postmaster().catch(() => pid)

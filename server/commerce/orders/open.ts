@@ -14,8 +14,8 @@ export interface OrderCaller {
 export const orderNotFound = () => notFound('This order does not exist, or its link has expired.')
 
 /**
- * An order for those whom it concerns: the customer who placed it, and whoever holds its signed link. Throws ApiError 404 for all
- * others, and 401 to whoever brings neither a session nor a link: a customer whose session has ended is told to log in, not that
+ * An order for those whom it concerns: the customer who placed it, and anyone who holds its signed link. Throws ApiError 404 for all
+ * others, and 401 to anyone who brings neither a session nor a link: a customer whose session has ended is told to log in, not that
  * their order is gone.
  */
 export async function findOrder(

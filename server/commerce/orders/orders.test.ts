@@ -103,7 +103,7 @@ describe('an order’s way', () => {
     await adds()
   })
 
-  it('CK-07 every state is left only for one that may follow it, whoever asks', async () => {
+  it('CK-07 every state is left only for one that may follow it, no matter who asks', async () => {
     const allowed = new Set(
       'pending>unpaid pending>confirmed pending>cancelled unpaid>pending unpaid>confirmed unpaid>cancelled confirmed>shipped confirmed>cancelled shipped>delivered shipped>refunded delivered>refunded'.split(
         ' ',

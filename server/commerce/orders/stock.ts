@@ -81,7 +81,7 @@ function summed(given: readonly Units[]): Units[] {
   return [...units].map(([id, count]) => ({ product_id: id, units: count }))
 }
 
-/** Locks products in the order of their ids: whoever changes the stock of several at once asks for all of them first. */
+/** Locks products in the order of their ids: anyone who changes the stock of several at once asks for all of them first. */
 export async function lockProducts(db: Queryable, ids: Iterable<number>): Promise<void> {
   await lock(db, [...new Set(ids)])
 }

@@ -4,7 +4,7 @@ import { keyFor } from '#server/platform/environment/seal.ts'
 const DAYS = 30
 const PURPOSE = 'vitrine order links'
 
-/** Opens an order to whoever holds it, for 30 days: the link in its mail, and what the browser that placed it goes on by. */
+/** Opens an order to anyone who holds it, for 30 days: the link in its mail, and what the browser that placed it goes on by. */
 export function orderToken(sessionSecret: string, orderId: number, now = Date.now()): string {
   const body = `${orderId.toString(36)}.${Math.floor(now / 1000 + DAYS * 86_400).toString(36)}`
   return `${body}.${signatureOf(sessionSecret, body)}`

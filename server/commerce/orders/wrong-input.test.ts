@@ -101,7 +101,7 @@ describe('wrong input, from the cart to the order', () => {
     expect(rows).toEqual([])
   })
 
-  it('AC-06 someone else’s order and invoice do not exist, whoever asks and however', async () => {
+  it('AC-06 someone else’s order and invoice do not exist, no matter who asks and however', async () => {
     const hers = await loggedIn(shop, meera)
     const { order_id: number, token } = await placed(hers, await readyCart(hers, { items }))
     const guest = browser(shop)

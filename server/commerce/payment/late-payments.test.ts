@@ -236,7 +236,7 @@ describe('a gateway that says strange things', () => {
     await adds()
   })
 
-  it('CK-09 the way back from it opens the order for an hour, not for whoever finds it later', async () => {
+  it('CK-09 the way back from it opens the order for an hour, not for anyone who finds it later', async () => {
     const one = await buying()
     await press(one.who, one.page, 'pay')
     expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
@@ -244,7 +244,7 @@ describe('a gateway that says strange things', () => {
     expect(await goBack(one.who, one.page)).toBe('/checkout-complete')
   })
 
-  it('CK-09 whoever pays on a page left open for hours comes back to their order', async () => {
+  it('CK-09 anyone who pays on a page left open for hours comes back to their order', async () => {
     const one = await leftBehind()
     await pool.query(
       `UPDATE payment SET settled_at = now() - interval '2 hours', ask_at = NULL WHERE status = 'abandoned'`,

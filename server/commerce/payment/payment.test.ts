@@ -170,7 +170,7 @@ describe('what is not to be believed', () => {
     expect((await state(one))?.status).toBe('pending')
     expect((await call(body)).statusCode).toBe(200)
     expect((await state(one))?.status).toBe('confirmed')
-    // Repeated much later, signed anew as gateways do.
+    // Repeated much later, signed again as gateways do.
     expect((await call(body)).statusCode).toBe(200)
     await adds()
   })

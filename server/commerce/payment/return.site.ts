@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const outcome = await askGateway(app, payment).catch(() => undefined)
       const path = await inTransaction(database, async ({ client }) => {
         const order = await settlePayment(client, app, payment, outcome)
-        // Read anew: one that was given up long ago may have been paid just now.
+        // Read again: one that was given up long ago may have been paid just now.
         const [settled = payment] = await paymentByReference(client, params.provider, params.reference)
         return wayFrom(order, settled)
       })
@@ -46,7 +46,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   function wayFrom(order: OrderRow, { settled_at: at }: PaymentRow): string {
     if (order.confirmed_at === null)
       return order.status === 'pending' ? pageHref('checkout-payment') : failedPath(order)
-    // Whoever comes back opens the order. This address stays in histories and in the gateway's books, so that it does so for a while only.
+    // Anyone who comes back opens the order. This address stays in histories and in the gateway's books, so that it does so for a while only.
     const isBack = at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
     return isBack ? completePath(config.sessionSecret, order) : pageHref('checkout-complete')
   }

@@ -17,7 +17,7 @@ import { type PaymentRow, addPaid, lockPayment, setPayment } from '#server/comme
 const WORDS = 'The payment did not go through. Nothing was charged.'
 
 /**
- * Acts on what a gateway says of a payment: the one path for the browser that comes back, the webhook and the clock. Whoever is second
+ * Acts on what a gateway says of a payment: the one path for the browser that comes back, the webhook and the clock. Anyone who is second
  * finds it done. A payment that comes late, when the stock has gone to others, is given back.
  */
 export async function settlePayment(

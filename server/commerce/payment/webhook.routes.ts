@@ -45,7 +45,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
         const [payment] = await paymentByReference(client, params.provider, reference)
         if (!payment) throw notFound('The shop knows no such payment.')
-        // Before the news is written, which refers to the payment: whoever comes by another way locks in the same order.
+        // Before the news is written, which refers to the payment: anyone who comes by another way locks in the same order.
         await lockOrder(client, payment.order_id)
         const [isNew] = await noteNews(client, params.provider, eventId, kind, payment.id)
         if (isNew) await settlePayment(client, app, payment, outcome)

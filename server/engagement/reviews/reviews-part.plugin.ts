@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 
-/** Reviews stay when an account is deleted, without the name of whoever wrote them. */
+/** Reviews stay when an account is deleted, without the author's name. */
 const reviewsPart: CustomerPart<{ id: number; author: string }[]> = {
   name: 'reviews',
   take: async (db, { id }) => {

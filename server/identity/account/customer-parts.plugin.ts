@@ -14,7 +14,7 @@ export interface CustomerPart<Taken = unknown> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everything that is kept of a customer, by whoever keeps it; a deletion takes all of it, in this order. */
+    /** Everything that is kept of a customer, by each part that keeps it; a deletion takes all of it, in this order. */
     customerParts: CustomerPart[]
   }
 }

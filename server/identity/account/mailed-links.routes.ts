@@ -25,7 +25,7 @@ const badEmailLink = () =>
   new ApiError(422, 'bad_email_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
 
 /**
- * What links in mails and texts lead to: an address that is verified, a change that is undone. Looking at a link changes nothing; whoever has
+ * What links in mails and texts lead to: an address that is verified, a change that is undone. Looking at a link changes nothing; anyone who has
  * it needs no login.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -88,7 +88,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, { hasPasswords, shop }) => {
         const { customer, change } = await undoChange(client, app, request.body.token)
         await logAccess(client, customer.id, 'undone', visitorOf(request))
-        // Whoever made the change may know the password: a link to choose another one goes to the address that stands there again.
+        // Anyone who made the change may know the password: a link to choose another one goes to the address that stands there again.
         const { email } = customer
         const mailed = hasPasswords && email !== null && customer.email_verified_at !== null
         if (mailed) await putInOutbox(client, app, resetMail(shop, email, await makeResetToken(client, customer)))

@@ -85,7 +85,7 @@ describe('another e-mail address', () => {
 })
 
 describe('messages to one receiver', () => {
-  it('AU-23 are limited whoever causes them: 25 links and codes a day to a mailbox', async () => {
+  it('AU-23 are limited no matter who causes them: 25 links and codes a day to a mailbox', async () => {
     const receiver = 'flooded@example.com'
     let sent = 0
     for (let n = 0; n < 6; n++) {

@@ -60,7 +60,7 @@ describe('a thousand guesses', { timeout: 120_000 }, () => {
     await loggedIn(shop, { email: meera.email, password })
   })
 
-  it('AU-18 AU-22 at a code from a thousand addresses: five are looked at, and whoever asked for the code gets in with it', async () => {
+  it('AU-18 AU-22 at a code from a thousand addresses: five are looked at, and anyone who asked for the code gets in with it', async () => {
     const one = browser(shop)
     await one.post('/api/auth/otp/request', { input: meera.phone })
     const code = await codeFor(shop, meera.phone)

@@ -64,7 +64,7 @@ export interface Tried {
   device?: Buffer | undefined
 }
 
-/** Counts a try of a kind without refusing it: whoever calls looks at `wait`. */
+/** Counts a try of a kind without refusing it: the caller looks at `wait`. */
 export async function takeTries(
   db: Queryable,
   kind: keyof typeof LIMITS,

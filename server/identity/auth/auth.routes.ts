@@ -65,7 +65,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: readRegistration,
       work: async (transaction, request, { fields, hash, known, newest, shop, step }) => {
         const { client } = transaction
-        // Whoever registers again with the right password means to log in.
+        // Anyone who registers again with the right password means to log in.
         if (known) {
           const [customer] = await lockCustomer(client, known.id)
           if (!customer || customer.password_hash !== known.password_hash)
@@ -173,11 +173,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
     const { pool } = app.database
     await countTry(pool, 'register', { ip: request.ip })
-    // Closed to whoever has been told a few times that an address is taken, before this one is looked for.
+    // Closed to anyone who has been told a few times that an address is taken, before this one is looked for.
     const told = await countTry(pool, 'registerTaken', { ip: request.ip, device: placeOf(request).device })
     const owner = await ownerOfEmail(pool, fields.email)
     const newest = await newestByEmail(pool, emailKey(fields.email))
-    // Whoever registers again means to log in; a guess at a password like any other, and counted as one.
+    // Anyone who registers again means to log in; a guess at a password like any other, and counted as one.
     const { tried, verified: known, isGuess } = await findByPassword(request, fields.email, password)
     if (owner && !known) {
       const shop = await readShop(app, request)

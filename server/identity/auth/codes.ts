@@ -15,7 +15,7 @@ export const proofScope = (customerId: number): string => `proof ${customerId}`
 
 /**
  * A code belongs to the place that asked for it, a known device or a network: a code that another place asks for does not make it void, and
- * wrong tries from elsewhere do not kill it for whoever asked.
+ * wrong tries from elsewhere do not kill it for anyone who asked.
  */
 export type Lane = `device ${string}` | `at ${string}` | Channel | ''
 
@@ -64,7 +64,7 @@ const countElsewhere = statement<{ code_hash: Buffer; lane: string }, [string]>(
 
 /**
  * Counts a try at a code before it is compared, and for good: outside the transaction that may be rolled back. The code is the newest
- * that these lanes asked for; without one it is the newest of the number, for whoever types it elsewhere than they asked.
+ * that these lanes asked for; without one it is the newest of the number, for anyone who types it elsewhere than they asked.
  */
 export async function countCodeTry(db: Queryable, scope: string, lanes: readonly Lane[] = ['']): Promise<CodeTry> {
   const [own] = await ownLane(db, scope, [...lanes])

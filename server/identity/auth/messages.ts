@@ -111,7 +111,7 @@ export const takenMail = (shop: Shop, recipient: string): Message => ({
   cause: 'taken',
 })
 
-/** Greets an account that has just been opened, and asks whoever reads the mailbox to confirm the address. */
+/** Greets an account that has just been opened, and asks anyone who reads the mailbox to confirm the address. */
 export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
   ...mail(shop, recipient, `Welcome to ${shop.name}`, {
     greeting: hello(),

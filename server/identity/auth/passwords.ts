@@ -18,7 +18,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
       throw new ApiError(503, 'unavailable', 'Very many people log in right now. Please try again in a moment.', {
         retryAfter: 3,
       })
-    // Whoever ends hands over the place: `running` stays as it is.
+    // Anyone who ends hands over the place: `running` stays as it is.
     await new Promise<void>((go) => waiting.push(go))
   } else running += 1
   try {

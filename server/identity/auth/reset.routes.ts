@@ -103,7 +103,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!found) throw badLink()
         const customer = await openCustomer(client, found.id)
         if (!(await useResetLink(client, found.id, request.body.token))) throw badLink()
-        // Whoever opened the link has the mailbox: what they did not verify themselves is no way in any more.
+        // Anyone who opened the link has the mailbox: what they did not verify themselves is no way in any more.
         await verifyEmail(client, found.id, customer.email ?? '')
         const isPhoneGone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
         await client.query({
@@ -113,7 +113,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         })
         await endSessions(client, found.id)
         await dropOwnCodes(client, found.id)
-        // Changes that came before cannot be undone past it: their links may be in the hands of whoever made them.
+        // Changes that came before cannot be undone past it: their links may be in the hands of anyone who made them.
         await client.query({
           name: 'reset-changes',
           text: 'DELETE FROM account_change WHERE customer_id = $1',

@@ -23,7 +23,7 @@ export interface OpenSession {
   id: number
   customerId: number
   remembered: boolean
-  /** How whoever uses it showed within the last minutes who they are; undefined: not at all. */
+  /** How anyone who uses it showed within the last minutes who they are; undefined: not at all. */
   proof: ProofWay | undefined
 }
 

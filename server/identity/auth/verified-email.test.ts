@@ -44,7 +44,7 @@ describe('an address that nobody has verified', () => {
     expect((await registers(shop, { email, password: 'of somebody else' })).id).toBeGreaterThan(0)
   })
 
-  it('AU-20 gives way to whoever verifies it: who registered it before the owner gets in no more', async () => {
+  it('AU-20 gives way to anyone who verifies it: who registered it before the owner gets in no more', async () => {
     const email = newEmail()
     const thief = await registers(shop, { email, password: 'of the thief' })
     const owner = await registers(shop, { email, password: 'of the owner' })
@@ -160,7 +160,7 @@ describe('what a registration tells', () => {
       last_name: 'B',
       phone: '9333333333',
       email,
-      password: 'of whoever asks',
+      password: 'of anyone who asks',
     })
 
   it('AU-20 AU-23 an address says five times an hour that another is taken, then nothing to anybody', async () => {
@@ -184,7 +184,7 @@ describe('what a registration tells', () => {
     expectFailure(await probe(9), 429, 'too_many_tries')
   })
 
-  it('AU-23 the owner of a taken address gets one mail a day, whoever asks', async () => {
+  it('AU-23 the owner of a taken address gets one mail a day, no matter who asks', async () => {
     const { email } = await settles(shop)
     await pool.query('DELETE FROM outbox')
     for (let n = 0; n < 6; n++) expectFailure(await ask(email), 422, 'email_taken')

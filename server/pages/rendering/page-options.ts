@@ -7,7 +7,7 @@ export interface PageOptions {
   renderer?: PageRenderer | undefined
   /** How many pages may be rendered at once and wait; tests make it narrow. */
   renderGate?: Partial<RenderGateOptions>
-  /** Memory for rendered public pages, in MiB (64); 0 renders every page anew. */
+  /** Memory for rendered public pages, in MiB (64); 0 renders every page again. */
   pageCacheMb?: number
 }
 

@@ -30,7 +30,7 @@ describe('replies that pages are made from', () => {
     expect((await ask()).price).toBe(before.price + 100)
   })
 
-  it('asks anew for a page that is for one visitor', async () => {
+  it('asks again for a page that is for one visitor', async () => {
     expect((await ask(true)).called).toBe(true)
   })
 

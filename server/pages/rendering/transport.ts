@@ -13,7 +13,7 @@ interface Reply {
   text: string
 }
 
-/** Replies that pages for everybody were made from: a page that is made anew asks only for what has changed. */
+/** Replies that pages for everybody were made from: a page that is made again asks only for what has changed. */
 export type ReplyCache = TaggedCache<Reply>
 
 const REPLY_CACHE_BYTES = 16 * 1024 * 1024

@@ -75,7 +75,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
 
   dropTags(tags: readonly string[]): void {
     this.#clock++
-    // Whoever asks from now on must not be given what was begun before the change.
+    // Anyone who asks from now on must not be given what was begun before the change.
     this.#making.clear()
     if (tags.some((tag) => COARSE_TAGS.has(tag))) return this.clear()
     for (const tag of tags) {

@@ -130,7 +130,7 @@ describe('the shop’s own Postgres', () => {
     await second.close()
   })
 
-  it('begins anew after a start that was killed while making it', async () => {
+  it('begins again after a start that was killed while making it', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'pg.new-999999-dead'), { recursive: true })
     const running = await startEmbedded({ dataDir, durable: false })

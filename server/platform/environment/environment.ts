@@ -27,7 +27,7 @@ export interface Environment {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Seconds a CDN may keep public pages; undefined: it must ask each time. */
   cdnMaxAge: number | undefined
-  /** Memory for rendered public pages, in MiB; 0 renders every page anew. */
+  /** Memory for rendered public pages, in MiB; 0 renders every page again. */
   pageCacheMb: number
   /** Changing requests an address may make in a minute. */
   mutationsPerMinute: number
@@ -46,7 +46,7 @@ export function readEnvironment(variables: Variables): Environment {
   )
   const publicOrigin = origin(text('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN')
   const smtpUrl = url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
-  // Whoever asks for a reset link names the host; mails that leave the house must not follow them.
+  // Anyone who asks for a reset link names the host; mails that leave the house must not follow them.
   if (smtpUrl && !publicOrigin)
     throw new StartError(
       'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
@@ -160,7 +160,7 @@ function secret(value: string | undefined, name: string, deployed: string | unde
   const kept = readFileSync(file, 'utf8').trim()
   if (kept.length < SHORTEST_SECRET)
     throw new StartError(
-      `${file} is empty or cut short. Remove it to let it be made anew: visitors then lose their sessions.`,
+      `${file} is empty or cut short. Remove it to let it be made again: visitors then lose their sessions.`,
     )
   return kept
 }

@@ -4,12 +4,12 @@ import fp from 'fastify-plugin'
 /**
  * Who may call an endpoint; every route says it in its own `config.access`.
  * - everyone: guests, customers and the admin alike; it tells nothing of a customer but to that customer
- * - customer: whoever is logged in, about themselves; guests and the admin (who is no customer) are refused with 401
+ * - customer: anyone who is logged in, about themselves; guests and the admin (who is no customer) are refused with 401
  * - owner: the same, and what the call names must be theirs; for any other customer it does not exist (404)
- * - cart: whoever proves that the cart is theirs, a guest by its secret, a customer by the session; for others it does not exist
- * - order: the customer who placed it, and whoever holds its signed link; for others it does not exist, and who brings neither
+ * - cart: anyone who proves that the cart is theirs, a guest by its secret, a customer by the session; for others it does not exist
+ * - order: the customer who placed it, and anyone who holds its signed link; for others it does not exist, and who brings neither
  *   session nor link is asked to log in (401)
- * - admin: whoever holds the admin token; everybody else is refused with 403
+ * - admin: anyone who holds the admin token; everybody else is refused with 403
  */
 export type Access = 'everyone' | 'customer' | 'owner' | 'cart' | 'order' | 'admin'
 

@@ -15,7 +15,7 @@ interface PlainPage {
   body?: string
 }
 
-/** A page for whoever runs the shop: no script, no picture, nothing from elsewhere. */
+/** A page for the operator of the shop: no script, no picture, nothing from elsewhere. */
 export function plainPage(
   reply: FastifyReply,
   status: number,

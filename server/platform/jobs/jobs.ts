@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** Work that is done again and again; whoever owns it adds it with `app.addJob`. */
+/** Work that is done again and again; its owner adds it with `app.addJob`. */
 export interface Job {
   /** Unique; names the job in the log. */
   name: string

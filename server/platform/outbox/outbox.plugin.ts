@@ -45,7 +45,7 @@ const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells who mails are from; set by whoever knows the shop's name. */
+    /** Tells who mails are from; set by the part that knows the shop's name. */
     mailSender: { read: () => Promise<Sender> }
   }
 }

@@ -28,7 +28,7 @@ export interface Message {
  * Who brings a message about:
  * - asked: anybody who types an address or a number, such as a code or a link
  * - known: the same, from a device or an address that the account was logged in from before
- * - taken: whoever names an address that is another's
+ * - taken: anyone who names an address that is another's
  * - news: what happened to an order or an account
  * - shop: the shop itself is told something
  */
@@ -36,7 +36,7 @@ export type Cause = 'asked' | 'known' | 'taken' | 'news' | 'shop'
 
 const DAY = 86_400
 
-/** Messages that one receiver gets in a day, whoever causes them (docs/security.md). */
+/** Messages that one receiver gets in a day, no matter who causes them (docs/security.md). */
 export const RECEIVER_LIMITS: Record<Message['channel'], Record<Exclude<Cause, 'news' | 'shop'>, Limit>> = {
   email: {
     asked: { most: 25, seconds: DAY },
@@ -105,7 +105,7 @@ async function isBeyondLimit(db: Queryable, { channel, cause = 'news' }: Message
     const bucket = `message:${channel}:${of}:${digest(key)}`
     return (await takeInBuckets(db, [{ ...RECEIVER_LIMITS[channel][of], bucket }])).wait
   }
-  // Whoever names a taken address is refused when whoever names a free one is.
+  // Anyone who names a taken address is refused when anyone who names a free one is.
   const wait = await take(cause === 'taken' ? 'asked' : cause)
   if (wait > 0) throw new ApiError(429, 'too_many_tries', toastMessages.resendLimit, { retryAfter: wait })
   return cause === 'taken' && (await take('taken')) > 0

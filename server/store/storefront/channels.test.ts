@@ -90,7 +90,7 @@ describe('channels', () => {
     expect((await channel())?.currency.code).toBe('INR')
   })
 
-  it('LY-14 is laid anew by the seed, with the prices of the fixtures', async () => {
+  it('LY-14 is laid again by the seed, with the prices of the fixtures', async () => {
     await set('default_channel', ABROAD)
     await uses(ABROAD)
     await seed(database, { documents: testDocuments })

@@ -37,7 +37,7 @@ describe('storefront', () => {
     expect(data).toEqual({ customer_care_phone: '4135550143' })
   })
 
-  it('LY-14 never gives a private setting or a plugin’s secret, whoever asks for it by name', async () => {
+  it('LY-14 never gives a private setting or a plugin’s secret, no matter who asks for it by name', async () => {
     await database.pool.query(`INSERT INTO setting VALUES ('smtp_password', '"hunter2hunter2"')`)
     await database.pool.query(`UPDATE plugin SET secrets = '{"token":"hunter2hunter2"}' WHERE module_name = 'Chat'`)
     const replies = await Promise.all([

@@ -89,7 +89,7 @@ describe('transitions', () => {
       'Add Address',
       7,
     ],
-    ['what the cart refuses is chosen anew', [customer, { type: 'address.refused' }], 'selector', 'Select Address', 7],
+    ['what the cart refuses is chosen again', [customer, { type: 'address.refused' }], 'selector', 'Select Address', 7],
     ['a login brings saved addresses', [guest, customer], 'selected', 'Address', 7],
     [
       'a login does not disturb who adds one',

@@ -109,7 +109,7 @@ describe('transitions', () => {
       { resendCount: 0 },
     ],
     [
-      'AU-07 counts anew for another phone',
+      'AU-07 counts again for another phone',
       [...atCode, resend, sent, { type: 'phone.changeRequested' }, submitPhone, sent],
       'enteringCode',
       ['codeStep'],
@@ -213,7 +213,7 @@ describe('reachability', () => {
     failed('verifyCode'),
   ]
 
-  it('AU-22 a code goes to the mailbox of whoever gets no text, and counts as one that was sent again', () => {
+  it('AU-22 a code goes to the mailbox of anyone who gets no text, and counts as one that was sent again', () => {
     const mail: Step = { type: 'otp.mailRequested' }
     const steps = [...atCode, mail]
     const { snapshot } = walk(otpMachine, login, steps)

@@ -190,7 +190,7 @@ export const otpMachine = otpSetup.createMachine({
           target: 'verified',
           actions: { type: 'tellVerified', params: ({ event }) => ({ reply: event.output }) },
         },
-        // A wrong code is typed anew; the API client has said why.
+        // A wrong code is typed again; the API client has said why.
         onError: { target: 'enteringCode', actions: 'clearCode' },
       },
     },

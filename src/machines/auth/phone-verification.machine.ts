@@ -33,7 +33,7 @@ const phoneVerificationSetup = setup({
     hasPhone: ({ context }) => context.phone !== '',
   },
   actions: {
-    // Whoever edits the number and puts the old one back verifies it again.
+    // Anyone who edits the number and puts the old one back verifies it again.
     changePhone: assign(({ context }, { phone }: { phone: string }) => ({
       phone,
       verifiedAt: phone === context.phone ? context.verifiedAt : undefined,

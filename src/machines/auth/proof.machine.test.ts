@@ -23,7 +23,7 @@ describe('transitions', () => {
     ['AU-19 is given by the right one', all, [submit, done('provePassword')], 'given', ['given']],
     ['AU-19 asks again after a wrong one', all, [submit, done('provePassword', 'No')], 'askingPassword', ['password']],
     ['AU-19 asks again when nobody could say', all, [submit, failed('provePassword')], 'askingPassword', ['password']],
-    ['AU-19 sends a code to whoever wants one', all, [want('email')], 'sendingCode', ['code', 'busy', 'sending']],
+    ['AU-19 sends a code to anyone who wants one', all, [want('email')], 'sendingCode', ['code', 'busy', 'sending']],
     ['AU-19 sends none where nothing is verified', codesOnly, [want('email')], 'choosing', ['choice']],
     ['AU-19 asks for the code', codesOnly, [want('phone'), sent], 'enteringCode', ['code']],
     ['AU-19 is back when no code left', codesOnly, [want('phone'), failed('requestCode')], 'choosing', ['choice']],

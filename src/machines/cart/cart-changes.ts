@@ -104,7 +104,7 @@ export function failed({ inFlight, queue, removed, refusals }: CartContext, erro
     inFlight: undefined,
     isReplyOutdated: false,
     refusals: inFlight?.kind === 'change' ? { ...refusals, [inFlight.change.of]: error } : refusals,
-    // Whether the server did it is not known after a timeout: the cart is read anew.
+    // Whether the server did it is not known after a timeout: the cart is read again.
     mustLoad: true,
     isLoadQuiet: true,
   }

@@ -55,7 +55,7 @@ describe('changing', () => {
     await fail(error)
     expect(read(selectRefusal('coupon'))).toBe(error)
     expect(read(selectRefusal('contact'))).toBeUndefined()
-    // The cart is read anew, and that says nothing against the refusal.
+    // The cart is read again, and that says nothing against the refusal.
     await answer()
     expect(read(selectRefusal('coupon'))).toBe(error)
     ask(coupon('NEW'))
@@ -133,7 +133,7 @@ describe('new prices', () => {
     return staged
   }
 
-  it('CR-05 are accepted by whoever has seen them, and the server is told', async () => {
+  it('CR-05 are accepted by anyone who has seen them, and the server is told', async () => {
     const { actor, answer, asked } = await withNewPrices()
     expect(actor.getSnapshot().hasTag('pricesUpdated')).toBe(true)
     actor.send({ type: 'prices.acknowledged' })

@@ -38,7 +38,7 @@ describe('transitions', () => {
     ['CR-06 adds', [...loaded, add], { server: 'adding', work: 'adding' }, ['updating', 'adding']],
     ['gives up a load for an add', [load, add], { server: 'adding' }, ['updating', 'adding']],
     ['CR-06 has added', [...loaded, add, done('addItem')], { server: 'idle', itemAdded: 'shown' }, ['itemAdded']],
-    ['reads the cart anew after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
+    ['reads the cart again after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
     ['CR-06 buys now', [...loaded, buy], { server: 'adding', work: 'buyingNow' }, ['updating', 'adding', 'buyingNow']],
     ['has bought', [...loaded, buy, done('addItem')], { work: 'resting', checkout: 'browsing' }, ['itemAdded']],
     ['waits for clicks to settle', [...loaded, click], { server: 'idle', clicks: 'settling' }, ['updating']],
@@ -207,7 +207,7 @@ describe('time', () => {
     expect(actor.getSnapshot().hasTag('itemAdded')).toBe(false)
   })
 
-  it('CR-06 another add starts the 2 seconds anew', async () => {
+  it('CR-06 another add starts the 2 seconds again', async () => {
     const { actor, clock, answer } = await stage()
     actor.send(add)
     await answer()

@@ -196,7 +196,7 @@ const checkout = cartSetup.createStateConfig({
     },
     leaving: {
       tags: 'leavingForCheckout',
-      // A failure leaves the cart to be read anew, so it is not up to date when 'operation.failed' comes.
+      // A failure leaves the cart to be read again, so it is not up to date when 'operation.failed' comes.
       always: { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
       on: { 'operation.failed': 'browsing' },
     },

@@ -250,7 +250,7 @@ describe('other tabs and other calls', () => {
     expect(shownLines(shop)).toEqual([[3, 1]])
   })
 
-  it('CR-03 another cart found during a load starts the load anew', async () => {
+  it('CR-03 another cart found during a load starts the load again', async () => {
     const shop = await stage({ loaded: false })
     shop.actor.send({ type: 'cart.loadRequested' })
     shop.actor.send({ type: 'identity.changed' })

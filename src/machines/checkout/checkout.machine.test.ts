@@ -90,7 +90,7 @@ describe('the steps', () => {
     ],
     ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'resting' }, undefined],
     ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'resting' }, undefined],
-    ['CK-01 any update of the cart judges anew', [...atPayment, told(noMode)], { payment: 'verifying' }, undefined],
+    ['CK-01 any update of the cart judges again', [...atPayment, told(noMode)], { payment: 'verifying' }, undefined],
     ['CR-05 leaves payment with the last item', [...atPayment, told(empty)], { cart: 'resting' }, 'Your cart is empty'],
     ['leaves the address with the last item', [...atAddress, told(empty)], { cart: 'resting' }, 'Your cart is empty'],
     [
@@ -167,7 +167,7 @@ describe('the stepper', () => {
       ['1 Cart active pending', '2 Address pending', '3 Payment pending'],
     ],
     [
-      'and they are gone through anew with the next item',
+      'and they are gone through again with the next item',
       [...atPayment, open('cart'), told(empty), told(checkoutCart())],
       ['1 Cart active pending valid', '2 Address pending', '3 Payment pending'],
     ],

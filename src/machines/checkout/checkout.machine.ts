@@ -1,6 +1,6 @@
 /**
  * The steps of the checkout (CK-01, CK-02, §4.3, §5.1): which one is active, what keeps a shopper from the next, and when
- * paying may begin. It holds no validity: each reply of the cart is judged anew, and so is a page that was loaded again.
+ * paying may begin. It holds no validity: each reply of the cart is judged again, and so is a page that was loaded again.
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'

@@ -222,7 +222,7 @@ describe('from any sequence of events', () => {
     expect(verdicts).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-07 whoever mends everything can pay', () => {
+  it('CK-07 anyone who mends everything can pay', () => {
     fc.assert(
       fc.property(anything, (happenings) => {
         const world = new World()

@@ -46,7 +46,7 @@ function stepsOf(context: CheckoutContext, active: CheckoutStep | undefined): re
     name: stepTitles[step],
     number: index + 1,
     isActive: step === active,
-    // A step that lacks something again is not done, whoever has been there.
+    // A step that lacks something again is not done, no matter who has been there.
     status: context.passed.includes(step) && faultOf(step, context) === undefined ? 'completed' : 'pending',
     isValid: isValid(step, context),
   }))

@@ -91,7 +91,7 @@ describe('transitions', () => {
       'loading',
       ['open', 'loading'],
     ],
-    ['and shows them anew', [details, loaded, refund, loaded, close, loaded], 'details', ['open', 'details']],
+    ['and shows them again', [details, loaded, refund, loaded, close, loaded], 'details', ['open', 'details']],
     [
       'comes back to the details when it is done',
       [details, loaded, cancellation, loaded, reason, submit, cancelled, loaded],

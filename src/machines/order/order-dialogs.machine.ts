@@ -26,7 +26,7 @@ export type OrderDialogsEvent =
   | { type: 'draft.submitted' }
 
 export type OrderDialogsEmitted =
-  /** The server has done it, or knows better: lists and pages read the order anew. */
+  /** The server has done it, or knows better: lists and pages read the order again. */
   { type: 'order.changed'; orderNo: string }
 
 type Tag = Purpose | 'open' | 'loading' | 'unavailable' | 'impossible' | 'busy'
@@ -67,7 +67,7 @@ const dialogsSetup = setup({
     goBack: assign(({ context: { orderNo } }) => ({ ...none, orderNo })),
     forget: assign(none),
     takeOrder: assign((_, { order }: { order: Order }) => ({ order })),
-    /** Stars that were given before are changed, not given anew. */
+    /** Stars that were given before are changed, not given again. */
     beginDraft: assign(({ context }) => ({ draft: { ...blank, rating: lineOf(context)?.rating ?? 0 } })),
     change: assign(({ context: { draft, faults } }, { change }: { change: Partial<OrderDraft> }) => ({
       draft: { ...draft, ...change },
@@ -89,7 +89,7 @@ const whenDone = [
   { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: ['tellChanged', 'goBack'] },
   { target: '#orderDialogs.closed', actions: ['tellChanged', 'forget'] },
 ] as const
-// The form stands; why it was refused stands beside it. The order may be another now, so it is read anew elsewhere.
+// The form stands; why it was refused stands beside it. The order may be another now, so it is read again elsewhere.
 const whenRefused = {
   target: 'filling',
   actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'tellChanged'],

@@ -200,7 +200,7 @@ describe('what it tells', () => {
     ])
   })
 
-  it('CK-07 says that the cart must be read anew when it was refused, and when nobody knows', () => {
+  it('CK-07 says that the cart must be read again when it was refused, and when nobody knows', () => {
     const no = refused('out_of_stock')
     expect(types([pay, error('placeOrder', no)])).toEqual([
       { type: 'payment.refused', error: no },

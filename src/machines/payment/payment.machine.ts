@@ -113,7 +113,7 @@ export const paymentMachine = paymentSetup.createMachine({
     placed: {
       always: [
         { guard: 'isComplete', target: 'paid' },
-        // Ordered before and not paid: whoever presses the button tries again.
+        // Ordered before and not paid: anyone who presses the button tries again.
         { guard: 'isToPay', target: 'paying' },
         { guard: 'isFailed', target: 'paying' },
         { target: 'deciding' },

@@ -192,7 +192,7 @@ describe('any sequence', () => {
     expect(paid).toBeGreaterThan(50)
   })
 
-  it('CK-07 is never stuck: whoever presses again, and pays at the gateway, has paid', async () => {
+  it('CK-07 is never stuck: anyone who presses again, and pays at the gateway, has paid', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),

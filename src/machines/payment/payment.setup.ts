@@ -32,9 +32,9 @@ export type PaymentEmitted =
   /** Show the order (its page's address in the shop). The cart is another now. */
   | { type: 'payment.completed'; url: string; order: PlacedOrder }
   | { type: 'payment.failed'; url: string; message: string | undefined }
-  /** The server did nothing; the API client has said why. The cart is to be read anew. */
+  /** The server did nothing; the API client has said why. The cart is to be read again. */
   | { type: 'payment.refused'; error: ApiError }
-  /** It may or may not have been done: the cart is to be read anew, which tells. */
+  /** It may or may not have been done: the cart is to be read again, which tells. */
   | { type: 'payment.unreached' }
   /** Nothing is under way any more, and nothing is paid. */
   | { type: 'payment.settled' }

@@ -36,7 +36,7 @@ function useExplained(
   return sections.map((section) => ({ ...section, problems: explained.problems.get(section.id) ?? section.problems }))
 }
 
-/** The visit of a match; one and the same object until the address changes, or every section would render anew. */
+/** The visit of a match; one and the same object until the address changes, or every section would render again. */
 function usePageOf(match: PageMatch | undefined): PageContext {
   const address = JSON.stringify([match?.pathname ?? '/', match?.search ?? {}])
   return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch])), [address])

@@ -8,7 +8,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { addressBookMachine } from '#machines/address/address-book.machine.ts'
 
-/** The address book with its calls; each is done when the list has been read anew. */
+/** The address book with its calls; each is done when the list has been read again. */
 export function useAddressBook() {
   const client = useQueryClient()
   const [machine] = useState(() => {

@@ -72,7 +72,7 @@ describe('who comes from the checkout', () => {
 })
 
 describe('the ways in', () => {
-  it('AU-01 AU-03 begins with a code, where the shop has both parts them, and begins anew after closing', async () => {
+  it('AU-01 AU-03 begins with a code, where the shop has both parts them, and begins again after closing', async () => {
     const { inside, element, user, auth } = await openDialogAt(section, '/?dialog=login', 'Login')
     expect(inside.getByRole('separator')).toBeInTheDocument()
     expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
@@ -158,7 +158,7 @@ describe('login by e-mail', () => {
     expect(email).toHaveFocus()
     await user.keyboard('anu')
     expect(email).toHaveAccessibleDescription('')
-    // 200 ms after the last key it is judged anew.
+    // 200 ms after the last key it is judged again.
     await waitFor(() => expect(email).toHaveAccessibleDescription('The value must be an valid email address'))
     expect(password).toHaveAccessibleDescription('This field is required')
     expect(calls).toEqual([])

@@ -1,6 +1,6 @@
 import type { AuthDialog, KnownGuest } from '#machines/auth/auth.machine.ts'
 
-/** Which dialog was asked for, and the how-manieth time: each opening begins anew. */
+/** Which dialog was asked for, and the how-manieth time: each opening begins again. */
 export interface Opening {
   dialog: AuthDialog
   count: number

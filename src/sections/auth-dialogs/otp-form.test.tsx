@@ -152,7 +152,7 @@ describe('the code step', () => {
     expect(calls).toHaveLength(1 + times)
   })
 
-  it('AU-12 a wrong code is typed anew', async () => {
+  it('AU-12 a wrong code is typed again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { inside, user, element } = await openCodeStep('Login', { refuses: ['/api/auth/otp/verify'] })
     await user.type(codeOf(inside), '9999{Enter}')
@@ -161,7 +161,7 @@ describe('the code step', () => {
     expect(codeOf(inside)).toHaveFocus()
   })
 
-  it('AU-03 begins anew after it was closed', async () => {
+  it('AU-03 begins again after it was closed', async () => {
     const { inside, user, element, auth } = await openCodeStep()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(element).not.toHaveAttribute('open'))

@@ -47,7 +47,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const isBusy = state.hasTag('busy')
   const wasCodeStep = useRef(false)
   useEffect(() => {
-    // To the code as it is asked for, and when it has to be typed anew; back to the number by Change Phone.
+    // To the code as it is asked for, and when it has to be typed again; back to the number by Change Phone.
     if (isCodeStep && !isBusy) code.current?.focus()
     if (!isCodeStep && wasCodeStep.current) phone.current?.focus()
     wasCodeStep.current = isCodeStep

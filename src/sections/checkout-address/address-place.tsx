@@ -42,7 +42,7 @@ export function AddressPlace({ locale, ...props }: AddressPlaceProps & { locale:
   const view = (['form', 'selector', 'selected'] as const).find((tag) => snapshot.hasTag(tag))
   const title = selectTitle(snapshot)
 
-  // Whoever has changed the view goes on in it; the first one waits to be reached.
+  // Anyone who has changed the view goes on in it; the first one waits to be reached.
   const shown = useRef<string>(undefined)
   useEffect(() => {
     const now = view && `${view} ${title}`

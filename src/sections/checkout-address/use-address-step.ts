@@ -46,7 +46,7 @@ export function useAddressStep(cart: Cart) {
   const billing = useStepPlace({ place: 'billing', ...common })
 
   // What the steps, the cart or the address book say is wrong is said beside what it is about. What the cart lacks may be typed
-  // here already, so that is judged anew.
+  // here already, so that is judged again.
   const isReady = shipping.isDecided && billing.isDecided && openForms([shipping, billing]) !== undefined
   const tellFault = useEffectEvent(() => {
     if (fault?.code === 'address_refused') refuse(placed(fault))

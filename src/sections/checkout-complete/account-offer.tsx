@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * Offers a guest an account that begins with this order: what the order knows is not asked again, and whoever has
+ * Offers a guest an account that begins with this order: what the order knows is not asked again, and anyone who has
  * registered or logged in from here finds the order in their account.
  */
 export function AccountOffer({ order, link, text }: Props) {
@@ -88,7 +88,7 @@ export function AccountOffer({ order, link, text }: Props) {
   )
 }
 
-/** Whoever ordered, as far as the order knows: the last word of the name is the last name. */
+/** Anyone who ordered, as far as the order knows: the last word of the name is the last name. */
 function knownOf({ shipping_address: address, email, phone }: Order): KnownGuest {
   const names = String(address['name'] ?? '')
     .trim()

@@ -102,7 +102,7 @@ describe('an order that was placed', () => {
     expect(screen.queryByText(/ready for the courier/)).toBeNull()
   })
 
-  it('CK-08 says how the order stands to whoever opens its link later', async () => {
+  it('CK-08 says how the order stands to anyone who opens its link later', async () => {
     await show(guestOrder({ status: 'cancelled', can_cancel: false }))
     await shown()
     expect(screen.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible()
@@ -136,7 +136,7 @@ describe('an order that was placed', () => {
 })
 
 describe('the cart of before', () => {
-  it('CK-08 is read anew, once, and is empty when all of it was ordered', async () => {
+  it('CK-08 is read again, once, and is empty when all of it was ordered', async () => {
     const server = new StageServer({ 1: 2 })
     const cart = await stage({ server })
     await show(guestOrder(), { cart: cart.actor })
@@ -172,7 +172,7 @@ describe('the question how it was', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('CK-08 can be answered anew, and leaves the words of before alone', async () => {
+  it('CK-08 can be answered again, and leaves the words of before alone', async () => {
     const { user, asked } = await show(guestOrder({ experience_rating: 2 }), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 5, comment: 'Before.' }) },
     })
@@ -226,7 +226,7 @@ describe('the offer of an account', () => {
     expect(screen.getByRole('link', { name: 'All your orders' })).toHaveAttribute('href', '/account/orders')
   })
 
-  it('CK-08 has a way in for whoever has an account, and takes no order without being asked', async () => {
+  it('CK-08 has a way in for anyone who has an account, and takes no order without being asked', async () => {
     const { user, sent, begin, asked } = await show(guestOrder(), {
       answers: { [CLAIM]: success(fakeOrder()) },
     })

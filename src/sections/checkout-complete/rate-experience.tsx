@@ -20,7 +20,7 @@ interface Props {
   heading: string
 }
 
-/** How it was to shop here: asked once, and changed by whoever thinks otherwise later. */
+/** How it was to shop here: asked once, and changed by anyone who thinks otherwise later. */
 export function RateExperience({ order: { order_no: orderNo, experience_rating: given }, link, heading }: Props) {
   const client = useQueryClient()
   const [kept] = useState(() => keptDraft<{ rating: number; comment: string }>(`experience ${orderNo}`))
@@ -94,7 +94,9 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
           <TextArea
             label="What should we know?"
             optional
-            hint={given === null ? 'Only the shop reads it.' : 'What you wrote before stays, unless you write it anew.'}
+            hint={
+              given === null ? 'Only the shop reads it.' : 'What you wrote before stays, unless you write it again.'
+            }
             value={comment}
             error={isTooLong ? ownOrderMessages.tooLong(MAX_COMMENT) : undefined}
             rows={3}

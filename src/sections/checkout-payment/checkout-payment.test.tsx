@@ -277,7 +277,7 @@ describe('checkout-payment', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }, { of: 'coupon', code: null }])
   })
 
-  it('CK-09 tells whoever comes back from the gateway without paying what they can do', async () => {
+  it('CK-09 tells anyone who comes back from the gateway without paying what they can do', async () => {
     keepAttempt({ version: 'version-1', order: { order_id: '261121-000001', token: 't' } })
     await show({
       answer: (path) =>

@@ -31,7 +31,7 @@ export function CheckoutPayment({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** What was ordered is in the cart no more; whoever has filled another since may pay again. */
+/** What was ordered is in the cart no more; anyone who has filled another since may pay again. */
 function useIsPaid(): boolean {
   const paidVersion = usePayment((payment) => (payment.hasTag('paid') ? payment.context.paidVersion : undefined))
   const hasTag = usePayment((payment) => payment.hasTag('paid'))

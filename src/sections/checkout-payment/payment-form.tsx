@@ -30,7 +30,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
   const refusal = usePayment(selectRefusal)
   const instruction = shop['checkout_instruction']
 
-  // Whoever pressed the button is led to what it wants.
+  // Anyone who pressed the button is led to what it wants.
   useEffect(() => {
     if (!fault && !refusal) return
     root.current?.querySelector<HTMLElement>(':is([aria-invalid] input, input[aria-invalid], [data-notice])')?.focus()

@@ -14,7 +14,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Whoever agreed and comes back from the payment page, or loads the page again, is not asked twice of the same order. */
+/** Anyone who agreed and comes back from the payment page, or loads the page again, is not asked twice of the same order. */
 const agreed = keptDraft<{ version: string }>('agreed to the terms')
 
 /** The shop's terms, agreed to before the order (CK-06). They open beside the checkout: nothing of it is left. */

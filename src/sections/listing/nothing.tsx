@@ -69,7 +69,7 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
 export function Failed({ page, search }: Pick<Props, 'page' | 'search'>) {
   return (
     <EmptyState drawing="broken" text="The shelf could not be reached just now.">
-      {/* A plain link: the page is asked for anew, whole. */}
+      {/* A plain link: the page is asked for again, whole. */}
       <a href={listingHref(page.path, search)}>Try again</a>
     </EmptyState>
   )

@@ -168,8 +168,8 @@ function Done({ purpose, outcome }: { purpose: Purpose; outcome: Outcome | undef
     )
   }
   const advice = outcome?.mailed
-    ? 'Whoever made it may know your password: a link to choose a new one is in your mailbox.'
-    : 'Whoever made it may know your password: choose a new one once you are logged in.'
+    ? 'The person who made it may know your password: a link to choose a new one is in your mailbox.'
+    : 'The person who made it may know your password: choose a new one once you are logged in.'
   return (
     <EmptyState drawing="letter" text={`${WORDS.undo.done} ${advice}`}>
       <ButtonLink href="/?dialog=login">Log in</ButtonLink>

@@ -179,7 +179,7 @@ describe('an order that is not paid', () => {
     expect(bodiesOf(PAY)).toEqual([{ order_id: '261121-408213', token: '' }])
   })
 
-  it('CK-07 says why it cannot be paid any more, and reads the order anew', async () => {
+  it('CK-07 says why it cannot be paid any more, and reads the order again', async () => {
     const { user } = show(unpaid, {
       [ITEM]: [success(unpaid), success({ ...unpaid, status: 'unpaid', held_until: null })],
       [PAY]: failure(422, 'Bowl 1 is out of stock.', { code: 'out_of_stock' }),

@@ -24,7 +24,7 @@ export function PhoneBar() {
   const { area, chrome } = usePage()
   const quantity = useCart(selectTotalQuantity)
   const hasUser = useAuth(selectUser) !== undefined
-  // Whoever pays is led nowhere else.
+  // Anyone who pays is led nowhere else.
   if (chrome === 'plain') return null
   return (
     <nav className={css.root} aria-label="At the foot of the screen" data-phone-bar="">

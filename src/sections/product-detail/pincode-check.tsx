@@ -143,6 +143,6 @@ function remember(pincode: string): void {
   try {
     localStorage.setItem(REMEMBERED, pincode)
   } catch {
-    // It is asked anew next time.
+    // It is asked again next time.
   }
 }

@@ -48,7 +48,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
         </div>
         <div className={`${css.buy} ${patterns.stack16}`}>
           <ProductHead product={product} showCategory={settings.show_category} />
-          {/* Another product starts anew: its quantity is 1. */}
+          {/* Another product starts again: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
             <PincodeCheck locale={locale} />
             <div className={`${css.actions} ${patterns.cluster24}`}>

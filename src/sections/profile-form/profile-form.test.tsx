@@ -106,7 +106,7 @@ describe('the profile', () => {
     expect(messages).not.toContain('Please show once more that it is you.')
   })
 
-  it('AU-19 takes a code instead, sent to whoever asks for it', async () => {
+  it('AU-19 takes a code instead, sent to anyone who asks for it', async () => {
     const { user, dialog, element, bodiesOf } = await wants({
       'POST /api/account/proof/request': success({ expires_in: 600 }),
       [PROVE]: success({ expires_in: 600 }),
@@ -123,7 +123,7 @@ describe('the profile', () => {
     await waitFor(() => expect(bodiesOf(SAVE)).toHaveLength(2))
   })
 
-  it('AU-19 offers no code to what was never verified, and keeps what was typed for whoever closes the dialog', async () => {
+  it('AU-19 offers no code to what was never verified, and keeps what was typed for anyone who closes the dialog', async () => {
     const unverified = { email_verified_at: null, phone_verified_at: null }
     const { user, dialog, element, bodiesOf } = await wants({}, unverified)
     expect(dialog.queryByRole('button', { name: /Send a code/ })).toBeNull()
@@ -151,7 +151,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('button', { name: 'Keep the address of before' })).toBeNull()
   })
 
-  it('AC-02 keeps what was typed for whoever looks at another page, and warns before the shop is left', async () => {
+  it('AC-02 keeps what was typed for anyone who looks at another page, and warns before the shop is left', async () => {
     const { user, unmount, queryClient } = await show()
     const leaving = () => {
       const event = new Event('beforeunload', { cancelable: true })

@@ -56,7 +56,7 @@ describe('quick-view', () => {
     )
   })
 
-  it('CT-03 leaves the address alone, and begins anew each time', async () => {
+  it('CT-03 leaves the address alone, and begins again each time', async () => {
     const { open, address } = await show()
     const first = await open()
     await userEvent.click(first.inside.getByRole('radio', { name: 'Celadon' }))

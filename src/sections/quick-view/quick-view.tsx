@@ -13,7 +13,7 @@ const loadDialog = () => import('./quick-view-dialog.tsx')
 interface Asked {
   slug: string
   name: string
-  /** Which opening it is: each begins anew. */
+  /** Which opening it is: each begins again. */
   count: number
   Dialog: Awaited<ReturnType<typeof loadDialog>>['QuickViewDialog']
 }

@@ -15,7 +15,7 @@ import css from './recently-viewed.module.css'
 /** Products this visitor has looked at, without that of the page. Nothing until the browser has said which. */
 export function RecentlyViewed(props: SectionProps<Settings>) {
   const { path } = usePage()
-  // Another page begins anew: another product is left out, and the last one has come.
+  // Another page begins again: another product is left out, and the last one has come.
   return useHydrated() ? <Viewed key={path} path={path} {...props} /> : null
 }
 

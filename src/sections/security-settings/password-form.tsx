@@ -15,7 +15,7 @@ import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
 /**
- * Changes the password, or gives one to an account that was opened by code; every other device is logged out. Whoever does not know the
+ * Changes the password, or gives one to an account that was opened by code; every other device is logged out. Anyone who does not know the
  * present one leaves it empty, and shows who they are by a code.
  */
 export function PasswordForm({ account }: { account: Account }) {
@@ -23,7 +23,7 @@ export function PasswordForm({ account }: { account: Account }) {
   const client = useQueryClient()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  // Once they are changed the fields begin anew.
+  // Once they are changed the fields begin again.
   const [count, setCount] = useState(0)
   const { errors, form, refuse, forget } = useFieldErrors()
 

@@ -46,7 +46,7 @@ describe('the password', () => {
   const send = (user: ReturnType<typeof userEvent.setup>) =>
     user.click(screen.getByRole('button', { name: 'Change password' }))
 
-  it('AC-02 is changed by whoever knows it, and the fields are empty again', async () => {
+  it('AC-02 is changed by anyone who knows it, and the fields are empty again', async () => {
     const { user, bodiesOf, messages } = await show({ [CHANGE]: success({}, 'Your password is changed') })
     await user.type(current(), 'monsoon-demo-meera')
     await user.type(fresh(), 'aA1!xyzw')
@@ -94,7 +94,7 @@ describe('the password', () => {
     'POST /api/account/proof': success({ expires_in: 600 }),
   }
 
-  it('AU-19 is changed by a code for whoever has forgotten it', async () => {
+  it('AU-19 is changed by a code for anyone who has forgotten it', async () => {
     const { user, bodiesOf } = await show({ [CHANGE]: [required, success({}, 'Changed')], ...proofs })
     await user.type(fresh(), 'aA1!xyzw')
     await send(user)
@@ -163,7 +163,7 @@ describe('the access log', () => {
     expect(rows[2]?.[0]).toBe('Logged in')
   })
 
-  it('AC-02 shows the newest at first, and all of them to whoever asks', async () => {
+  it('AC-02 shows the newest at first, and all of them to anyone who asks', async () => {
     const many = Array.from({ length: 20 }, (_, day) => entry('login', 20 - day))
     const { user } = await show({ 'GET /api/account/access-logs': success(many) })
     expect(await screen.findAllByRole('row')).toHaveLength(9)
@@ -209,7 +209,7 @@ describe('the customer’s data', () => {
     expect(link).toHaveAttribute('download')
   })
 
-  it('AC-02 is deleted by whoever knows the password, and the session with it', async () => {
+  it('AC-02 is deleted by anyone who knows the password, and the session with it', async () => {
     const { user, dialog, bodiesOf, sent } = await openDialog({
       [DELETE]: [
         failure(422, 'This is not your password.', { payload: { errors: { password: 'This is not your password.' } } }),
@@ -247,7 +247,7 @@ describe('the customer’s data', () => {
     expect(bodiesOf(DELETE)).toEqual([{ otp: '4821' }])
   })
 
-  it('AC-02 stays for whoever thinks again', async () => {
+  it('AC-02 stays for anyone who thinks again', async () => {
     const { user, dialog, element, bodiesOf } = await openDialog()
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
     await waitFor(() => expect(element).not.toBeInTheDocument())

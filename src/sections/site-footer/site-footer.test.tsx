@@ -21,7 +21,7 @@ describe('the way back to the top', () => {
     expect(screen.getByRole('link', { name: 'Back to the top' })).toHaveAttribute('href', '#top')
   })
 
-  it('LY-03 scrolls up and lets the keyboard begin anew', async () => {
+  it('LY-03 scrolls up and lets the keyboard begin again', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     showSection(section, { data: withButton(true) })

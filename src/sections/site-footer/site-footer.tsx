@@ -17,7 +17,7 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
   const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright } = settings
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const name = wordsOf(shop['store_name']) || storefront?.name || ''
-  // Whoever pays is led nowhere else.
+  // Anyone who pays is led nowhere else.
   const isWhole = usePage().chrome !== 'plain'
   return (
     <footer className={`${css.root} ${patterns.small}`}>

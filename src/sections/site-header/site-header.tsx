@@ -39,7 +39,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const isSticky = storefront?.sticky_header === true
   const isStuck = useScrolledPast(STUCK_PAST) && isSticky
   const [sheet, setSheet] = useSheet()
-  // Whoever pays is led nowhere else.
+  // Anyone who pays is led nowhere else.
   if (page.chrome === 'plain')
     return (
       <header className={css.root}>

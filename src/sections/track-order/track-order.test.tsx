@@ -85,7 +85,7 @@ describe('tracking a parcel', () => {
     }
   })
 
-  it('CK-10 waits with whoever asked too often or has no connection, and tries again', async () => {
+  it('CK-10 waits with anyone who asked too often or has no connection, and tries again', async () => {
     const { user } = await show('/track-order/BL-1001', {
       [call('BL-1001')]: [
         failure(429, 'Too many requests. Please wait a moment and try again.'),
@@ -100,7 +100,7 @@ describe('tracking a parcel', () => {
     expect(await screen.findByText(/It is on its way/)).toBeVisible()
   })
 
-  it('CK-10 wants a number before it asks, and asks anew for the same one', async () => {
+  it('CK-10 wants a number before it asks, and asks again for the same one', async () => {
     const { user, asked, address } = await show('/track-order/BL-1001', { [call('BL-1001')]: success(parcel) })
     await screen.findByText(/It is on its way/)
     await user.click(screen.getByRole('button', { name: 'Track' }))

@@ -10,7 +10,7 @@ import { WaybillForm } from './waybill-form.tsx'
 import { waybillOf } from './waybill.ts'
 import css from './track-order.module.css'
 
-/** How far a parcel is, by its waybill (CK-10); whoever knows the number may see it. */
+/** How far a parcel is, by its waybill (CK-10); anyone who knows the number may see it. */
 export function TrackOrder({ settings }: SectionProps<Settings>) {
   const { params } = usePage()
   // Sent by the browser itself, before the page has come to life: then the number is in the query.

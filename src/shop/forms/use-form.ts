@@ -2,7 +2,7 @@ import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from '
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
 
-/** Milliseconds after the last key until a field that was refused is judged anew (specification §9). */
+/** Milliseconds after the last key until a field that was refused is judged again (specification §9). */
 const JUDGE_AFTER = 200
 
 /** Judges a value: what is wrong with it in words, `false` where the default words do, else undefined. */
@@ -34,7 +34,7 @@ export function judge(value: string, rules: readonly Rule[]): string | undefined
 
 /**
  * A form that the browser holds: fields are read when it is sent. What is wrong stands beside its field until the field
- * changes; a field that was refused once is judged anew when the typing rests.
+ * changes; a field that was refused once is judged again when the typing rests.
  */
 export function useForm<Field extends string>(
   rules: Rules<Field>,

@@ -35,7 +35,7 @@ function NoSuchOrder() {
   return (
     <EmptyState
       drawing="parcel"
-      text="There is no such order in your account. Check the number, or log in as whoever ordered."
+      text="There is no such order in your account. Check the number, or log in as the person who ordered."
     >
       <div className={`${patterns.cluster} ${patterns.actions}`}>
         <ButtonLink href={pageHref('orders')}>All orders</ButtonLink>

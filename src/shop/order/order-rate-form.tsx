@@ -16,7 +16,7 @@ export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine 
         error={faults['rating']}
         onChange={(rating) => onChange({ rating })}
       />
-      {isChange && <p>What you wrote about it before stays, unless you write it anew.</p>}
+      {isChange && <p>What you wrote about it before stays, unless you write it again.</p>}
       <TextField
         label="In a few words"
         optional

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /**
- * An order as whoever placed it sees it, with all that can be done about it (AC-05). It stands below the page's own h1.
+ * An order as anyone who placed it sees it, with all that can be done about it (AC-05). It stands below the page's own h1.
  * What is done in a dialog is on the page when the dialog closes.
  */
 export function OrderView({ order, link, invoiceHref, children }: Props) {
@@ -91,7 +91,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
 function useFocusAfter(isOpen: boolean, order: Order) {
   const place = useRef<HTMLDivElement>(null)
   const isOwed = useRef(false)
-  // The button may go with the dialog, or a moment later with the order that is read anew.
+  // The button may go with the dialog, or a moment later with the order that is read again.
   useEffect(() => {
     if (isOpen) isOwed.current = true
     else if (isOwed.current && document.activeElement === document.body) {

@@ -10,7 +10,7 @@ import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import css from './order.module.css'
 
-/** Without a link the order is the customer's own, so whoever does not find it is not logged in any more. */
+/** Without a link the order is the customer's own, so anyone who does not find it is not logged in any more. */
 const isLost = (error: Error): boolean => error instanceof ApiError && (error.status === 401 || error.status === 404)
 
 /** An order that is not paid: how long its pieces are held, and the way to its payment. */
@@ -20,11 +20,11 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
   const pay = useMutation({
     mutationFn: () => processPayment(httpOf(client), { order_id: order.order_no, token }),
     onSuccess: async ({ next }) => {
-      // The gateway's page is no page of the shop; an order that was paid meanwhile is read anew.
+      // The gateway's page is no page of the shop; an order that was paid meanwhile is read again.
       if (next.kind === 'redirect' && next.url) window.location.assign(next.url)
       else await readAnew()
     },
-    // Whoever waits too long may find its pieces sold, or the order let go.
+    // Anyone who waits too long may find its pieces sold, or the order let go.
     onError: () => void readAnew(),
   })
   return (

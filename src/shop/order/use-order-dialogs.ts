@@ -13,7 +13,7 @@ import { orderDialogsMachine } from '#machines/order/order-dialogs.machine.ts'
 import { type KeptDraft, keptDraft } from '../forms/kept-draft.ts'
 
 /**
- * The dialogs about orders with their calls. Each is done when the page has been read anew, so that it shows the new state
+ * The dialogs about orders with their calls. Each is done when the page has been read again, so that it shows the new state
  * when the dialog closes.
  * @param link of a guest's order; a customer's own is opened by the session
  */

@@ -19,7 +19,7 @@ it('CT-03 has a quick view, named by its product, after its link', async () => {
   expect(button).toHaveAttribute('aria-haspopup', 'dialog')
 })
 
-it('CT-03 tells whoever watches that it is reached and pressed, by pointer and by keyboard, until they stop', async () => {
+it('CT-03 tells anyone who watches that it is reached and pressed, by pointer and by keyboard, until they stop', async () => {
   render(<ShopTile card={fakeCard(3)} locale="en-IN" />)
   const button = screen.getByRole('button', { name: /quick view/i })
   const onIntent = vi.fn()

@@ -26,7 +26,7 @@ export async function findBinaries(place: Place): Promise<Binaries> {
   const installed = await installedBinaries()
   if (await runs(installed, place.account)) return installed
   const native = dirname(dirname(installed.postgres))
-  // Named by the package's version, so that an upgrade of the package copies anew.
+  // Named by the package's version, so that an upgrade of the package copies again.
   const target = join(place.binariesDir, await versionOf(native))
   const copied = binariesIn(join(target, 'bin'), basename(installed.postgres))
   if (await runs(copied, place.account)) return copied

@@ -81,14 +81,14 @@ async function checkCluster(place: Place, entries: string[], binaries: Binaries)
   const ours = /\d+/.exec(stdout)?.[0]
   if (version !== ours) {
     throw new StartError(
-      `The database folder ${place.pgData} was made by Postgres ${version}, and this is Postgres ${ours}. Start the version of Vitrine that made it and dump the shop with pg_dump, or remove the folder to begin anew with the demo store.`,
+      `The database folder ${place.pgData} was made by Postgres ${version}, and this is Postgres ${ours}. Start the version of Vitrine that made it and dump the shop with pg_dump, or remove the folder to begin again with the demo store.`,
     )
   }
 }
 
 /** The message for a data folder that Postgres cannot use. */
 export function brokenFolder(pgData: string, reason: string): string {
-  return `The database folder ${pgData} cannot be used: ${reason}. Restore it from a backup; or, if the shop in it may be lost, remove it and start again, which begins anew with the demo store.`
+  return `The database folder ${pgData} cannot be used: ${reason}. Restore it from a backup; or, if the shop in it may be lost, remove it and start again, which begins again with the demo store.`
 }
 
 /** Writes the settings of this start. Every commit is on disk before it is acknowledged unless a test asks otherwise. */

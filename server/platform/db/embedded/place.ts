@@ -109,7 +109,7 @@ async function readRecord(file: string): Promise<PlaceRecord | undefined> {
     // falls through to the message
   }
   throw new StartError(
-    `${file} cannot be read: it should say where the database of this folder lies. Restore it, or remove it to let it be made anew.`,
+    `${file} cannot be read: it should say where the database of this folder lies. Restore it, or remove it to let it be made again.`,
   )
 }
 
