@@ -45,7 +45,7 @@ export function EmailState({ account }: { account: Account }) {
         </button>
         {pending !== null && (
           <button type="button" className={patterns.action} disabled={isBusy} onClick={() => withdraw.mutate()}>
-            Keep the address of before
+            Keep the old address
           </button>
         )}
       </p>

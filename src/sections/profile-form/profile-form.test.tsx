@@ -141,14 +141,14 @@ describe('the profile', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Send the link again' }))
     await waitFor(() => expect(bodiesOf('POST /api/account/email/resend')).toHaveLength(1))
-    await user.click(await screen.findByRole('button', { name: 'Keep the address of before' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep the old address' }))
     await waitFor(() => expect(screen.queryByText(/We sent a link to/)).toBeNull())
   })
 
   it('AU-20 says what an address that is not confirmed cannot do', async () => {
     await show({}, { email_verified_at: null })
     expect(screen.getByText(/not confirmed yet/)).toHaveTextContent('cannot choose a new password by mail')
-    expect(screen.queryByRole('button', { name: 'Keep the address of before' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Keep the old address' })).toBeNull()
   })
 
   it('AC-02 keeps what was typed for anyone who looks at another page, and warns before the shop is left', async () => {
