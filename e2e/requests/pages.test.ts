@@ -93,3 +93,17 @@ it('CT-02 LY-11 whatever a page preloads stands on it: its pictures in the same 
     }
   }
 })
+
+it('scripts and sheets travel without the headers of documents, pictures that may be opened with them', async () => {
+  const { text } = await ask('/')
+  const script = /\/assets\/[\w.-]+\.js/.exec(text)?.[0] ?? ''
+  const drawing = readdirSync('dist/client/assets').find((name) => name.endsWith('.svg'))
+  const [light, whole] = [(await ask(script)).headers, (await ask(`/assets/${drawing}`)).headers]
+  expect(light.get('x-content-type-options')).toBe('nosniff')
+  expect(light.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect([...light].map(([name, value]) => `${name}: ${value}`).join('\n').length).toBeLessThan(460)
+  for (const name of ['content-security-policy', 'permissions-policy']) {
+    expect(light.get(name)).toBeNull()
+    expect(whole.get(name)).not.toBeNull()
+  }
+})

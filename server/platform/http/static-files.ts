@@ -9,9 +9,26 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASKED = 'no-cache'
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
 
+const SCRIPT_OR_SHEET = /^\/assets\/[^?]+\.(?:js|css)$/
+/** Headers that mean something for a document alone. On each script of a page they would cost a phone half a kilobyte. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** The built browser files (with their precompressed copies) and the store's pictures. */
 export async function staticFiles(app: FastifyInstance): Promise<void> {
   openToEveryone(app)
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (SCRIPT_OR_SHEET.test(url)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+  })
   const { clientDir } = app.config
   const setHeaders = (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
     // Names below assets/ hold a hash of what is in them, those of builds too; which build is the newest is always asked.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberLines } from '#domain/cart-lines.ts'
+import { rememberLines } from '#domain/remembered-lines.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { beforePaint } from './before-paint.ts'
 

@@ -1,4 +1,4 @@
-import { cartLinesKey, mostCartLines } from '#domain/cart-lines.ts'
+import { cartLinesKey, mostCartLines } from '#domain/remembered-lines.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 
 /**

@@ -8,13 +8,11 @@ import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
-import { authMessages } from '#domain/messages.ts'
-import { OTP_LENGTH } from '#machines/auth/otp.machine.ts'
 import { type ProofChannel, type ProofWay, proofMachine } from '#machines/auth/proof.machine.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
-import { CodeField } from './code-field.tsx'
+import { CodeForm } from './code-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface Props {
@@ -134,60 +132,29 @@ function Channels({ snapshot, actor, account }: PartProps) {
 
 function CodePart({ snapshot, actor, account }: PartProps) {
   const { code, codeError, channel, ways } = snapshot.context
-  const isSending = snapshot.hasTag('sending')
-  const isBusy = snapshot.hasTag('busy')
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!isBusy) field.current?.focus()
-  }, [isBusy])
+  const busy = (['sending', 'resending', 'proving'] as const).find((tag) => snapshot.hasTag(tag))
   return (
-    <form
-      className={patterns.stack24}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        actor.send({ type: 'code.submitted' })
-      }}
+    <CodeForm
+      address={addressOf(account, channel)}
+      code={code}
+      error={codeError}
+      busy={busy === 'proving' ? 'submitting' : busy}
+      submitLabel="Continue"
+      onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
+      onSubmit={() => actor.send({ type: 'code.submitted' })}
+      onResend={() => actor.send({ type: 'code.resendRequested' })}
     >
-      <p role="status">
-        {isSending ? 'A code is being sent to' : `Enter the ${OTP_LENGTH} digits sent to`}{' '}
-        <bdi className={patterns.strong}>{addressOf(account, channel)}</bdi>.
-      </p>
-      <CodeField
-        ref={field}
-        label="Code"
-        length={OTP_LENGTH}
-        value={code}
-        error={codeError}
-        disabled={isBusy}
-        onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
-        onEnter={() => actor.send({ type: 'code.submitted' })}
-      />
-      <div className={patterns.stack16}>
-        <Button type="submit" wide disabled={code.length !== OTP_LENGTH} loading={snapshot.hasTag('proving')}>
-          Continue
-        </Button>
-        <Button
-          look="quiet"
-          wide
-          disabled={isBusy}
-          loading={snapshot.hasTag('resending')}
-          onClick={() => actor.send({ type: 'code.resendRequested' })}
+      {ways.length > 1 && (
+        <button
+          type="button"
+          className={patterns.action}
+          disabled={busy !== undefined}
+          onClick={() => actor.send({ type: 'way.changeRequested' })}
         >
-          {authMessages.resendOtp}
-        </Button>
-        {ways.length > 1 && (
-          <button
-            type="button"
-            className={patterns.action}
-            disabled={isBusy}
-            onClick={() => actor.send({ type: 'way.changeRequested' })}
-          >
-            Another way
-          </button>
-        )}
-      </div>
-    </form>
+          Another way
+        </button>
+      )}
+    </CodeForm>
   )
 }
 
