@@ -5,31 +5,31 @@ import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/t
 /** Everything the page tells its trackers, from now on. */
 async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const told: string[] = []
+    const tracked: string[] = []
     window.addEventListener('vitrine:tracked', (event) =>
-      told.push((event as CustomEvent<{ name: string }>).detail.name),
+      tracked.push((event as CustomEvent<{ name: string }>).detail.name),
     )
-    Object.assign(window, { told })
+    Object.assign(window, { tracked })
   })
-  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  return () => page.evaluate(() => (window as unknown as { tracked: string[] }).tracked)
 }
 
 const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered' })
 
-test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and the purchase is told once @phone', async ({
+test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and the purchase is tracked once @phone', async ({
   page,
   shopper,
   elsewhere,
   mail,
 }) => {
   const { address, orderNo, email } = await placesOrder(page)
-  const told = await listensToTrackers(page)
+  const tracked = await listensToTrackers(page)
   await shopper.visits(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
   await expect(ordered(page).getByText('Diyas, set of six')).toBeVisible()
   await expect(page.getByText(orderNo).first()).toBeVisible()
   await expect(page.getByText(/Please have ₹[\d,.]+ ready for the courier/)).toBeVisible()
-  await expect.poll(told).toEqual(['purchase'])
+  await expect.poll(tracked).toEqual(['purchase'])
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
@@ -38,12 +38,12 @@ test('CK-08 CO-04 a guest sees their order, after a reload and by the link in th
   await expect(ordered(page)).toBeVisible()
   const link = (await mail(email, /https?:[^\s"<]*\/checkout-complete\?[^\s"<]*/u)).replaceAll(/&(?:amp|#38);/gu, '&')
   const other = await (await elsewhere()).newPage()
-  const toldThere = await listensToTrackers(other)
+  const trackedThere = await listensToTrackers(other)
   const { pathname, search } = new URL(link)
   await other.goto(pathname + search)
   await expect(ordered(other).getByText('Diyas, set of six')).toBeVisible()
   await other.waitForLoadState('networkidle')
-  expect([...(await told()), ...(await toldThere())]).not.toContain('purchase')
+  expect([...(await tracked()), ...(await trackedThere())]).not.toContain('purchase')
 })
 
 test.describe('a link that holds no more', () => {

@@ -23,11 +23,11 @@ const limits = { timeout: 90_000 }
 
 /** Runs the command as `npm run order -- …` does. */
 const order = (words: string[], variables: Record<string, string> = ofTheShop) =>
-  new Promise<{ code: number; told: string; complained: string }>((resolve) => {
+  new Promise<{ code: number; printed: string; complained: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], ...variables }
     const args = [join(inject('programs'), 'order.js'), ...words]
-    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, told, complained) =>
-      resolve({ code: Number(error?.code ?? 0), told, complained }),
+    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
+      resolve({ code: Number(error?.code ?? 0), printed, complained }),
     )
   })
 const buy = async (email: string) => {
@@ -40,21 +40,21 @@ describe('npm run order', () => {
     const { order_id: number } = await buy('desk@ashkiln.example')
     const sent = await order([number, '--ship', 'bd-900-1', '--carrier', 'Blue Dart'])
     expect(sent).toMatchObject({ code: 0, complained: '' })
-    expect(sent.told).toContain(`Order ${number}: shipped`)
-    expect(sent.told).toContain('Waybill BD-900-1, Blue Dart')
+    expect(sent.printed).toContain(`Order ${number}: shipped`)
+    expect(sent.printed).toContain('Waybill BD-900-1, Blue Dart')
     expect((await shop.get('/api/track-order/BD-900-1')).json().data).toMatchObject({ status: 'shipped' })
     expect((await messagesTo(shop, 'desk@ashkiln.example'))[0]).toContain('/track-order/BD-900-1')
 
     const tooEarly = await order([number, '--refund', '100.50'])
-    expect(tooEarly).toMatchObject({ code: 1, told: '' })
+    expect(tooEarly).toMatchObject({ code: 1, printed: '' })
     expect(tooEarly.complained).toBe(`Nothing of order ${number} is left to give back.\n`)
     expect(await stateOf(shop, number)).toMatchObject({ status: 'shipped', refunded_total: 0 })
     expect(await brokenInvariants(shop.database.pool)).toEqual({})
   })
 
   it('CK-10 AC-05 ends with 2 and a sentence when it is told what makes no sense', limits, async () => {
-    const { code, told, complained } = await order(['1', '--burn'])
-    expect({ code, told }).toEqual({ code: 2, told: '' })
+    const { code, printed, complained } = await order(['1', '--burn'])
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
     expect(complained).toMatch(/^Unknown option '--burn'/)
     expect(complained).not.toContain('    at ')
   })

@@ -65,7 +65,7 @@ async function restore(queries: string, { queryClient, registry, lazySections, v
   readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
   // A page that was made for one visitor says who that is.
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
-  if (user) visitor?.actorOf(session).send({ type: 'session.told', user })
+  if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }

@@ -4,7 +4,7 @@ type Events = typeof import('./commerce-events.ts')
 
 /** Tells the page's trackers of something (CO-04); the shapes of what is told come when one listens and the page has nothing better to do. */
 export function notifyTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
-  const tellNow = async () => {
+  const notifyNow = async () => {
     try {
       const events = await import('./commerce-events.ts')
       events.tell(make(events))
@@ -13,7 +13,7 @@ export function notifyTrackers(make: (events: Events) => ReturnType<Events['prod
     }
   }
   whenHeard(() => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void tellNow(), { timeout: 2000 })
-    else void tellNow()
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void notifyNow(), { timeout: 2000 })
+    else void notifyNow()
   })
 }

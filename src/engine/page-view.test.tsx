@@ -34,12 +34,12 @@ describe('SectionList', () => {
   it('EN-03 holds a section that throws: the rest stands, and it is told', () => {
     // React reports what a boundary caught.
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const told = vi.fn()
-    render(<SectionList sections={page} showProblems={false} onSectionError={told} />)
+    const onError = vi.fn()
+    render(<SectionList sections={page} showProblems={false} onSectionError={onError} />)
     expect(screen.getByText('shown: first-1')).toBeDefined()
     expect(screen.getByText('shown: last-1')).toBeDefined()
-    expect(told).toHaveBeenCalledTimes(1)
-    expect(told.mock.calls[0]).toEqual([page[2], new Error('boom')])
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(onError.mock.calls[0]).toEqual([page[2], new Error('boom')])
   })
 
   it('EN-03 holds it on the server too', () => {

@@ -10,24 +10,24 @@ afterEach(() => {
 describe('keptChoice', () => {
   it('keeps what was chosen for the next visit, and tells who shows it', () => {
     const choice = keptChoice('columns')
-    const told = vi.fn()
-    const end = choice.subscribe(told)
+    const listener = vi.fn()
+    const end = choice.subscribe(listener)
     expect(choice.read()).toBeNull()
     choice.choose('3')
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(keptChoice('columns').read()).toBe('3')
     end()
     choice.choose('2')
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('hears of a choice made in another tab', () => {
     const choice = keptChoice('columns')
-    const told = vi.fn()
-    choice.subscribe(told)
+    const listener = vi.fn()
+    choice.subscribe(listener)
     localStorage.setItem('columns', '4')
     window.dispatchEvent(new StorageEvent('storage', { key: 'columns' }))
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(choice.read()).toBe('4')
   })
 

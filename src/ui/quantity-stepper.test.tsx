@@ -22,7 +22,7 @@ function show(props: { from?: number; min?: number; max?: number } = {}) {
   }
 }
 
-const told = () => onChange.mock.calls.map(([quantity]) => quantity)
+const quantities = () => onChange.mock.calls.map(([quantity]) => quantity)
 
 describe('QuantityStepper', () => {
   it('steps by its buttons, no further than its ends', async () => {
@@ -30,7 +30,7 @@ describe('QuantityStepper', () => {
     await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'One more' }))
     expect(field.value).toBe('5')
-    expect(told()).toEqual([5])
+    expect(quantities()).toEqual([5])
     expect(screen.getByRole('button', { name: 'One more' }).getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -41,7 +41,7 @@ describe('QuantityStepper', () => {
     await user.clear(field)
     await user.type(field, '99')
     await user.tab()
-    expect(told()).toEqual([4, 5])
+    expect(quantities()).toEqual([4, 5])
   })
 
   it('keeps its value when what was typed is no number', async () => {
@@ -49,7 +49,7 @@ describe('QuantityStepper', () => {
     await user.clear(field)
     await user.type(field, 'two')
     await user.tab()
-    expect([field.value, told()]).toEqual(['2', []])
+    expect([field.value, quantities()]).toEqual(['2', []])
   })
 
   it('steps by the arrow keys and forgets what was typed on Escape', async () => {
@@ -58,13 +58,13 @@ describe('QuantityStepper', () => {
     await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}')
     await user.clear(field)
     await user.type(field, '5{Escape}')
-    expect([field.value, told()]).toEqual(['1', [3, 2, 1]])
+    expect([field.value, quantities()]).toEqual(['1', [3, 2, 1]])
   })
 
   it('tells 0 only where that is allowed', async () => {
     const { field, user } = show({ from: 1, min: 0 })
     await user.clear(field)
     await user.type(field, '0{Enter}')
-    expect(told()).toEqual([0])
+    expect(quantities()).toEqual([0])
   })
 })

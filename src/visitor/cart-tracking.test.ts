@@ -4,14 +4,15 @@ import { hearTracked } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { trackCart } from './cart-tracking.ts'
 
-interface Told {
+interface Tracked {
   name: string
   values: { items: { item_id: string; quantity: number }[]; value: number }
 }
 
-const told: Told[] = []
-const listen = (event: Event) => told.push((event as CustomEvent<Told>).detail)
-const names = () => told.map(({ name, values }) => `${name} ${values.items.map((item) => item.quantity).join('+')}`)
+const heardEvents: Tracked[] = []
+const listen = (event: Event) => heardEvents.push((event as CustomEvent<Tracked>).detail)
+const names = () =>
+  heardEvents.map(({ name, values }) => `${name} ${values.items.map((item) => item.quantity).join('+')}`)
 
 let stop: () => void
 beforeEach(() => {
@@ -19,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  told.length = 0
+  heardEvents.length = 0
 })
 
 /** A cart of 2 of one product and 1 of another. */
@@ -28,10 +29,10 @@ async function tracked() {
   trackCart(shown.actor)
   return shown
 }
-/** As many as that were told, in so long. */
+/** Waits until so many events were heard. */
 async function heard(count: number): Promise<string[]> {
   await vi.waitFor(() => {
-    if (told.length < count) throw new Error(`${told.length} told`)
+    if (heardEvents.length < count) throw new Error(`${heardEvents.length} heard`)
   })
   return names()
 }
@@ -40,7 +41,7 @@ describe('what trackers hear of the cart', () => {
   it('CO-04 add_to_cart and remove_from_cart tell the units that came and went, once the server has them', async () => {
     const { actor, answerAll } = await tracked()
     actor.send({ type: 'item.addRequested', productId: 30, quantity: 3 })
-    expect(told).toEqual([])
+    expect(heardEvents).toEqual([])
     await answerAll()
     expect(await heard(1)).toEqual(['add_to_cart 3'])
     actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 5 })

@@ -15,15 +15,15 @@ export function trackCart(cart: CartActor): void {
   cart.on('cart.itemRemoved', ({ item }) =>
     notifyTrackers(({ productEvent }) => productEvent('remove_from_cart', item.product, item.quantity_in_display_unit)),
   )
-  const tellCart = (name: 'view_cart' | 'begin_checkout') => {
+  const trackCart = (name: 'view_cart' | 'begin_checkout') => {
     const now = selectCart(cart.getSnapshot())
     if (now && now.items.length > 0) notifyTrackers(({ cartEvent }) => cartEvent(name, now))
   }
-  cart.on('checkout.requested', () => tellCart('begin_checkout'))
+  cart.on('checkout.requested', () => trackCart('begin_checkout'))
   let wasOpen = false
   cart.subscribe((snapshot) => {
     const isOpen = snapshot.hasTag('drawerOpen')
-    if (isOpen && !wasOpen) tellCart('view_cart')
+    if (isOpen && !wasOpen) trackCart('view_cart')
     wasOpen = isOpen
   })
 }

@@ -35,12 +35,12 @@ beforeEach(() => {
 })
 
 /** The session of a browser, over a server that says who is logged in, or nothing at all. */
-function setUp({ told = undefined as object | undefined, offline = false } = {}) {
+function setUp({ reported = undefined as object | undefined, offline = false } = {}) {
   const calls: string[] = []
   const transport: ApiTransport = async ({ path }) => {
     calls.push(path)
     if (offline) throw new Error('offline')
-    const data = path.startsWith('/api/storefront') ? { ...demoStore(), ...(told && { account: told }) } : {}
+    const data = path.startsWith('/api/storefront') ? { ...demoStore(), ...(reported && { account: reported }) } : {}
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
   const queryClient = new QueryClient()
@@ -76,7 +76,7 @@ describe('the session of this browser', () => {
   it('AU-15 keeps the id and the first name alone, shows them at once, and asks the server', async () => {
     keepUser(account)
     expect(JSON.parse(localStorage.getItem(KEPT_USER)!)).toEqual({ id: 7, first_name: 'Anu' })
-    const { calls, user } = setUp({ told: { ...account, first_name: 'Anuradha' } })
+    const { calls, user } = setUp({ reported: { ...account, first_name: 'Anuradha' } })
     expect(user()).toEqual({ id: 7, first_name: 'Anu' })
     await expect.poll(() => user()?.first_name).toBe('Anuradha')
     expect(calls).toEqual(['/api/storefront/initial-values?keys=store_name'])
@@ -104,7 +104,7 @@ describe('the session of this browser', () => {
   })
 
   it('RT-11 asks the server once where nobody is kept, for the guard', async () => {
-    const customer = setUp({ told: account })
+    const customer = setUp({ reported: account })
     expect(await customer.isLoggedIn()).toBe(true)
     await expect.poll(customer.user).toEqual(account)
     localStorage.clear()
@@ -143,7 +143,7 @@ describe('what follows', () => {
     expect(queryClient.getQueryData(['account', 'get'])).toBeUndefined()
     expect(queryClient.getQueryData(['menu', 'main'])).toBe('menu')
 
-    auth.send({ type: 'session.told', user: undefined })
+    auth.send({ type: 'session.received', user: undefined })
     auth.send({ type: 'login.wanted', redirectTo: '//evil.example' })
     auth.send({ type: 'login.succeeded', reply: { ...reply, api_cart: null, cart_session_id: null }, by: 'login' })
     expect(journeys.at(-1)).toBe('/account')
@@ -153,7 +153,7 @@ describe('what follows', () => {
   it('RT-11 anyone who logs in again after the session has ended finds the page as it was left', async () => {
     const { auth, journeys, queryClient } = setUp()
     queryClient.setQueryData(['account', 'profile-draft'], { first_name: 'Anju' })
-    auth.send({ type: 'session.told', user: account })
+    auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'session.expired', path: '/account/profile' })
     auth.send({ type: 'login.succeeded', reply, by: 'login' })
     await expect.poll(() => journeys).toEqual(['/account/profile'])
@@ -168,7 +168,7 @@ describe('what follows', () => {
 
   it('AC-06 what is somebody’s goes from the page when they do not log in again', async () => {
     const { auth, journeys, queryClient } = setUp()
-    auth.send({ type: 'session.told', user: account })
+    auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'session.expired', path: '/account/profile' })
     await expect.poll(() => readKeptUser()).toBeUndefined()
     expect(queryClient.getQueryData(['account', 'get'])).toBeDefined()
@@ -180,7 +180,7 @@ describe('what follows', () => {
   it('AU-14 a logout resets account, cart and wishlist, and goes to the home page', async () => {
     const { auth, calls, journeys, cartEvents, queryClient, user } = setUp()
     queryClient.setQueryData(['wishlist'], [1])
-    auth.send({ type: 'session.told', user: account })
+    auth.send({ type: 'session.received', user: account })
     document.cookie = `vitrine_cart=${encodeURIComponent('{"api_cart":"a","cart_session":"b"}')}; path=/`
     auth.send({ type: 'logout.requested' })
     await expect.poll(() => journeys).toEqual(['/'])

@@ -27,7 +27,7 @@ export const chart = defineChart<AuthActor>({
     if (session.getSnapshot().context.user || needs === 'session') session.load()
     // A login or a logout in another tab is one here too.
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === KEPT_USER) session.send({ type: 'session.told', user: parseKeptUser(newValue) })
+      if (key === KEPT_USER) session.send({ type: 'session.received', user: parseKeptUser(newValue) })
     })
   },
 })
@@ -52,7 +52,7 @@ export async function isLoggedIn(visitor: Visitor): Promise<boolean> {
   let answer = asked.get(visitor)
   if (!answer) {
     answer = getSessionUser(visitor.http).then((user) => {
-      if (user) session.send({ type: 'session.told', user })
+      if (user) session.send({ type: 'session.received', user })
       return user !== undefined
     })
     asked.set(visitor, answer)

@@ -46,7 +46,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
 
   if (user) {
     try {
-      actor.send({ type: 'session.told', user: await getSessionUser(http) })
+      actor.send({ type: 'session.received', user: await getSessionUser(http) })
     } catch {
       // Nobody could say: anyone who was here is believed until a call is refused.
     }

@@ -18,7 +18,7 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
         loadWishlist: fromPromise<WishlistItem[]>(({ signal }) => getWishlist(http, signal)),
         saveProduct: fromPromise<WishlistItem[], { productId: number }>(async ({ input }) => {
           const items = await addToWishlist(http, { product_id: input.productId })
-          tellSaved(items.find(({ product }) => product.id === input.productId))
+          trackSaved(items.find(({ product }) => product.id === input.productId))
           return items
         }),
         dropProduct: fromPromise<WishlistItem[], { productId: number }>(({ input }) =>
@@ -46,6 +46,6 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
 }
 
 /** Trackers hear of what is saved (CO-04). */
-function tellSaved(item: WishlistItem | undefined): void {
+function trackSaved(item: WishlistItem | undefined): void {
   if (item) notifyTrackers(({ productEvent }) => productEvent('add_to_wishlist', item.product))
 }

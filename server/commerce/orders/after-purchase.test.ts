@@ -58,16 +58,16 @@ describe('an order that is taken into an account', () => {
 })
 
 describe('the purchase', () => {
-  const told = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
+  const track = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
     expectData(await who.put(`/api/plugins/${plugin}/track-purchase`, { order_id, token }), 'PurchaseTracked').first
 
   it('CO-04 is told once for each plugin, no matter who asks and however many at once', async () => {
     const guest = browser(shop)
     const mine = await order(guest)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => told(browser(shop), mine)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => track(browser(shop), mine)))
     expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await told(guest, mine)).toBe(false)
-    expect([await told(guest, mine, 'GoogleTag'), await told(guest, mine, 'FacebookPixel')]).toEqual([true, true])
+    expect(await track(guest, mine)).toBe(false)
+    expect([await track(guest, mine, 'GoogleTag'), await track(guest, mine, 'FacebookPixel')]).toEqual([true, true])
     const query = new URLSearchParams({ token: mine.token, order_id: mine.order_id, type: 'cod' })
     expect(expectData(await guest.get(`/api/checkout/complete?${query}`), 'Order')).toMatchObject({
       google_gtag_event_tracked: true,
@@ -80,7 +80,7 @@ describe('the purchase', () => {
     const guest = browser(shop)
     const mine = await order(guest, 'sandbox')
     await startSandbox(guest, mine)
-    expect(await told(guest, mine)).toBe(false)
+    expect(await track(guest, mine)).toBe(false)
   })
 
   it('CO-04 knows no other plugins and no orders of others', async () => {

@@ -64,14 +64,14 @@ async function prepare(database: Database): Promise<Storm> {
 async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await unitsEverywhere(pool)).toEqual(units)
-  const told = purchases.flatMap((one) => ('order' in one ? [one.order.order_id] : []))
-  expect(new Set(told).size).toBe(told.length)
+  const confirmed = purchases.flatMap((one) => ('order' in one ? [one.order.order_id] : []))
+  expect(new Set(confirmed).size).toBe(confirmed.length)
   const { rows } = await pool.query<{ order_no: string; status: string; confirmed: number; mails: number }>(
     `SELECT o.order_no, o.status, (SELECT count(*)::int FROM order_event e WHERE e.order_id = o.id AND e.status = 'confirmed') AS confirmed,
        (SELECT count(*)::int FROM outbox m WHERE m.subject = 'Your order ' || o.order_no) AS mails
      FROM orders o WHERE o.status <> 'cancelled' ORDER BY o.order_no`,
   )
-  expect(rows).toEqual(told.sort().map((order_no) => ({ order_no, status: 'confirmed', confirmed: 1, mails: 1 })))
+  expect(rows).toEqual(confirmed.sort().map((order_no) => ({ order_no, status: 'confirmed', confirmed: 1, mails: 1 })))
   const refused = purchases.flatMap((one) => ('refused' in one ? [one.refused] : []))
   const without = Math.floor(ORDERS / 2) - Math.ceil(ORDERS * 0.375)
   expect(refused).toEqual(Array.from({ length: without }, () => 'stock_invalid'))

@@ -28,9 +28,10 @@ const stale = statement<{ id: number }, []>(
  */
 export async function expireOrders(app: FastifyInstance): Promise<void> {
   // One that cannot be let go must not keep the others.
-  const told = (id: number) => (error: unknown) => app.log.warn({ err: error, order: id }, 'an order was not let go')
-  for (const { id, overdue } of await due(app.database.pool)) await expire(app, id, overdue).catch(told(id))
-  for (const { id } of await stale(app.database.pool)) await callOff(app, id).catch(told(id))
+  const logFailure = (id: number) => (error: unknown) =>
+    app.log.warn({ err: error, order: id }, 'an order was not let go')
+  for (const { id, overdue } of await due(app.database.pool)) await expire(app, id, overdue).catch(logFailure(id))
+  for (const { id } of await stale(app.database.pool)) await callOff(app, id).catch(logFailure(id))
 }
 
 async function callOff(app: FastifyInstance, id: number): Promise<void> {

@@ -45,9 +45,9 @@ describe('paying at the sandbox', () => {
   it('CK-09 browser and webhook together, each many times and on two processes, pay an order once', async () => {
     const one = await buying()
     await payUnheard(one.page)
-    const told = await Promise.all([0, 1, 2].map((index) => news(one.page, `ev_${index}_${one.page}`)))
+    const notices = await Promise.all([0, 1, 2].map((index) => news(one.page, `ev_${index}_${one.page}`)))
     await Promise.all([
-      ...Array.from({ length: 6 }, (_, index) => call(told[index % 3] ?? '', undefined, index % 2 ? shop : other)),
+      ...Array.from({ length: 6 }, (_, index) => call(notices[index % 3] ?? '', undefined, index % 2 ? shop : other)),
       ...Array.from({ length: 4 }, () => complete(one)),
       ...Array.from({ length: 4 }, () => goBack(one.who, one.page)),
     ])

@@ -33,14 +33,14 @@ async function newParcel(waybill: string, ...history: [status: string, at: strin
 }
 
 const track = (waybill: string, who = browser(shop)) => who.get(`/api/track-order/${encodeURIComponent(waybill)}`)
-const told = async (waybill: string) => expectData(await track(waybill), 'Tracking')
+const tracking = async (waybill: string) => expectData(await track(waybill), 'Tracking')
 const progress = ({ steps }: Tracking) => steps.map(({ label, at }) => [label, at])
 
 describe('tracking by waybill', () => {
   it('CK-10 tells how far a parcel is and when it is expected, by the shop’s calendar', async () => {
     // Half past midnight of the next day in Puducherry.
     await newParcel('BL-1001', ['shipped', '2026-11-03T19:00:00Z'])
-    expect(await told('BL-1001')).toEqual({
+    expect(await tracking('BL-1001')).toEqual({
       waybill: 'BL-1001',
       carrier: 'Blue Lorry',
       status: 'shipped',
@@ -56,11 +56,11 @@ describe('tracking by waybill', () => {
 
   it('CK-10 tells of its arrival, and of what went back', async () => {
     await newParcel('BL-1002', ['shipped', '2026-11-03T06:00:00Z'], ['delivered', '2026-11-07T06:00:00Z'])
-    const there = await told('BL-1002')
+    const there = await tracking('BL-1002')
     expect(there).toMatchObject({ status: 'delivered', expected: null })
     expect(progress(there).at(-1)).toEqual(['Delivered', '2026-11-07T06:00:00.000Z'])
     await newParcel('BL-1003', ['shipped', '2026-11-03T06:00:00Z'], ['refunded', '2026-11-09T06:00:00Z'])
-    const back = await told('BL-1003')
+    const back = await tracking('BL-1003')
     expect(back.status).toBe('returned')
     expect(back.steps.map(({ key }) => key)).toEqual(['placed', 'confirmed', 'shipped', 'returned'])
   })
@@ -68,7 +68,7 @@ describe('tracking by waybill', () => {
   it('CK-10 the form’s call and the page’s say the same, however the number is typed', async () => {
     await newParcel('BL-1004', ['shipped', '2026-11-03T06:00:00Z'])
     const posted = await browser(shop).post('/api/track-order', { waybill: ' bl-1004 ' })
-    expect(expectData(posted, 'Tracking')).toEqual(await told('bl - 1004'))
+    expect(expectData(posted, 'Tracking')).toEqual(await tracking('bl - 1004'))
   })
 
   it('CK-10 tells nothing of who ordered, nor of what and for how much', async () => {

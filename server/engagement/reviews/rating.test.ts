@@ -116,8 +116,8 @@ describe('rating the experience', () => {
     const order = await newOrder()
     const who = browser(shop)
     expectFailure(await say(order, who), 401, 'login_required')
-    const told = await say(order, who, { token: order.token, comment: ' Quick ' })
-    expect(expectData(told, 'ExperienceRating')).toEqual({
+    const reply = await say(order, who, { token: order.token, comment: ' Quick ' })
+    expect(expectData(reply, 'ExperienceRating')).toEqual({
       order_id: order.order_id,
       rating: 5,
       comment: 'Quick',

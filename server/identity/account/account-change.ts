@@ -13,14 +13,14 @@ import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 const PURPOSE = 'vitrine undo links'
 
 /** What messages about a change need; read before the transaction. */
-export interface Telling {
+export interface NoticeSource {
   shop: Shop
   /** Of phone numbers in the shop's country. */
   prefix: string
 }
 
 /** Reads what messages about a change need. */
-export const readTelling = async (app: FastifyInstance, request: FastifyRequest): Promise<Telling> => ({
+export const readNoticeSource = async (app: FastifyInstance, request: FastifyRequest): Promise<NoticeSource> => ({
   shop: await readShop(app, request),
   prefix: await fullNumber(app, ''),
 })
@@ -54,10 +54,10 @@ export const waysIn = (customer: WaysIn): WaysIn =>
  * before is kept encrypted: the key is in the links alone. An address that was never verified is told without a link, because it may
  * be somebody else's.
  */
-export async function tellChange(
+export async function notifyOfChange(
   db: Queryable,
   app: FastifyInstance,
-  { shop, prefix }: Telling,
+  { shop, prefix }: NoticeSource,
   { kind, before, parts }: { kind: ChangeKind; before: CustomerRow; parts?: Record<string, unknown> },
 ): Promise<void> {
   const { id, email, phone, first_name: name } = before

@@ -33,7 +33,7 @@ import {
   openCustomer,
   refuseTaken,
 } from '#server/identity/customer/customers.ts'
-import { type Telling, readTelling, tellChange } from './account-change.ts'
+import { type NoticeSource, readNoticeSource, notifyOfChange } from './account-change.ts'
 import { writeToPending } from './pending-email.ts'
 import { changeProfile } from './profile.ts'
 import { readProof, requireProof } from './proof.ts'
@@ -61,12 +61,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (email) await countNewEmail(request, email)
         return {
           digits: await phoneDigits(app),
-          telling: await readTelling(app, request),
+          noticeSource: await readNoticeSource(app, request),
           // Counted and compared before the transaction: it takes a while.
           proof: await readProof(app, request, password, 'current_password'),
         }
       },
-      work: async ({ client }, request, { digits, telling, proof }) => {
+      work: async ({ client }, request, { digits, noticeSource, proof }) => {
         const { id, sessionId } = customerOf(request)
         const before = await openCustomer(client, id)
         const { after, pending, changed } = await changeProfile(client, before, request.body, {
@@ -74,8 +74,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
           proof,
           sessionId,
         })
-        if (pending !== undefined) await writeToPending(client, app, telling.shop, id, pending)
-        for (const kind of changed) await noteChange(client, request, telling, kind, before)
+        if (pending !== undefined) await writeToPending(client, app, noticeSource.shop, id, pending)
+        for (const kind of changed) await noteChange(client, request, noticeSource, kind, before)
         const message =
           pending === undefined
             ? 'Your profile is saved.'
@@ -128,11 +128,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return {
           phone,
           tried,
-          telling: await readTelling(app, request),
+          noticeSource: await readNoticeSource(app, request),
           code: await countCodeTry(app.database.pool, accountScope(customerOf(request).id, phone)),
         }
       },
-      work: async ({ client }, request, { phone, tried, telling, code }) => {
+      work: async ({ client }, request, { phone, tried, noticeSource, code }) => {
         const { id, sessionId, proof } = customerOf(request)
         const before = await openCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
@@ -148,7 +148,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           })
           .catch(refuseTaken)
         await dropOwnCodes(client, id)
-        await noteChange(client, request, telling, 'phone', before)
+        await noteChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
         await endSessions(client, id, sessionId)
         return { message: 'Your phone number is verified.', data: rows[0] && accountOf(rows[0]) }
@@ -224,11 +224,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   async function noteChange(
     client: Queryable,
     request: FastifyRequest,
-    telling: Telling,
+    noticeSource: NoticeSource,
     kind: 'email' | 'phone',
     before: CustomerRow,
   ): Promise<void> {
-    await tellChange(client, app, telling, { kind, before })
+    await notifyOfChange(client, app, noticeSource, { kind, before })
     await logAccess(client, before.id, kind === 'email' ? 'email_removed' : 'phone_changed', visitorOf(request))
     await endSessions(client, before.id, customerOf(request).sessionId)
   }

@@ -15,7 +15,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { findChange, readTelling, tellChange } from './account-change.ts'
+import { findChange, readNoticeSource, notifyOfChange } from './account-change.ts'
 import { badUndoLink, undoChange } from './undo.ts'
 
 const tags = ['auth']
@@ -43,8 +43,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/auth/email/verify',
     { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Done')) }, preHandler },
     mutation({
-      before: (request) => readTelling(app, request),
-      work: async ({ client }, request, telling) => {
+      before: (request) => readNoticeSource(app, request),
+      work: async ({ client }, request, noticeSource) => {
         const found = await findEmailLink(client, request.body.token)
         if (!found) throw badEmailLink()
         const before = await openCustomer(client, found.customer_id)
@@ -57,7 +57,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           await endSessions(client, before.id, before.pending_session ?? undefined)
           await dropResetLinks(client, before.id)
           await dropOwnCodes(client, before.id)
-          await tellChange(client, app, telling, { kind: 'email', before })
+          await notifyOfChange(client, app, noticeSource, { kind: 'email', before })
           await logAccess(client, before.id, 'email_changed', visitorOf(request))
         } else await logAccess(client, before.id, 'email_verified', visitorOf(request))
         // The page says what came of it.

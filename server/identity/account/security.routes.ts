@@ -29,7 +29,7 @@ import { customerById, openCustomer } from '#server/identity/customer/customers.
 import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
 import { readProof, requireProof } from './proof.ts'
-import { readTelling, tellChange } from './account-change.ts'
+import { readNoticeSource, notifyOfChange } from './account-change.ts'
 
 const tags = ['account']
 const config = { access: 'customer' } as const
@@ -47,9 +47,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         refuseFaults({ password: passwordFault(password, personal, await guessableWords(app)) })
         const proof = await readProof(app, request, current_password, 'current_password')
         if (customer) requireProof(customer, proof, 'current_password')
-        return { proof, hash: await hashPassword(password), telling: await readTelling(app, request) }
+        return { proof, hash: await hashPassword(password), noticeSource: await readNoticeSource(app, request) }
       },
-      work: async ({ client }, request, { proof, hash, telling }) => {
+      work: async ({ client }, request, { proof, hash, noticeSource }) => {
         const { id, remembered } = customerOf(request)
         const customer = await openCustomer(client, id)
         requireProof(customer, proof, 'current_password')
@@ -66,7 +66,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const session = await openSession(client, id, remembered, visitor)
         await logAccess(client, id, 'password_changed', visitor)
         if (customer.email_key) await forgetTries(client, customer.email_key, request.ip)
-        await tellChange(client, app, telling, { kind: 'password', before: customer })
+        await notifyOfChange(client, app, noticeSource, { kind: 'password', before: customer })
         return {
           message: 'Your password is changed, and every other device is logged out.',
           data: {},
@@ -143,17 +143,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { otp, password } = request.body
-        const telling = await readTelling(app, request)
-        if (otp === undefined) return { telling, proof: await readProof(app, request, password, 'password') }
+        const noticeSource = await readNoticeSource(app, request)
+        if (otp === undefined) return { noticeSource, proof: await readProof(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
         const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
         const { id } = customerOf(request)
         const [customer] = await customerById(app.database.pool, id)
         // A code proves something only where it went to the number that is known to be theirs.
         const phone = customer?.phone_verified_at ? (customer.phone ?? '') : ''
-        return { telling, tried, code: await countCodeTry(app.database.pool, accountScope(id, phone)) }
+        return { noticeSource, tried, code: await countCodeTry(app.database.pool, accountScope(id, phone)) }
       },
-      work: async ({ client }, request, { telling, proof, tried, code }) => {
+      work: async ({ client }, request, { noticeSource, proof, tried, code }) => {
         const customer = await openCustomer(client, customerOf(request).id)
         if (proof) requireProof(customer, proof, 'password')
         else if (!code || !(await useCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
@@ -161,7 +161,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (tried) await giveBackTry(client, tried)
         await requireUnchanged(client, customer.id)
         const parts = await deleteCustomer(client, app, customer)
-        await tellChange(client, app, telling, { kind: 'deletion', before: customer, parts })
+        await notifyOfChange(client, app, noticeSource, { kind: 'deletion', before: customer, parts })
         return { message: 'Your account is deleted.', data: {}, cookies: [endedCookie(request)] }
       },
     }),

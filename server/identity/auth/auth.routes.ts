@@ -174,7 +174,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { pool } = app.database
     await countTry(pool, 'register', { ip: request.ip })
     // Closed to anyone who has been told a few times that an address is taken, before this one is looked for.
-    const told = await countTry(pool, 'registerTaken', { ip: request.ip, device: placeOf(request).device })
+    const takenTry = await countTry(pool, 'registerTaken', { ip: request.ip, device: placeOf(request).device })
     const owner = await ownerOfEmail(pool, fields.email)
     const newest = await newestByEmail(pool, emailKey(fields.email))
     // Anyone who registers again means to log in; a guess at a password like any other, and counted as one.
@@ -184,7 +184,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       await putInOutbox(pool, app, takenMail(shop, owner.email ?? fields.email))
       throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
     }
-    await giveBackTry(pool, told)
+    await giveBackTry(pool, takenTry)
     if (!isGuess) await giveBackTry(pool, tried)
     const hash = known ? '' : await hashPassword(password)
     return {

@@ -41,7 +41,7 @@ export function createPageService(
   const cacheMib = app.pageOptions.pageCacheMb ?? CACHE_MIB
   const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
   const gate = new RenderGate({ ...GATE, ...gateOptions })
-  const told = new Set<string>()
+  const logged = new Set<string>()
   app.changeTargets.push(cache)
   const replies = createReplyCache(app)
 
@@ -101,7 +101,7 @@ export function createPageService(
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
     }
     const rendered = await gate.run(() => beforeDeadline(work(input), signal))
-    tellProblems(rendered)
+    logProblems(rendered)
     return rendered
   }
 
@@ -139,12 +139,12 @@ export function createPageService(
   }
 
   /** What is wrong with a document is said once, not at every visit. */
-  function tellProblems({ problems = [], errors = [] }: RenderedPage): void {
+  function logProblems({ problems = [], errors = [] }: RenderedPage): void {
     for (const error of errors) app.log.error({ err: error }, 'rendering failed')
     for (const { document, code, pointer, message } of problems) {
       const id = `${document} ${code} ${pointer}`
-      if (told.has(id) || told.size > 1000) continue
-      told.add(id)
+      if (logged.has(id) || logged.size > 1000) continue
+      logged.add(id)
       app.log.warn({ document, code, pointer }, message)
     }
   }

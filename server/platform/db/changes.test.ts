@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 /** What is told of a change, until a last word says that nothing more comes. */
-async function told(text: string): Promise<string[]> {
+async function changesOf(text: string): Promise<string[]> {
   await run(text)
   await run(`SELECT pg_notify('vitrine_changed', 'the-end')`)
   await eventually(() => heard.has('the-end'))
@@ -77,13 +77,13 @@ describe('what is told of changes', () => {
     ['a category', `UPDATE category SET name = 'x' WHERE id = ${ids.bowls}`, ['categories']],
     ['a review', `INSERT INTO review (group_id, author, rating) VALUES (${ids.vase}, 'x', 1)`, [`product:${ids.vase}`]],
   ])('%s', async (_what, text, tags) => {
-    expect(await told(text)).toEqual([...tags].sort())
+    expect(await changesOf(text)).toEqual([...tags].sort())
   })
 
   it('a product that moves is told to both categories, those above them included', async () => {
     await run(`INSERT INTO category (id, slug, name) VALUES (900, 'above', 'Above')`)
     await run(`UPDATE category SET parent_id = 900 WHERE id = ${ids.bowls}`)
-    const tags = await told(`UPDATE product_group SET category_id = ${ids.vases} WHERE id = ${ids.bowl}`)
+    const tags = await changesOf(`UPDATE product_group SET category_id = ${ids.vases} WHERE id = ${ids.bowl}`)
     expect(tags).toEqual(
       expect.arrayContaining([
         `category:${ids.bowls}`,
@@ -97,27 +97,27 @@ describe('what is told of changes', () => {
 
   it('an unpublished product is told to nobody until it is published', async () => {
     expect(
-      await told(
+      await changesOf(
         `INSERT INTO product_group (id, slug, name, category_id) VALUES (9000, 'secret', 'Secret', ${ids.vases})`,
       ),
     ).toEqual([])
-    expect(await told(`UPDATE product_group SET name = 'Secret too' WHERE id = 9000`)).toEqual([])
-    expect(await told(`UPDATE product_group SET published = true WHERE id = 9000`)).toEqual(
+    expect(await changesOf(`UPDATE product_group SET name = 'Secret too' WHERE id = 9000`)).toEqual([])
+    expect(await changesOf(`UPDATE product_group SET published = true WHERE id = 9000`)).toEqual(
       [`category:${ids.vases}`, 'product:9000', 'shop'].sort(),
     )
   })
 
   it('a bulk change is told in one word', async () => {
     expect(
-      await told(
+      await changesOf(
         `INSERT INTO product_group (slug, name, category_id, published) SELECT 'bulk-' || n, 'Bulk', ${ids.vases}, true FROM generate_series(1, 1500) n`,
       ),
     ).toEqual(['catalogue'])
-    expect(await told(`UPDATE product_group SET subtitle = 'x' WHERE slug LIKE 'bulk-%'`)).toEqual(['catalogue'])
+    expect(await changesOf(`UPDATE product_group SET subtitle = 'x' WHERE slug LIKE 'bulk-%'`)).toEqual(['catalogue'])
   })
 
   it('is not told when the change is rolled back', async () => {
-    expect(await told(`BEGIN; UPDATE setting SET value = '2' WHERE key = 'facebook'; ROLLBACK`)).toEqual([])
+    expect(await changesOf(`BEGIN; UPDATE setting SET value = '2' WHERE key = 'facebook'; ROLLBACK`)).toEqual([])
   })
 })
 
@@ -129,7 +129,7 @@ describe('the listener', () => {
     )
     await eventually(() => hearing.length >= 2)
     expect(hearing).toEqual([false, true])
-    expect(await told(`UPDATE setting SET value = '3' WHERE key = 'facebook'`)).toEqual(['settings'])
+    expect(await changesOf(`UPDATE setting SET value = '3' WHERE key = 'facebook'`)).toEqual(['settings'])
   })
 
   it('goes on trying while there is no server', async () => {

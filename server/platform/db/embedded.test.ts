@@ -110,11 +110,11 @@ describe('the shop’s own Postgres', () => {
 
   it('is started again when it is killed under a running server, and loses nothing', async () => {
     const dataDir = await newFolder()
-    const told: string[] = []
-    const running = await startEmbedded({ dataDir, onLog: (message) => told.push(message) })
+    const logged: string[] = []
+    const running = await startEmbedded({ dataDir, onLog: (message) => logged.push(message) })
     await query(running.connection, 'CREATE TABLE kept AS SELECT 1 AS one')
     process.kill(await postmasterOf(running.pgData), 'SIGKILL')
-    await eventually(() => told.includes('The database runs again.'), 60_000)
+    await eventually(() => logged.includes('The database runs again.'), 60_000)
     expect(await query(running.connection, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
     await running.close()
   })

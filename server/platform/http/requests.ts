@@ -39,8 +39,9 @@ export const requestsPlugin = fp(async (app) => {
   app.decorate('internalHeaders', (origin: string) => ({ 'x-vitrine-origin': `${internalToken} ${origin}` }))
   app.decorateRequest('origin', {
     getter(this: FastifyRequest) {
-      const told = this.headers['x-vitrine-origin']
-      if (typeof told === 'string' && told.startsWith(`${internalToken} `)) return told.slice(internalToken.length + 1)
+      const origin = this.headers['x-vitrine-origin']
+      if (typeof origin === 'string' && origin.startsWith(`${internalToken} `))
+        return origin.slice(internalToken.length + 1)
       return app.config.publicOrigin ?? `${this.protocol}://${this.host}`
     },
   })

@@ -11,7 +11,7 @@ import { type InnerStep, allStates, done, failed, reachedStates, walk } from '..
 
 type Step = AddressViewEvent | InnerStep
 const nobody: AddressNews = { isCustomer: false, saved: [], inCart: 'nothing', isSame: false }
-const told = (news: Partial<AddressNews> = {}): Step => ({ type: 'addresses.told', ...nobody, ...news })
+const received = (news: Partial<AddressNews> = {}): Step => ({ type: 'addresses.received', ...nobody, ...news })
 const saved = [
   { id: 3, default: false },
   { id: 7, default: true },
@@ -28,29 +28,29 @@ const same: Step = { type: 'same.toggled', isSame: true }
 const other: Step = { type: 'same.toggled', isSame: false }
 const kept = done('saveAddress', { id: 9 })
 
-const guest = told()
-const newcomer = told({ isCustomer: true })
-const customer = told({ isCustomer: true, saved, inCart: { addressId: 7 } })
-const undecided = told({ isCustomer: true, saved })
-const follower = told({ isCustomer: true, saved, inCart: { addressId: 7 }, isSame: true })
+const guest = received()
+const newcomer = received({ isCustomer: true })
+const customer = received({ isCustomer: true, saved, inCart: { addressId: 7 } })
+const undecided = received({ isCustomer: true, saved })
+const follower = received({ isCustomer: true, saved, inCart: { addressId: 7 }, isSame: true })
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], value: unknown, heading: string, chosen?: number][] = [
-    ['waits to be told', [], 'waiting', 'Address'],
+    ['waits for what is known', [], 'waiting', 'Address'],
     ['a guest has the form', [guest], { first: 'filling' }, 'Address'],
     ['a customer without saved addresses has the form', [newcomer], { first: 'filling' }, 'Address'],
     ['a customer with some has the selected one', [customer], 'selected', 'Address', 7],
     ['chooses the default where nothing is chosen', [undecided], 'selected', 'Address', 7],
     [
       'chooses the first where none is the default',
-      [told({ isCustomer: true, saved: [{ id: 3, default: false }] })],
+      [received({ isCustomer: true, saved: [{ id: 3, default: false }] })],
       'selected',
       'Address',
       3,
     ],
     [
       'shows what was typed before the login',
-      [told({ isCustomer: true, saved, inCart: 'typed' })],
+      [received({ isCustomer: true, saved, inCart: 'typed' })],
       'selected',
       'Address',
     ],
@@ -75,7 +75,7 @@ describe('transitions', () => {
     ['a customer’s is saved first', [newcomer, submit], { first: 'saving' }, 'Address'],
     [
       'also where the list has it before',
-      [newcomer, submit, told({ isCustomer: true, saved: [{ id: 9, default: true }] })],
+      [newcomer, submit, received({ isCustomer: true, saved: [{ id: 9, default: true }] })],
       { first: 'saving' },
       'Address',
     ],
@@ -102,7 +102,7 @@ describe('transitions', () => {
     ['a logout takes the selector away', [customer, change, guest], { first: 'filling' }, 'Address'],
     ['billing follows shipping', [follower], 'same', 'Address', 7],
     ['billing of its own is selected', [follower, other], 'selector', 'Select Address'],
-    ['billing of its own is typed by a guest', [told({ isSame: true }), other], { first: 'filling' }, 'Address'],
+    ['billing of its own is typed by a guest', [received({ isSame: true }), other], { first: 'filling' }, 'Address'],
     ['billing follows again', [customer, same], 'same', 'Address', 7],
     ['billing follows again from the form', [guest, same], 'same', 'Address'],
     ['billing follows, as another tab has it', [customer, follower], 'same', 'Address', 7],

@@ -20,7 +20,7 @@ export interface AddressNews {
 }
 
 export type AddressViewEvent =
-  | ({ type: 'addresses.told' } & AddressNews)
+  | ({ type: 'addresses.received' } & AddressNews)
   /** From the selected address to the others. */
   | { type: 'change.requested' }
   | { type: 'add.requested' }
@@ -103,26 +103,26 @@ const viewSetup = setup({
     choosePicked: assign(({ context: { inCart, picked } }) => ({
       inCart: picked === undefined ? inCart : { addressId: picked },
     })),
-    tellPicked: emit(({ context: { picked = 0 } }) => ({
+    emitPicked: emit(({ context: { picked = 0 } }) => ({
       type: 'address.chosen' as const,
       address: { addressId: picked },
     })),
     takeTyped: assign({ inCart: 'typed' }),
-    tellTyped: emit((_, { fields }: { fields: AddressBody }) => ({
+    emitTyped: emit((_, { fields }: { fields: AddressBody }) => ({
       type: 'address.chosen' as const,
       address: { fields },
     })),
     chooseNothing: assign({ inCart: 'nothing', picked: undefined }),
-    tellSame: emit((_, { isSame }: { isSame: boolean }) => ({ type: 'same.chosen' as const, isSame })),
+    emitSame: emit((_, { isSame }: { isSame: boolean }) => ({ type: 'same.chosen' as const, isSame })),
   },
 })
 
-const choosing = ['choosePicked', 'tellPicked'] as const
+const choosing = ['choosePicked', 'emitPicked'] as const
 const followShipping = [
   { type: 'setSame', params: ({ event }: { event: { isSame: boolean } }) => event },
-  { type: 'tellSame', params: ({ event }: { event: { isSame: boolean } }) => event },
+  { type: 'emitSame', params: ({ event }: { event: { isSame: boolean } }) => event },
 ] as const
-const whenTold = { type: 'take', params: ({ event }: { event: AddressNews }) => event } as const
+const whenReceived = { type: 'take', params: ({ event }: { event: AddressNews }) => event } as const
 const backToSelector = { guard: 'hasSaved', target: '#addressView.selector', actions: 'pickChosen' } as const
 
 /** A form that is given up leads back to the selector, if there is anything to select. */
@@ -134,7 +134,7 @@ const form = viewSetup.createStateConfig({
       on: {
         'form.submitted': [
           { guard: 'isCustomer', target: 'saving', actions: 'forgetFailure' },
-          { actions: ['takeTyped', { type: 'tellTyped', params: ({ event }) => event }] },
+          { actions: ['takeTyped', { type: 'emitTyped', params: ({ event }) => event }] },
         ],
         'form.cancelled': backToSelector,
       },
@@ -174,7 +174,7 @@ export const addressViewMachine = viewSetup.createMachine({
   context: initial,
   initial: 'waiting',
   on: {
-    'addresses.told': { actions: whenTold },
+    'addresses.received': { actions: whenReceived },
     'same.toggled': {
       guard: { type: 'isOn', params: ({ event }) => event },
       target: '.same',
@@ -182,7 +182,7 @@ export const addressViewMachine = viewSetup.createMachine({
     },
   },
   states: {
-    waiting: { on: { 'addresses.told': { target: 'arriving', actions: whenTold }, 'same.toggled': {} } },
+    waiting: { on: { 'addresses.received': { target: 'arriving', actions: whenReceived }, 'same.toggled': {} } },
     arriving: {
       always: [
         whenSame,

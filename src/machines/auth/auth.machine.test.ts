@@ -24,11 +24,11 @@ describe('transitions', () => {
     [
       'AU-15 believes the server more',
       { user: anu },
-      [{ type: 'session.told', user: undefined }],
+      [{ type: 'session.received', user: undefined }],
       'guest',
       { user: undefined },
     ],
-    ['takes whom the server tells of', guest, [{ type: 'session.told', user: anu }], 'loggedIn', { user: anu }],
+    ['takes whom the server tells of', guest, [{ type: 'session.received', user: anu }], 'loggedIn', { user: anu }],
     ['RT-11 remembers where a guest wanted to go', guest, [want], 'guest', { redirectTo: '/account/orders' }],
     [
       'RT-11 forgets it when the dialog is closed',
@@ -105,17 +105,17 @@ describe('transitions', () => {
 })
 
 describe('a session that has ended while its page stands', () => {
-  const told = (steps: Step[]) => walk(authMachine, { user: anu }, [expire, ...steps]).emitted.at(-1)
+  const emitted = (steps: Step[]) => walk(authMachine, { user: anu }, [expire, ...steps]).emitted.at(-1)
   const another: Step = { type: 'login.succeeded', reply: { ...reply, user: { id: 8 } }, by: 'login' }
 
   it('RT-11 AU-13 knows the one who comes back from somebody else', () => {
-    expect(told([succeed])).toMatchObject({ type: 'auth.loggedIn', goTo: '/account/profile', isSame: true })
-    expect(told([another])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
+    expect(emitted([succeed])).toMatchObject({ type: 'auth.loggedIn', goTo: '/account/profile', isSame: true })
+    expect(emitted([another])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
   })
 
   it('AU-14 AC-06 tells that nobody comes back once the dialog is closed, and only then', () => {
-    expect(told([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left' })
-    expect(told([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
+    expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left' })
+    expect(emitted([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
     expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
     // After a logout there is nobody to come back.
     const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]

@@ -43,7 +43,7 @@ export interface AuthInput {
 
 export type AuthEvent =
   /** The server has told who this is; undefined is a guest. */
-  | { type: 'session.told'; user: AuthUser | undefined }
+  | { type: 'session.received'; user: AuthUser | undefined }
   /** Something needs a login: a guarded page, a wish of a guest. */
   | {
       type: 'login.wanted'
@@ -95,7 +95,7 @@ const authSetup = setup({
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
     hasFormerUser: ({ context }) => context.formerUser !== undefined,
-    isToldUser: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
+    isUserReceived: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
   },
   actions: {
     setUser: assign((_, { user }: { user: AuthUser | undefined }) => ({ user })),
@@ -104,15 +104,15 @@ const authSetup = setup({
     forgetFormerUser: assign({ formerUser: undefined }),
     remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
     forgetRedirect: assign({ redirectTo: undefined }),
-    tellLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
+    emitLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
       type: 'auth.loggedIn' as const,
       reply,
       by,
       goTo: context.redirectTo ?? AFTER_LOGIN,
       isSame: context.formerUser?.id === reply.user.id,
     })),
-    tellLeft: emit({ type: 'auth.left' }),
-    tellLoggedOut: emit({ type: 'auth.loggedOut' }),
+    emitLeft: emit({ type: 'auth.left' }),
+    emitLoggedOut: emit({ type: 'auth.loggedOut' }),
     wantLogin: emit(
       (
         { context },
@@ -136,9 +136,9 @@ export const authMachine = authSetup.createMachine({
   context: ({ input }) => ({ user: input.user, formerUser: undefined, redirectTo: undefined }),
   initial: 'starting',
   on: {
-    'session.told': [
+    'session.received': [
       {
-        guard: { type: 'isToldUser', params: ({ event }) => event },
+        guard: { type: 'isUserReceived', params: ({ event }) => event },
         target: '.loggedIn',
         actions: { type: 'setUser', params: ({ event }) => event },
       },
@@ -148,7 +148,7 @@ export const authMachine = authSetup.createMachine({
       target: '.loggedIn',
       actions: [
         { type: 'setUser', params: ({ event }) => ({ user: event.reply.user }) },
-        { type: 'tellLoggedIn', params: ({ event }) => event },
+        { type: 'emitLoggedIn', params: ({ event }) => event },
         'forgetRedirect',
         'forgetFormerUser',
       ],
@@ -165,7 +165,7 @@ export const authMachine = authSetup.createMachine({
           ],
         },
         'login.abandoned': [
-          { guard: 'hasFormerUser', actions: ['forgetRedirect', 'forgetFormerUser', 'tellLeft'] },
+          { guard: 'hasFormerUser', actions: ['forgetRedirect', 'forgetFormerUser', 'emitLeft'] },
           { actions: 'forgetRedirect' },
         ],
         // A page that was open since before the session ended.
@@ -198,7 +198,7 @@ export const authMachine = authSetup.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        onDone: { target: 'guest', actions: ['forgetUser', 'forgetRedirect', 'tellLoggedOut'] },
+        onDone: { target: 'guest', actions: ['forgetUser', 'forgetRedirect', 'emitLoggedOut'] },
         // Still logged in as far as anybody knows; the API client has said why.
         onError: 'loggedIn',
       },

@@ -101,11 +101,11 @@ describe('transitions', () => {
   })
 
   it('AU-13 tells of a login; RT-11 and of a dialog that was left', () => {
-    const told = (steps: Step[]) => walk(loginDialogMachine, both, steps).emitted
-    expect(told([open, toLegacy, submit, done('logIn', reply)])).toEqual([{ type: 'login.succeeded', reply }])
-    expect(told([open, toLegacy, submit, close])).toEqual([{ type: 'login.abandoned' }])
-    expect(told([open, toLegacy, { type: 'register.chosen' }])).toEqual([{ type: 'register.wanted' }])
-    expect(told([open, toLegacy, submit, failed('logIn')])).toEqual([])
+    const emitted = (steps: Step[]) => walk(loginDialogMachine, both, steps).emitted
+    expect(emitted([open, toLegacy, submit, done('logIn', reply)])).toEqual([{ type: 'login.succeeded', reply }])
+    expect(emitted([open, toLegacy, submit, close])).toEqual([{ type: 'login.abandoned' }])
+    expect(emitted([open, toLegacy, { type: 'register.chosen' }])).toEqual([{ type: 'register.wanted' }])
+    expect(emitted([open, toLegacy, submit, failed('logIn')])).toEqual([])
   })
 })
 

@@ -52,9 +52,9 @@ const loginDialogSetup = setup({
     isForgotPassword: (_, { mode }: { mode?: string | undefined }) => mode === 'forgotPassword',
   },
   actions: {
-    tellSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'login.succeeded' as const, reply })),
+    emitSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'login.succeeded' as const, reply })),
     wantRegister: emit({ type: 'register.wanted' }),
-    tellAbandoned: emit({ type: 'login.abandoned' }),
+    emitAbandoned: emit({ type: 'login.abandoned' }),
   },
 })
 
@@ -76,7 +76,7 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
       initial: 'choosing',
       on: {
         // Whatever is under way is dropped with the dialog, and the mode with it.
-        'dialog.closed': { target: 'closed', actions: 'tellAbandoned' },
+        'dialog.closed': { target: 'closed', actions: 'emitAbandoned' },
         'otp.succeeded': 'closed',
         'mode.otpChosen': { guard: 'hasOtp', target: '.otp' },
         'mode.legacyChosen': { guard: 'hasLegacy', target: '.legacy' },
@@ -111,7 +111,7 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
                 },
                 onDone: {
                   target: '#loginDialog.closed',
-                  actions: { type: 'tellSucceeded', params: ({ event }) => ({ reply: event.output }) },
+                  actions: { type: 'emitSucceeded', params: ({ event }) => ({ reply: event.output }) },
                 },
                 // The dialog stays as it is and says nothing: the toast of the failed call does (AU-12, LY-10).
                 onError: 'filling',

@@ -33,7 +33,7 @@ const mailedLinkSetup = setup({
   actions: {
     keepAbout: assign((_, { about }: { about: unknown }) => ({ about })),
     keepOutcome: assign((_, { outcome }: { outcome: unknown }) => ({ outcome })),
-    tellDone: emit({ type: 'link.done' }),
+    emitDone: emit({ type: 'link.done' }),
   },
 })
 
@@ -70,7 +70,7 @@ export const mailedLinkMachine = mailedLinkSetup.createMachine({
         input: ({ context: { token } }) => ({ token }),
         onDone: {
           target: 'done',
-          actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'tellDone'],
+          actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'emitDone'],
         },
         // Used meanwhile, or refused for another reason: the check tells them apart.
         onError: 'checking',

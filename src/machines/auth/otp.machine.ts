@@ -99,7 +99,7 @@ const otpSetup = setup({
       codeError: undefined,
       isMailed: false,
     })),
-    tellVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
+    emitVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
       type: 'otp.verified' as const,
       reply,
       phone: context.phone,
@@ -188,7 +188,7 @@ export const otpMachine = otpSetup.createMachine({
         input: ({ context }) => ({ phone: context.phone, code: context.code }),
         onDone: {
           target: 'verified',
-          actions: { type: 'tellVerified', params: ({ event }) => ({ reply: event.output }) },
+          actions: { type: 'emitVerified', params: ({ event }) => ({ reply: event.output }) },
         },
         // A wrong code is typed again; the API client has said why.
         onError: { target: 'enteringCode', actions: 'clearCode' },

@@ -72,7 +72,7 @@ const proofSetup = setup({
     clearCode: assign({ code: '', codeError: undefined }),
     countResend: assign({ resendCount: ({ context }) => context.resendCount + 1 }),
     refuseResend: emit({ type: 'proof.refused', message: toastMessages.resendLimit }),
-    tellGiven: emit({ type: 'proof.given' }),
+    emitGiven: emit({ type: 'proof.given' }),
   },
 })
 
@@ -175,6 +175,6 @@ export const proofMachine = proofSetup.createMachine({
         onError: { target: 'enteringCode', actions: 'clearCode' },
       },
     },
-    given: { tags: 'given', type: 'final', entry: 'tellGiven' },
+    given: { tags: 'given', type: 'final', entry: 'emitGiven' },
   },
 })

@@ -39,9 +39,9 @@ const registerDialogSetup = setup({
     hasLegacy: ({ context }) => context.hasLegacy,
   },
   actions: {
-    tellSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'register.succeeded' as const, reply })),
+    emitSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'register.succeeded' as const, reply })),
     wantLogin: emit({ type: 'login.wanted' }),
-    tellAbandoned: emit({ type: 'register.abandoned' }),
+    emitAbandoned: emit({ type: 'register.abandoned' }),
   },
 })
 
@@ -55,7 +55,7 @@ export const registerDialogMachine = registerDialogSetup.createMachine({
       tags: 'open',
       initial: 'choosing',
       on: {
-        'dialog.closed': { target: 'closed', actions: 'tellAbandoned' },
+        'dialog.closed': { target: 'closed', actions: 'emitAbandoned' },
         'otp.succeeded': 'closed',
         'mode.otpChosen': { guard: 'hasOtp', target: '.otp' },
         'mode.legacyChosen': { guard: 'hasLegacy', target: '.legacy' },
@@ -85,7 +85,7 @@ export const registerDialogMachine = registerDialogSetup.createMachine({
                 },
                 onDone: {
                   target: '#registerDialog.closed',
-                  actions: { type: 'tellSucceeded', params: ({ event }) => ({ reply: event.output }) },
+                  actions: { type: 'emitSucceeded', params: ({ event }) => ({ reply: event.output }) },
                 },
                 onError: 'filling',
               },

@@ -32,9 +32,9 @@ describe('transitions', () => {
   })
 
   it('RT-06 offers a new link where the old one is refused, and tells when it is done', () => {
-    const told = (steps: Step[]) => walk(resetPasswordMachine, link, steps).emitted
-    expect(told([done('checkLink', false), { type: 'link.requested' }])).toEqual([{ type: 'link.wanted' }])
-    expect(told([good, submit, done('completeReset')])).toEqual([{ type: 'reset.completed' }])
+    const emitted = (steps: Step[]) => walk(resetPasswordMachine, link, steps).emitted
+    expect(emitted([done('checkLink', false), { type: 'link.requested' }])).toEqual([{ type: 'link.wanted' }])
+    expect(emitted([good, submit, done('completeReset')])).toEqual([{ type: 'reset.completed' }])
   })
 })
 

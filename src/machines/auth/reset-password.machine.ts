@@ -31,7 +31,7 @@ const resetPasswordSetup = setup({
   },
   guards: { isGood: (_, { good }: { good: boolean }) => good },
   actions: {
-    tellCompleted: emit({ type: 'reset.completed' }),
+    emitCompleted: emit({ type: 'reset.completed' }),
     wantLink: emit({ type: 'link.wanted' }),
   },
 })
@@ -66,7 +66,7 @@ export const resetPasswordMachine = resetPasswordSetup.createMachine({
           assertEvent(event, 'password.submitted')
           return { ...context, password: event.password }
         },
-        onDone: { target: 'completed', actions: 'tellCompleted' },
+        onDone: { target: 'completed', actions: 'emitCompleted' },
         // A password that was refused, or a link that ran out meanwhile: the check tells them apart.
         onError: 'checking',
       },

@@ -14,12 +14,12 @@ const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error
 
 const whenDone = {
   target: 'idle',
-  actions: [{ type: 'announce', params: cartOf }, 'tellSuccess', { type: 'finishOperation', params: cartOf }],
+  actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
 } as const
 
 const whenFailed = {
   target: 'idle',
-  actions: [{ type: 'emitFailure', params: errorOf }, 'tellFailure', { type: 'dropOperation', params: errorOf }],
+  actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOperation', params: errorOf }],
 } as const
 
 /** One operation at a time: the next starts from `idle`, and a load waits until there is none. */

@@ -103,7 +103,7 @@ export function paymentFaultOf(context: CheckoutContext): ShownFault | undefined
 }
 
 /** The server's cart has come: a verdict on the one before says nothing of it, and a complaint that holds no more is not shown. */
-export function cartTold(
+export function withCart(
   context: CheckoutContext,
   { cart, isSettled }: { cart: CheckoutCart | undefined; isSettled: boolean },
 ): Partial<CheckoutContext> {

@@ -9,7 +9,11 @@ import { type InnerStep, allStates, done, failed, reachedStates, walk } from '..
 
 type Step = CheckoutEvent | InnerStep
 const input = { terms: strictTerms }
-const told = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type: 'cart.told', cart, isSettled })
+const received = (cart: CheckoutCart | undefined, isSettled = true): Step => ({
+  type: 'cart.received',
+  cart,
+  isSettled,
+})
 const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
 const go: Step = { type: 'step.continued' }
 const agree: Step = { type: 'terms.answered', isAccepted: true }
@@ -21,44 +25,59 @@ const whole = checkoutCart()
 const empty = checkoutCart({ items: [] })
 const noPhone = checkoutCart({ phone: null })
 const noMode = checkoutCart({ shipping_method: null })
-const atAddress = [open('address'), told(whole)]
+const atAddress = [open('address'), received(whole)]
 const atPayment = [...atAddress, go, yes]
 
 describe('the steps', () => {
   const table: [title: string, steps: Step[], value: unknown, fault: string | undefined][] = [
     ['CK-01 waits for the cart', [open('payment')], 'starting', undefined],
-    ['CK-01 begins at the cart', [told(whole)], { cart: 'resting' }, undefined],
+    ['CK-01 begins at the cart', [received(whole)], { cart: 'resting' }, undefined],
     ['CK-01 opens the address', atAddress, { address: 'resting' }, undefined],
-    ['RT-12 opens no step of an empty cart', [open('address'), told(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    [
+      'RT-12 opens no step of an empty cart',
+      [open('address'), received(empty)],
+      { cart: 'resting' },
+      'Your cart is empty',
+    ],
     [
       'RT-12 opens no step without a cart',
-      [open('payment'), told(undefined)],
+      [open('payment'), received(undefined)],
       { cart: 'resting' },
       'Your cart is empty',
     ],
     [
       'RT-12 opens no payment without what the address step wants, and says what where the shopper lands',
-      [open('payment'), told(noPhone), open('address')],
+      [open('payment'), received(noPhone), open('address')],
       { address: 'resting' },
       'Phone No is empty',
     ],
-    ['CK-01 opens payment after a reload', [open('payment'), told(whole)], { payment: 'verifying' }, undefined],
-    ['CK-01 goes from the cart to the address', [told(whole), go], { address: 'resting' }, undefined],
-    ['CK-02 goes nowhere with an empty cart', [told(empty), go], { cart: 'resting' }, 'Your cart is empty'],
-    ['goes on once the cart is settled', [told(whole, false), go, told(whole)], { address: 'resting' }, undefined],
+    ['CK-01 opens payment after a reload', [open('payment'), received(whole)], { payment: 'verifying' }, undefined],
+    ['CK-01 goes from the cart to the address', [received(whole), go], { address: 'resting' }, undefined],
+    ['CK-02 goes nowhere with an empty cart', [received(empty), go], { cart: 'resting' }, 'Your cart is empty'],
+    [
+      'goes on once the cart is settled',
+      [received(whole, false), go, received(whole)],
+      { address: 'resting' },
+      undefined,
+    ],
     [
       'stays when the cart was refused',
-      [told(whole, false), go, { type: 'cart.refused' }],
+      [received(whole, false), go, { type: 'cart.refused' }],
       { cart: 'resting' },
       undefined,
     ],
     [
       'CK-02 says what the address step lacks',
-      [open('address'), told(noPhone), go],
+      [open('address'), received(noPhone), go],
       { address: 'resting' },
       'Phone No is empty',
     ],
-    ['says nothing before the shopper goes on', [open('address'), told(noPhone)], { address: 'resting' }, undefined],
+    [
+      'says nothing before the shopper goes on',
+      [open('address'), received(noPhone)],
+      { address: 'resting' },
+      undefined,
+    ],
     ['CK-02 asks the server last', [...atAddress, go], { address: 'verifying' }, undefined],
     ['CK-02 goes on when the server takes the address', atPayment, { payment: 'resting' }, undefined],
     ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'resting' }, 'We do not deliver to 999999.'],
@@ -66,42 +85,57 @@ describe('the steps', () => {
     ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'resting' }, undefined],
     [
       'waits for the contact that is on its way',
-      [open('address'), told(noPhone, false), go],
+      [open('address'), received(noPhone, false), go],
       { address: 'settling' },
       undefined,
     ],
     [
       'goes on with the contact that was on its way',
-      [open('address'), told(noPhone, false), go, told(whole)],
+      [open('address'), received(noPhone, false), go, received(whole)],
       { address: 'verifying' },
       undefined,
     ],
     [
       'stays when the contact was refused',
-      [open('address'), told(noPhone, false), go, { type: 'cart.refused' }],
+      [open('address'), received(noPhone, false), go, { type: 'cart.refused' }],
       { address: 'resting' },
       undefined,
     ],
     [
       'asks about the new cart when it changes meanwhile',
-      [...atAddress, go, told(checkoutCart())],
+      [...atAddress, go, received(checkoutCart())],
       { address: 'verifying' },
       undefined,
     ],
     ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'resting' }, undefined],
     ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'resting' }, undefined],
-    ['CK-01 any update of the cart judges again', [...atPayment, told(noMode)], { payment: 'verifying' }, undefined],
-    ['CR-05 leaves payment with the last item', [...atPayment, told(empty)], { cart: 'resting' }, 'Your cart is empty'],
-    ['leaves the address with the last item', [...atAddress, told(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    [
+      'CK-01 any update of the cart judges again',
+      [...atPayment, received(noMode)],
+      { payment: 'verifying' },
+      undefined,
+    ],
+    [
+      'CR-05 leaves payment with the last item',
+      [...atPayment, received(empty)],
+      { cart: 'resting' },
+      'Your cart is empty',
+    ],
+    [
+      'leaves the address with the last item',
+      [...atAddress, received(empty)],
+      { cart: 'resting' },
+      'Your cart is empty',
+    ],
     [
       'RT-12 leaves payment when the phone is gone',
-      [...atPayment, told(noPhone)],
+      [...atPayment, received(noPhone)],
       { address: 'resting' },
       'Phone No is empty',
     ],
     [
       'RT-12 leaves payment when the server refuses the address of a changed cart',
-      [...atPayment, told(noMode), no],
+      [...atPayment, received(noMode), no],
       { address: 'resting' },
       'We do not deliver to 999999.',
     ],
@@ -109,10 +143,10 @@ describe('the steps', () => {
       'CK-02 judges again when the country’s form comes',
       [
         open('payment'),
-        { type: 'terms.told', terms: { ...strictTerms, shippingForm: undefined } },
-        told(checkoutCart({ shipping_address: { name: 'Meera' } })),
+        { type: 'terms.received', terms: { ...strictTerms, shippingForm: undefined } },
+        received(checkoutCart({ shipping_address: { name: 'Meera' } })),
         yes,
-        { type: 'terms.told', terms: strictTerms },
+        { type: 'terms.received', terms: strictTerms },
       ],
       { address: 'resting' },
       'Pincode is empty',
@@ -134,7 +168,7 @@ describe('the stepper', () => {
     )
 
   it.each([
-    ['at the cart', [told(whole)], ['1 Cart active pending valid', '2 Address pending', '3 Payment pending']],
+    ['at the cart', [received(whole)], ['1 Cart active pending valid', '2 Address pending', '3 Payment pending']],
     ['at the address', atAddress, ['1 Cart completed valid', '2 Address active pending', '3 Payment pending']],
     [
       'at payment',
@@ -143,12 +177,12 @@ describe('the stepper', () => {
     ],
     [
       'at payment without a mode',
-      [...atPayment, told(noMode), yes],
+      [...atPayment, received(noMode), yes],
       ['1 Cart completed valid', '2 Address completed valid', '3 Payment active pending'],
     ],
     [
       'after an update the server has not judged',
-      [...atPayment, told(checkoutCart())],
+      [...atPayment, received(checkoutCart())],
       ['1 Cart completed valid', '2 Address completed', '3 Payment active pending'],
     ],
     [
@@ -163,17 +197,17 @@ describe('the stepper', () => {
     ],
     [
       'removing the last item resets all',
-      [...atPayment, told(empty)],
+      [...atPayment, received(empty)],
       ['1 Cart active pending', '2 Address pending', '3 Payment pending'],
     ],
     [
       'and they are gone through again with the next item',
-      [...atPayment, open('cart'), told(empty), told(checkoutCart())],
+      [...atPayment, open('cart'), received(empty), received(checkoutCart())],
       ['1 Cart active pending valid', '2 Address pending', '3 Payment pending'],
     ],
     [
       'a step that is refused is to be gone through again',
-      [...atPayment, told(noPhone)],
+      [...atPayment, received(noPhone)],
       ['1 Cart completed valid', '2 Address active pending', '3 Payment pending'],
     ],
     [
@@ -227,7 +261,7 @@ describe('effects', () => {
     actor.send({ type: 'step.continued' })
     asked[0]?.answer({ valid: true, message: null })
     await settle()
-    actor.send({ type: 'cart.told', cart: noPhone, isSettled: true })
+    actor.send({ type: 'cart.received', cart: noPhone, isSettled: true })
     expect(entered()).toEqual(['address', 'payment', 'address'])
   })
 
@@ -235,7 +269,7 @@ describe('effects', () => {
     const { actor, asked } = start()
     actor.send({ type: 'step.continued' })
     const far = checkoutCart({ shipping_address: { ...nearAddress, pincode: farPincode } })
-    actor.send({ type: 'cart.told', cart: far, isSettled: true })
+    actor.send({ type: 'cart.received', cart: far, isSettled: true })
     expect(asked[0]?.signal.aborted).toBe(true)
     asked[0]?.answer(serverVerdict(whole))
     await settle()
@@ -255,7 +289,7 @@ describe('effects', () => {
   it('is not disturbed by the same news twice', () => {
     const { actor, asked } = start()
     actor.send({ type: 'step.continued' })
-    actor.send({ type: 'cart.told', cart: whole, isSettled: true })
+    actor.send({ type: 'cart.received', cart: whole, isSettled: true })
     expect(asked).toHaveLength(1)
     expect(asked[0]?.signal.aborted).toBe(false)
   })
@@ -264,8 +298,8 @@ describe('effects', () => {
 describe('reachability', () => {
   it('CK-11 every state is reached', () => {
     const events: Step[] = [
-      ...[whole, noPhone, undefined].map((cart) => told(cart)),
-      told(whole, false),
+      ...[whole, noPhone, undefined].map((cart) => received(cart)),
+      received(whole, false),
       ...(['cart', 'address', 'payment'] as const).map(open),
       go,
       agree,

@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
-import { checkoutSetup, entering, refuse, whenAnswered, whenNews, whenTold } from './checkout.setup.ts'
+import { checkoutSetup, entering, refuse, whenAnswered, whenNews, whenReceived } from './checkout.setup.ts'
 
 export type { CheckoutEmitted, CheckoutEvent } from './checkout.setup.ts'
 
@@ -80,7 +80,10 @@ const address = checkoutSetup.createStateConfig({
         // The API client has said why.
         onError: 'resting',
       },
-      on: { 'cart.told': { guard: whenNews, target: 'settling', actions: whenTold }, 'cart.refused': 'resting' },
+      on: {
+        'cart.received': { guard: whenNews, target: 'settling', actions: whenReceived },
+        'cart.refused': 'resting',
+      },
     },
   },
 })
@@ -104,7 +107,7 @@ const payment = checkoutSetup.createStateConfig({
         onError: 'unverified',
       },
       on: {
-        'cart.told': { guard: whenNews, target: 'resting', actions: whenTold },
+        'cart.received': { guard: whenNews, target: 'resting', actions: whenReceived },
         'step.continued': { target: 'finishing', actions: 'tryAgain' },
       },
     },
@@ -112,7 +115,7 @@ const payment = checkoutSetup.createStateConfig({
     unverified: {
       always: [...back],
       on: {
-        'cart.told': { guard: whenNews, target: 'resting', actions: whenTold },
+        'cart.received': { guard: whenNews, target: 'resting', actions: whenReceived },
         'step.continued': { target: 'finishing', actions: 'tryAgain' },
       },
     },
@@ -134,7 +137,7 @@ const payment = checkoutSetup.createStateConfig({
         onDone: { target: 'finishing', actions: whenAnswered },
         onError: 'unverified',
       },
-      on: { 'cart.told': { guard: whenNews, target: 'finishing', actions: whenTold } },
+      on: { 'cart.received': { guard: whenNews, target: 'finishing', actions: whenReceived } },
     },
     // An order may take the cart with it: nothing is judged until the payment has ended.
     paying: {
@@ -165,8 +168,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
   }),
   initial: 'arriving',
   on: {
-    'cart.told': { actions: whenTold },
-    'terms.told': { actions: { type: 'takeTerms', params: ({ event }) => event } },
+    'cart.received': { actions: whenReceived },
+    'terms.received': { actions: { type: 'takeTerms', params: ({ event }) => event } },
     'terms.answered': { actions: { type: 'answerTerms', params: ({ event }) => event } },
     'step.opened': { target: '.arriving', actions: { type: 'want', params: ({ event }) => event } },
   },

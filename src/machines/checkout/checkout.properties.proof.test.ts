@@ -15,7 +15,7 @@ const RUNS = either(600, 100)
 /** Something that happens: to the server's cart, on the page, or between the two. */
 type Happening =
   | { do: 'change'; to: Partial<CheckoutCart> }
-  | { do: 'tell'; isSettled: boolean }
+  | { do: 'sendCart'; isSettled: boolean }
   | { do: 'answer' }
   | { do: 'lose' }
   | { do: 'send'; event: CheckoutEvent }
@@ -50,13 +50,13 @@ const event = fc.oneof(
   fc.constantFrom({ type: 'cart.refused' } as const, { type: 'payment.settled' } as const),
   fc
     .constantFrom(true, true, false)
-    .map((isGuestAllowed) => ({ type: 'terms.told', terms: { ...strictTerms, isGuestAllowed } }) as const),
+    .map((isGuestAllowed) => ({ type: 'terms.received', terms: { ...strictTerms, isGuestAllowed } }) as const),
 )
 const happening = fc.oneof(
   { weight: 3, arbitrary: change.map((to): Happening => ({ do: 'change', to })) },
   {
     weight: 4,
-    arbitrary: fc.constantFrom(true, true, true, false).map((isSettled): Happening => ({ do: 'tell', isSettled })),
+    arbitrary: fc.constantFrom(true, true, true, false).map((isSettled): Happening => ({ do: 'sendCart', isSettled })),
   },
   { weight: 5, arbitrary: fc.constant<Happening>({ do: 'answer' }) },
   { weight: 1, arbitrary: fc.constant<Happening>({ do: 'lose' }) },
@@ -76,8 +76,9 @@ class World {
     const [next, actions] = transition(checkoutMachine, this.snapshot, step as CheckoutEvent)
     this.snapshot = next
     for (const { type, params } of actions as { type: string; params: unknown }[]) {
-      const told = type === 'xstate.emit' && (params as { event: { type: string; version: string } }).event
-      if (told && told.type === 'payment.wanted') this.payments.push({ version: told.version, context: next.context })
+      const emittedEvent = type === 'xstate.emit' && (params as { event: { type: string; version: string } }).event
+      if (emittedEvent && emittedEvent.type === 'payment.wanted')
+        this.payments.push({ version: emittedEvent.version, context: next.context })
     }
   }
 
@@ -86,13 +87,13 @@ class World {
     if (this.snapshot.children['validateAddress']) this.send(step)
   }
 
-  tell(isSettled: boolean): void {
-    this.send({ type: 'cart.told', cart: this.cart, isSettled })
+  sendCart(isSettled: boolean): void {
+    this.send({ type: 'cart.received', cart: this.cart, isSettled })
   }
 
   let(what: Happening): void {
     if (what.do === 'change') this.cart = checkoutCart({ ...withoutVersion(this.cart), ...what.to })
-    else if (what.do === 'tell') this.tell(what.isSettled)
+    else if (what.do === 'sendCart') this.sendCart(what.isSettled)
     else if (what.do === 'answer') this.answer()
     else if (what.do === 'lose') this.answer(failed('validateAddress'))
     else this.send(what.event)
@@ -204,11 +205,11 @@ describe('from any sequence of events', () => {
         const old = new World()
         for (const one of happenings) old.let(one)
         const fresh = new World()
-        fresh.send({ type: 'terms.told', terms: old.snapshot.context.terms })
+        fresh.send({ type: 'terms.received', terms: old.snapshot.context.terms })
         fresh.cart = old.cart = checkoutCart(withoutVersion(old.cart))
         const judged = [old, fresh].map((world) => {
           world.send({ type: 'payment.settled' })
-          world.tell(true)
+          world.sendCart(true)
           world.send({ type: 'step.opened', step: 'payment' })
           world.answer()
           const { cart, address, payment, active, context } = stateOf(world)
@@ -228,9 +229,9 @@ describe('from any sequence of events', () => {
         const world = new World()
         for (const one of happenings) world.let(one)
         world.send({ type: 'payment.settled' })
-        world.send({ type: 'terms.told', terms: strictTerms })
+        world.send({ type: 'terms.received', terms: strictTerms })
         world.cart = checkoutCart()
-        world.tell(true)
+        world.sendCart(true)
         world.send({ type: 'step.opened', step: 'payment' })
         world.send({ type: 'terms.answered', isAccepted: true })
         world.send({ type: 'step.continued' })

@@ -5,7 +5,7 @@ import {
   type AddressVerdict,
   type CheckoutCart,
   type CheckoutContext,
-  cartTold,
+  withCart,
   entered,
   faultOf,
   paymentFaultOf,
@@ -17,11 +17,11 @@ import {
 
 export type CheckoutEvent =
   /** The cart's machine has news: the server's cart, and whether all that was asked of it is done. */
-  | { type: 'cart.told'; cart: CheckoutCart | undefined; isSettled: boolean }
+  | { type: 'cart.received'; cart: CheckoutCart | undefined; isSettled: boolean }
   /** A change that was asked of the cart was refused; the refusal itself is the cart's to show. */
   | { type: 'cart.refused' }
   /** Settings, or the address form of a country, are there. */
-  | { type: 'terms.told'; terms: CheckoutTerms }
+  | { type: 'terms.received'; terms: CheckoutTerms }
   /** A page of the step is shown. */
   | { type: 'step.opened'; step: CheckoutStep }
   /** The way on from the active step; from the last it leads to paying. */
@@ -42,7 +42,7 @@ export interface CheckoutInput {
 }
 
 export type CheckoutTag = 'loading' | 'cartStep' | 'addressStep' | 'paymentStep' | 'busy' | 'paying' | 'paid'
-type Told = Pick<CheckoutContext, 'cart' | 'isSettled'>
+type ReceivedCart = Pick<CheckoutContext, 'cart' | 'isSettled'>
 
 export const checkoutSetup = setup({
   types: {
@@ -67,11 +67,12 @@ export const checkoutSetup = setup({
     isAddressTaken: ({ context }) => verdictOf(context)?.valid === true,
     isAddressRefused: ({ context }) => verdictOf(context)?.valid === false,
     isVerdictOpen: ({ context }) => context.isSettled && verdictOf(context) === undefined,
-    isNews: ({ context }, { cart, isSettled }: Told) => cart !== context.cart || isSettled !== context.isSettled,
+    isNews: ({ context }, { cart, isSettled }: ReceivedCart) =>
+      cart !== context.cart || isSettled !== context.isSettled,
     isStep: (_, { active, step }: { active: CheckoutStep; step: CheckoutStep }) => active === step,
   },
   actions: {
-    takeCart: assign(({ context }, told: Told) => cartTold(context, told)),
+    takeCart: assign(({ context }, received: ReceivedCart) => withCart(context, received)),
     takeTerms: assign(({ context }, { terms }: { terms: CheckoutTerms }) => ({
       terms,
       fault: stillShown({ ...context, terms }),
@@ -90,7 +91,7 @@ export const checkoutSetup = setup({
       verdict: verdictOf(context)?.valid === true ? context.verdict : undefined,
     })),
     enter: assign(({ context }, { step }: { step: CheckoutStep }) => entered(context, step)),
-    tellEntered: emit((_, { step }: { step: CheckoutStep }) => ({ type: 'step.entered' as const, step })),
+    emitEntered: emit((_, { step }: { step: CheckoutStep }) => ({ type: 'step.entered' as const, step })),
     refuse: assign(({ context }, { step }: { step: CheckoutStep }) => {
       const fault = step === 'payment' ? paymentFaultOf(context) : faultOf(step, context)
       return fault ? refused(context, fault) : {}
@@ -104,8 +105,8 @@ export const checkoutSetup = setup({
   },
 })
 
-export const whenTold = { type: 'takeCart', params: ({ event }: { event: Told }) => event } as const
-export const whenNews = { type: 'isNews', params: ({ event }: { event: Told }) => event } as const
+export const whenReceived = { type: 'takeCart', params: ({ event }: { event: ReceivedCart }) => event } as const
+export const whenNews = { type: 'isNews', params: ({ event }: { event: ReceivedCart }) => event } as const
 export const whenAnswered = {
   type: 'takeVerdict',
   params: ({ event }: { event: { output: AddressVerdict } }) => ({ verdict: event.output }),
@@ -114,5 +115,5 @@ export const refuse = (step: CheckoutStep) => ({ type: 'refuse', params: { step 
 export const entering = (step: CheckoutStep) =>
   [
     { type: 'enter', params: { step } },
-    { type: 'tellEntered', params: { step } },
+    { type: 'emitEntered', params: { step } },
   ] as const

@@ -77,7 +77,7 @@ const dialogsSetup = setup({
     })),
     judge: assign(({ context }) => ({ faults: faultsOf(context), failure: undefined })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
-    tellChanged: emit(({ context: { orderNo } }) => ({ type: 'order.changed' as const, orderNo })),
+    emitChanged: emit(({ context: { orderNo } }) => ({ type: 'order.changed' as const, orderNo })),
   },
 })
 
@@ -86,13 +86,13 @@ const closing = [
   { target: '#orderDialogs.closed', actions: 'forget' },
 ] as const
 const whenDone = [
-  { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: ['tellChanged', 'goBack'] },
-  { target: '#orderDialogs.closed', actions: ['tellChanged', 'forget'] },
+  { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: ['emitChanged', 'goBack'] },
+  { target: '#orderDialogs.closed', actions: ['emitChanged', 'forget'] },
 ] as const
 // The form stands; why it was refused stands beside it. The order may be another now, so it is read again elsewhere.
 const whenRefused = {
   target: 'filling',
-  actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'tellChanged'],
+  actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'emitChanged'],
 } as const
 
 const filling = dialogsSetup.createStateConfig({
@@ -157,7 +157,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
         { guard: 'canCancel', target: 'cancellation' },
         { guard: 'canRefund', target: 'refund' },
         { guard: 'canRate', target: 'rating' },
-        { target: 'impossible', actions: 'tellChanged' },
+        { target: 'impossible', actions: 'emitChanged' },
       ],
     },
     impossible: { tags: ['open', 'impossible'], on: { 'dialog.closed': [...closing] } },

@@ -27,7 +27,7 @@ const isOther = {
 const whenRefused = {
   guard: { type: 'isRefusal', params: errorOf },
   target: '#payment.idle',
-  actions: [{ type: 'keepRefusal', params: errorOf }, 'forget', { type: 'tellRefused', params: errorOf }],
+  actions: [{ type: 'keepRefusal', params: errorOf }, 'forget', { type: 'emitRefused', params: errorOf }],
 } as const
 const ended = [
   { guard: 'isComplete', target: '#payment.paid' },
@@ -76,7 +76,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     // The page was left before a reply came. As long as the cart is the same nothing was ordered, or it can be paid with the same press.
     awaitingCart: {
-      on: { ...pressed, 'cart.told': [{ guard: isOther, target: 'recalling' }, { target: 'idle' }] },
+      on: { ...pressed, 'cart.received': [{ guard: isOther, target: 'recalling' }, { target: 'idle' }] },
     },
     // The cart is another: the server says whether it was ordered before. It cannot be ordered by that any more.
     recalling: {
@@ -99,7 +99,7 @@ export const paymentMachine = paymentSetup.createMachine({
         { target: 'idle', actions: 'forget' },
       ],
     },
-    idle: { entry: 'tellSettled', on: pressed },
+    idle: { entry: 'emitSettled', on: pressed },
     placing: {
       tags: 'busy',
       invoke: {
@@ -158,7 +158,7 @@ export const paymentMachine = paymentSetup.createMachine({
     completing: { ...asking('#payment.undecided'), tags: 'busy' },
     undecided: {
       tags: 'undecided',
-      entry: 'tellSettled',
+      entry: 'emitSettled',
       on: { ...pressed, 'check.requested': 'completing', 'page.shown': 'checking' },
     },
     // The gateway may still have been told to pay: it is asked now and then, and the button works as before.
@@ -166,7 +166,7 @@ export const paymentMachine = paymentSetup.createMachine({
       ...atTheGateway,
       states: { ...atTheGateway.states, resting: {} },
       tags: 'abandoned',
-      entry: ['forgetQuestions', 'tellSettled'],
+      entry: ['forgetQuestions', 'emitSettled'],
       on: {
         ...pressed,
         'page.shown': 'checking',
@@ -176,10 +176,10 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     unreached: {
       tags: 'unreached',
-      entry: ['tellSettled', 'tellUnreached'],
+      entry: ['emitSettled', 'emitUnreached'],
       on: {
         ...pressed,
-        'cart.told': {
+        'cart.received': {
           guard: { type: 'isWorthAsking', params: ({ event }) => event },
           target: 'inquiring',
         },
@@ -188,7 +188,7 @@ export const paymentMachine = paymentSetup.createMachine({
     inquiring: { always: [{ guard: 'hasOrder', target: 'checking' }, { target: 'recalling' }] },
     paid: {
       tags: 'paid',
-      entry: ['tellCompleted', 'rememberPaid'],
+      entry: ['emitCompleted', 'rememberPaid'],
       on: {
         'pay.requested': {
           ...toPlacing,
@@ -196,7 +196,7 @@ export const paymentMachine = paymentSetup.createMachine({
         },
       },
     },
-    failed: { tags: 'failed', entry: ['tellFailed', 'tellSettled'], on: pressed },
+    failed: { tags: 'failed', entry: ['emitFailed', 'emitSettled'], on: pressed },
   },
 })
 

@@ -11,7 +11,7 @@ async function atGateway(shop = new Shop()): Promise<Tab> {
   await tab.answer()
   return tab
 }
-const told = (tab: Tab) => tab.emitted.map(({ type }) => type)
+const emitted = (tab: Tab) => tab.emitted.map(({ type }) => type)
 
 describe('buying', () => {
   it('CK-07 CK-09 at a gateway: placed, paid there, and found paid on coming back', async () => {
@@ -61,7 +61,7 @@ describe('buying', () => {
     tab.shop.isCash = true
     tab.press()
     await tab.answer('reply lost')
-    await tab.tell()
+    await tab.sendCart()
     await tab.answer()
     expect(tab.has('paid')).toBe(true)
     expect(tab.shop.orders).toMatchObject([{ status: 'paid', charges: 1 }])
@@ -73,7 +73,7 @@ describe('buying', () => {
     tab.press()
     const reply = tab.shop.placeOrder({ version: 'v1' })
     await tab.reload()
-    await tab.tell()
+    await tab.sendCart()
     await tab.answer()
     expect(tab.emitted.at(-1)).toMatchObject({ type: 'payment.completed', order: { order_id: reply.order_id } })
   })
@@ -82,7 +82,7 @@ describe('buying', () => {
     const tab = new Tab()
     tab.press()
     await tab.reload()
-    await tab.tell()
+    await tab.sendCart()
     expect(await tab.answer()).toBe(false)
     expect(tab.shop.orders).toEqual([])
     expect(tab.has('busy')).toBe(false)
@@ -93,7 +93,7 @@ describe('buying', () => {
     tab.shop.atGateway('1', 'fail')
     await tab.reload()
     await tab.answer()
-    expect(told(tab).slice(-2)).toEqual(['payment.failed', 'payment.settled'])
+    expect(emitted(tab).slice(-2)).toEqual(['payment.failed', 'payment.settled'])
     tab.press()
     await tab.answer()
     await tab.answer()
@@ -139,7 +139,7 @@ describe('any sequence', () => {
     {
       weight: 5,
       arbitrary: fc.constantFrom(
-        ...(['reload', 'show', 'tell', 'tell', 'change', 'retry', 'dismiss', 'check'] as const).map(
+        ...(['reload', 'show', 'sendCart', 'sendCart', 'change', 'retry', 'dismiss', 'check'] as const).map(
           (what) => ({ do: what }) as const,
         ),
       ),
@@ -155,7 +155,7 @@ describe('any sequence', () => {
     else if (what.do === 'gateway') shop.atGateway(shop.orders.at(-1)?.id ?? '', what.outcome)
     else if (what.do === 'reload') await tab.reload()
     else if (what.do === 'show') actor.send({ type: 'page.shown' })
-    else if (what.do === 'tell') await tab.tell()
+    else if (what.do === 'sendCart') await tab.sendCart()
     else if (what.do === 'change') shop.changeCart()
     else if (what.do === 'retry') actor.send({ type: 'retry.requested' })
     else if (what.do === 'dismiss') actor.send({ type: 'attempt.dismissed' })
@@ -210,7 +210,7 @@ describe('any sequence', () => {
           tab.actor.send({ type: 'page.shown' })
           await finish()
           shop.changeCart()
-          await tab.tell()
+          await tab.sendCart()
           await finish()
           const wanted = shop.version
           tab.press(wanted)

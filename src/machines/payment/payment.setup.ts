@@ -18,7 +18,7 @@ export type PaymentEvent =
   /** Once more for an order whose payment failed or was left; without one, for that of the attempt. */
   | { type: 'retry.requested'; order?: OrderRef }
   /** The server's cart is known, or known to be another; undefined for none. */
-  | { type: 'cart.told'; version: string | undefined }
+  | { type: 'cart.received'; version: string | undefined }
   /** The page is seen again after it was left for the gateway's. */
   | { type: 'page.shown' }
   /** Ask the gateway again. */
@@ -103,18 +103,18 @@ export const paymentSetup = setup({
     rememberPaid: assign(({ context: { attempt } }) => ({ attempt: undefined, paidVersion: attempt?.version })),
     countQuestion: assign(({ context }) => ({ questions: context.questions + 1 })),
     forgetQuestions: assign({ questions: 0 }),
-    tellRefused: emit((_, { error }: { error: unknown }) => ({
+    emitRefused: emit((_, { error }: { error: unknown }) => ({
       type: 'payment.refused' as const,
       error: error as ApiError,
     })),
-    tellUnreached: emit({ type: 'payment.unreached' }),
-    tellSettled: emit({ type: 'payment.settled' }),
+    emitUnreached: emit({ type: 'payment.unreached' }),
+    emitSettled: emit({ type: 'payment.settled' }),
     redirect: emit(({ context }) => ({ type: 'payment.redirected' as const, url: context.reply?.next.url ?? '/' })),
-    tellCompleted: emit(({ context: { reply } }) => {
+    emitCompleted: emit(({ context: { reply } }) => {
       if (!reply) throw new Error('Nothing was replied')
       return { type: 'payment.completed' as const, url: reply.next.url ?? '/', order: reply }
     }),
-    tellFailed: emit(({ context: { reply } }) => ({
+    emitFailed: emit(({ context: { reply } }) => ({
       type: 'payment.failed' as const,
       url: reply?.next.url ?? pageHref('checkout-failed'),
       message: reply?.next.message,

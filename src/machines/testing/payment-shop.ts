@@ -159,8 +159,8 @@ export class Tab {
     this.actor.send({ type: 'pay.requested', version })
   }
   /** The page reads the cart. */
-  async tell(): Promise<void> {
-    this.actor.send({ type: 'cart.told', version: this.shop.version })
+  async sendCart(): Promise<void> {
+    this.actor.send({ type: 'cart.received', version: this.shop.version })
     await settle()
   }
   /** The page is loaded again: all is gone but what the browser keeps, and calls under way are given up, whatever the server does. */

@@ -78,7 +78,7 @@ const wishlistSetup = setup({
         context.items.filter(({ product }) => product.id !== productId),
       )
     }),
-    tellMoved: emit(({ context }, { cart }: { cart: Cart }) => {
+    emitMoved: emit(({ context }, { cart }: { cart: Cart }) => {
       const { productId } = inFlightOf(context)
       const item = context.items.find(({ product }) => product.id === productId)
       return { type: 'product.moved' as const, item, cart }
@@ -159,7 +159,7 @@ export const wishlistMachine = wishlistSetup.createMachine({
             input: idOf,
             onDone: {
               target: 'idle',
-              actions: [{ type: 'tellMoved', params: ({ event }) => ({ cart: event.output }) }, 'takeMove'],
+              actions: [{ type: 'emitMoved', params: ({ event }) => ({ cart: event.output }) }, 'takeMove'],
             },
             onError: whenFailed,
           },

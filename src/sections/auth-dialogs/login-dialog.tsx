@@ -52,15 +52,15 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   const body = useRef<HTMLDivElement>(null)
   // The guard of the checkout has sent them (RT-12).
   const isForCheckout = useAuth(({ context }) => isStep(context.redirectTo))
-  const told = useRef({ onRegister, onSuccess })
+  const handlers = useRef({ onRegister, onSuccess })
   useEffect(() => {
-    told.current = { onRegister, onSuccess }
+    handlers.current = { onRegister, onSuccess }
   })
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('login.succeeded', ({ reply }) => told.current.onSuccess('login')(reply)),
-      actor.on('register.wanted', () => told.current.onRegister()),
+      actor.on('login.succeeded', ({ reply }) => handlers.current.onSuccess('login')(reply)),
+      actor.on('register.wanted', () => handlers.current.onRegister()),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actor])

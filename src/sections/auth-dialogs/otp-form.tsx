@@ -30,14 +30,14 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const [state, , actor] = useMachine(machine, { input: { resendLimit } })
   const phone = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
-  const told = useRef(onVerified)
+  const handlers = useRef(onVerified)
   useEffect(() => {
-    told.current = onVerified
+    handlers.current = onVerified
   })
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('otp.verified', ({ reply }) => told.current(reply as AuthReply)),
+      actor.on('otp.verified', ({ reply }) => handlers.current(reply as AuthReply)),
       actor.on('otp.refused', ({ message }) => void sayNo(message)),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())

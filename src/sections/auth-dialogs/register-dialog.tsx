@@ -41,15 +41,15 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   )
   const [state, , actor] = useMachine(machine, { input: methods })
   const body = useRef<HTMLDivElement>(null)
-  const told = useRef({ onLogin, onSuccess })
+  const handlers = useRef({ onLogin, onSuccess })
   useEffect(() => {
-    told.current = { onLogin, onSuccess }
+    handlers.current = { onLogin, onSuccess }
   })
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('register.succeeded', ({ reply }) => told.current.onSuccess('register')(reply)),
-      actor.on('login.wanted', () => told.current.onLogin()),
+      actor.on('register.succeeded', ({ reply }) => handlers.current.onSuccess('register')(reply)),
+      actor.on('login.wanted', () => handlers.current.onLogin()),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actor])

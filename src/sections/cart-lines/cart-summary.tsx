@@ -18,8 +18,8 @@ interface Props {
 
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
 export function CartSummary({ cart, settings, locale }: Props) {
-  const tellViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
-  useEffect(() => tellViewed(), [])
+  const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
+  useEffect(() => trackViewed(), [])
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
       <div className={`${css.summaryHead} ${patterns.between}`}>

@@ -46,7 +46,7 @@ export function useAddressPlace(place: Place, news: AddressNews | undefined) {
   // As text: news that says nothing new is none.
   const told = news && JSON.stringify(news)
   useEffect(() => {
-    if (told !== undefined) actor.send({ type: 'addresses.told', ...(JSON.parse(told) as AddressNews) })
+    if (told !== undefined) actor.send({ type: 'addresses.received', ...(JSON.parse(told) as AddressNews) })
   }, [actor, told])
 
   return { snapshot, actor }

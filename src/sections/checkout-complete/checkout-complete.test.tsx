@@ -251,27 +251,27 @@ describe('the offer of an account', () => {
 })
 
 describe('the purchase', () => {
-  async function toldOf(order: Order, answer: FakeAnswer = success({ first: true })) {
-    const told: unknown[] = []
-    const listen = ({ detail }: CustomEventInit) => void told.push(detail)
+  async function trackedOf(order: Order, answer: FakeAnswer = success({ first: true })) {
+    const tracked: unknown[] = []
+    const listen = ({ detail }: CustomEventInit) => void tracked.push(detail)
     window.addEventListener(TRACKED, listen as EventListener)
     const view = await show(order, { answers: { [TELL]: answer } })
     await shown()
     await waitFor(() => expect(view.asked(TELL)).toHaveLength(order.google_gtm_event_tracked ? 0 : 1))
     await act(async () => Promise.resolve())
     window.removeEventListener(TRACKED, listen as EventListener)
-    return { told, ...view }
+    return { tracked, ...view }
   }
 
-  it('CO-04 CK-08 is told to the trackers when the server says that nobody has yet', async () => {
-    const { told, asked } = await toldOf(guestOrder())
-    await waitFor(() => expect(told).toMatchObject([{ name: 'purchase' }]))
+  it('CO-04 CK-08 is tracked to the trackers when the server says that nobody has yet', async () => {
+    const { tracked, asked } = await trackedOf(guestOrder())
+    await waitFor(() => expect(tracked).toMatchObject([{ name: 'purchase' }]))
     expect(asked(TELL).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k' }])
   })
 
-  it('CO-04 CK-08 is not told twice, whatever page shows the order', async () => {
-    expect((await toldOf(guestOrder(), success({ first: false }))).told).toEqual([])
-    expect((await toldOf(guestOrder({ google_gtm_event_tracked: true }))).told).toEqual([])
-    expect((await toldOf(guestOrder(), failure(500, 'No'))).told).toEqual([])
+  it('CO-04 CK-08 is not tracked twice, whatever page shows the order', async () => {
+    expect((await trackedOf(guestOrder(), success({ first: false }))).tracked).toEqual([])
+    expect((await trackedOf(guestOrder({ google_gtm_event_tracked: true }))).tracked).toEqual([])
+    expect((await trackedOf(guestOrder(), failure(500, 'No'))).tracked).toEqual([])
   })
 })

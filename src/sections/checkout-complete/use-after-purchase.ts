@@ -22,7 +22,7 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
     forgetAttempt(orderNo)
     if (hasCart) cart.send({ type: 'cart.loadRequested' })
   })
-  const tellOnce = useEffectEvent(async () => {
+  const trackOnce = useEffectEvent(async () => {
     try {
       const { first } = await trackPurchase(httpOf(client), {
         plugin: 'GoogleTagManager',
@@ -37,8 +37,8 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
 
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
-  const isToTell = !order.google_gtm_event_tracked
+  const isUntracked = !order.google_gtm_event_tracked
   useEffect(() => {
-    if (isToTell) void tellOnce()
-  }, [isToTell, orderNo])
+    if (isUntracked) void trackOnce()
+  }, [isUntracked, orderNo])
 }

@@ -29,7 +29,7 @@ describe('the fixed bar of phones', () => {
     const auth = createActor(authMachine, { input: { user: { id: 7, first_name: 'Anu' } } }).start()
     showSection(section, { auth })
     expect(within(bar()).getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
-    act(() => auth.send({ type: 'session.told', user: undefined }))
+    act(() => auth.send({ type: 'session.received', user: undefined }))
     expect(within(bar()).getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
   })
 

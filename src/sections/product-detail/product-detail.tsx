@@ -29,7 +29,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
   const { chosen } = variant
   const sku = chosen?.channel.sku ?? product.channel.sku
 
-  const tellViewed = useEffectEvent(() =>
+  const trackViewed = useEffectEvent(() =>
     notifyTrackers(({ productEvent }) =>
       productEvent('view_item', { ...product, ...chosen, options: chosen?.options ?? {} }),
     ),
@@ -37,7 +37,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
 
   useEffect(() => {
     rememberViewed(product.slug)
-    tellViewed()
+    trackViewed()
   }, [product.slug])
 
   return (

@@ -56,7 +56,7 @@ describe('the header and the account', () => {
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
     expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/?dialog=login')
     expect(menu.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/?dialog=register')
-    act(() => auth.send({ type: 'session.told', user: anu }))
+    act(() => auth.send({ type: 'session.received', user: anu }))
     expect(menu.getByRole('link', { name: 'Account of Anu' })).toHaveAttribute('href', '/account')
     expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
   })

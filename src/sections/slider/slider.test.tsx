@@ -24,10 +24,10 @@ beforeEach(() => {
   lessMotion = false
   scrolled.mockReset()
   const callbacks: ((entries: { target: Element; isIntersecting: boolean }[]) => void)[] = []
-  const tellAll = (target: Element, isIntersecting: boolean) =>
-    act(() => callbacks.forEach((tell) => tell([{ target, isIntersecting }])))
-  seen = (target) => tellAll(target, true)
-  left = (target) => tellAll(target, false)
+  const notifyAll = (target: Element, isIntersecting: boolean) =>
+    act(() => callbacks.forEach((notify) => notify([{ target, isIntersecting }])))
+  seen = (target) => notifyAll(target, true)
+  left = (target) => notifyAll(target, false)
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -40,13 +40,13 @@ export function ProofDialog({ account, onProved, onClose }: Props) {
   const client = useQueryClient()
   const [machine] = useState(() => machineFor(() => httpOf(client)))
   const [snapshot, , actor] = useMachine(machine, { input: { ways: waysOf(account) } })
-  const told = useRef(onProved)
+  const handlers = useRef(onProved)
   useEffect(() => {
-    told.current = onProved
+    handlers.current = onProved
   })
   useEffect(() => {
     const subscriptions = [
-      actor.on('proof.given', () => told.current()),
+      actor.on('proof.given', () => handlers.current()),
       actor.on('proof.refused', ({ message: text }) => {
         void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast({ kind: 'error', text }))
       }),

@@ -22,11 +22,11 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
   const isBusy = useCart(selectPending) !== undefined
   const refusal = useCart(selectRefused)
   // What was said of a code holds until the field is changed.
-  const [told, setTold] = useState<{ refusal: typeof refusal; text: string | undefined }>({
+  const [shown, setShown] = useState<{ refusal: typeof refusal; text: string | undefined }>({
     refusal,
     text: undefined,
   })
-  const error = told.text ?? (refusal !== told.refusal ? refusal?.message : undefined)
+  const error = shown.text ?? (refusal !== shown.refusal ? refusal?.message : undefined)
   const { data: offers = [], isPending } = useQuery(couponsQuery(cart))
 
   useEffect(() => field.current?.focus(), [])
@@ -37,7 +37,7 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
   }, [error])
 
   function apply(code: string) {
-    setTold({ refusal, text: code === '' ? fieldMessages.required : undefined })
+    setShown({ refusal, text: code === '' ? fieldMessages.required : undefined })
     if (code === '') field.current?.focus()
     else actor.send({ type: 'change.requested', change: { of: 'coupon', code } })
   }
@@ -59,7 +59,7 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
           spellCheck={false}
           maxLength={60}
           error={error}
-          onInput={() => setTold({ refusal, text: undefined })}
+          onInput={() => setShown({ refusal, text: undefined })}
           action={
             <Button type="submit" look="quiet" loading={isBusy}>
               Apply

@@ -26,13 +26,13 @@ export function OrderAgain({ lines }: { lines: readonly OrderLine[] }) {
         Buy again
       </Button>
       <div role="status" className={patterns.note}>
-        {results.length > 0 && <Told results={results} />}
+        {results.length > 0 && <Results results={results} />}
       </div>
     </>
   )
 }
 
-function Told({ results }: { results: readonly BoughtAgain[] }) {
+function Results({ results }: { results: readonly BoughtAgain[] }) {
   const isAll = results.every(({ added, wanted }) => added === wanted)
   const isNone = results.every(({ added }) => added === 0)
   return (

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 async function show(customisation: ProductCustomisation) {
-  const told = vi.fn<(customised: Customised) => void>()
+  const onChange = vi.fn<(customised: Customised) => void>()
   function Page() {
     const [customised, setCustomised] = useState(initialCustomised(customisation))
     const [asked, setAsked] = useState(0)
@@ -63,7 +63,7 @@ async function show(customisation: ProductCustomisation) {
         <Customisation
           customisation={customisation}
           asked={asked}
-          onChange={(now) => (setCustomised(now), told(now))}
+          onChange={(now) => (setCustomised(now), onChange(now))}
         />
         <button type="button" onClick={() => !customised.isReady && setAsked(asked + 1)}>
           Add to cart
@@ -74,7 +74,7 @@ async function show(customisation: ProductCustomisation) {
   render(<Page />)
   await waitFor(() => expect(document.querySelector('input')).not.toBeNull())
   return {
-    customised: () => told.mock.lastCall?.[0],
+    customised: () => onChange.mock.lastCall?.[0],
     add: () => userEvent.click(screen.getByRole('button', { name: 'Add to cart' })),
   }
 }

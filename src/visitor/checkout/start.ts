@@ -63,9 +63,9 @@ export function startCheckout(visitor: Visitor): StartedCheckout {
   leadThrough(checkout, host)
   checkout.start()
   payment.start()
-  tellPlace(checkout, host)
-  host.onArrival(() => tellPlace(checkout, host))
-  tellCart(checkout, payment, host)
+  sendPlace(checkout, host)
+  host.onArrival(() => sendPlace(checkout, host))
+  sendCart(checkout, payment, host)
   return { checkout, payment }
 }
 
@@ -80,7 +80,7 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   // The cart may be another now, or what was believed of it was wrong.
   const readAnew = () => cart.send({ type: 'cart.loadRequested' })
   checkout.on('payment.wanted', ({ version }) => {
-    tellStep('add_payment_info', cart)
+    trackStep('add_payment_info', cart)
     cart.send({ type: 'payment.attempted' })
     payment.send({ type: 'pay.requested', version })
   })
@@ -110,7 +110,7 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
 }
 
 /** Trackers hear of each step that was gone through (CO-04). */
-function tellStep(name: 'add_shipping_info' | 'add_payment_info', cart: CartHandle): void {
+function trackStep(name: 'add_shipping_info' | 'add_payment_info', cart: CartHandle): void {
   const now = cart.getSnapshot().context.cart
   if (now) tell(cartEvent(name, now))
 }
@@ -120,14 +120,14 @@ function leadThrough(checkout: CheckoutActor, { cart, place: where, goTo }: Chec
   checkout.on('step.entered', ({ step }) => {
     const { path, wanted } = where()
     const here = stepAt(path)
-    if (step === 'payment' && here === 'address') tellStep('add_shipping_info', cart)
+    if (step === 'payment' && here === 'address') trackStep('add_shipping_info', cart)
     // Back leads past a step that did not let anybody in.
     if (here && (here !== step || wanted !== undefined))
       void goTo(pageHref(stepPages[step]), { replace: wanted !== undefined || place(step) < place(here) })
   })
 }
 
-function tellPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
+function sendPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
   const { path, wanted } = where()
   const step = stepAt(path)
   // Who was led back from a step learns why: the steps judge the wish as the guard did.
@@ -136,7 +136,7 @@ function tellPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): voi
 }
 
 /** Both follow the cart; the rules follow the country it is sent to. */
-function tellCart(checkout: CheckoutActor, payment: PaymentActor, host: CheckoutHost): void {
+function sendCart(checkout: CheckoutActor, payment: PaymentActor, host: CheckoutHost): void {
   const { cart, queryClient } = host
   let country: unknown
   const tell = () => {
@@ -145,10 +145,10 @@ function tellCart(checkout: CheckoutActor, payment: PaymentActor, host: Checkout
     const { cart: now } = snapshot.context
     if (now?.shipping_address?.['country'] !== country) {
       country = now?.shipping_address?.['country']
-      void tellTerms(checkout, queryClient, country)
+      void sendTerms(checkout, queryClient, country)
     }
-    checkout.send({ type: 'cart.told', cart: now, isSettled: selectIsSettled(snapshot) })
-    if (selectIsSettled(snapshot)) payment.send({ type: 'cart.told', version: now?.version })
+    checkout.send({ type: 'cart.received', cart: now, isSettled: selectIsSettled(snapshot) })
+    if (selectIsSettled(snapshot)) payment.send({ type: 'cart.received', version: now?.version })
   }
   cart.subscribe(tell)
   cart.on('cart.failed', () => checkout.send({ type: 'cart.refused' }))
@@ -156,10 +156,11 @@ function tellCart(checkout: CheckoutActor, payment: PaymentActor, host: Checkout
 }
 
 /** Without the form of a country its fields are judged by the server alone. */
-async function tellTerms(checkout: CheckoutActor, queryClient: QueryClient, country: unknown): Promise<void> {
+async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, country: unknown): Promise<void> {
   const tell = (form: AddressForm | undefined) => {
     const now = checkout.getSnapshot().context.cart?.shipping_address?.['country' as never]
-    if (form === undefined || now === country) checkout.send({ type: 'terms.told', terms: termsOf(queryClient, form) })
+    if (form === undefined || now === country)
+      checkout.send({ type: 'terms.received', terms: termsOf(queryClient, form) })
   }
   tell(undefined)
   if (typeof country !== 'string') return
