@@ -24,7 +24,7 @@ async function unfolds(page: Page) {
 }
 
 test.describe('payment', { tag: '@phone' }, () => {
-  test('CK-05 CK-06 a shopper is told what is still to be chosen, in order', async ({ page }) => {
+  test('CK-05 CK-06 a shopper reads what is still to be chosen, in order', async ({ page }) => {
     await comesToPayment(page, { pincode: '560001' })
     await placeOrder(page).click()
     await expect(page.getByText('Shipping Method is empty')).toBeVisible()
@@ -83,7 +83,7 @@ test.describe('payment', { tag: '@phone' }, () => {
 test.describe('coupons', () => {
   test.use({ expectedConsole: [/422/u] })
 
-  test('CR-02 a shopper sees what is offered, is told of a wrong code, applies one and removes it', async ({
+  test('CR-02 a shopper sees what is offered, reads why a code is wrong, applies one and removes it', async ({
     page,
   }) => {
     await comesToPayment(page)
@@ -128,7 +128,7 @@ test.describe('coupons', () => {
     await expect(page).toHaveURL(/\/checkout-complete\?/u)
   })
 
-  test('CR-05 a shopper is told when the last piece has gone a moment ago', async ({ page, elsewhere }) => {
+  test('CR-05 a shopper reads when the last piece has gone a moment ago', async ({ page, elsewhere }) => {
     const slug = 'belly-mug'
     await comesToPayment(page, { pieces: { [slug]: 1 } })
     await chooses(page, /^Card/u)

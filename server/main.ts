@@ -82,7 +82,7 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
   console.log(
     hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`,
   )
-  // A token that was given is its giver's secret, and not told to a log.
+  // A token that was given is its giver's secret, and not written to a log.
   const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
   const login = pageHref('admin-login')
   console.log(`Admin   ${origin}${login}?token=${token}`)

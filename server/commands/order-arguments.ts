@@ -11,7 +11,7 @@ export const USAGE = `Usage: npm run order -- NUMBER [what to do]
                                      of a parcel to be paid on delivery that came back, take its pieces back
   --refuse REASON                    refuse what is asked back`
 
-/** What the command was told makes no sense; as other tools do, it ends with 2 then. */
+/** The arguments of the command make no sense; as other tools do, it ends with 2 then. */
 export class UsageError extends StartError {}
 
 /** What is to be done with which order. */

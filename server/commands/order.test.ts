@@ -52,7 +52,7 @@ describe('npm run order', () => {
     expect(await brokenInvariants(shop.database.pool)).toEqual({})
   })
 
-  it('CK-10 AC-05 ends with 2 and a sentence when it is told what makes no sense', limits, async () => {
+  it('CK-10 AC-05 ends with 2 and a sentence when its arguments make no sense', limits, async () => {
     const { code, printed, complained } = await order(['1', '--burn'])
     expect({ code, printed }).toEqual({ code: 2, printed: '' })
     expect(complained).toMatch(/^Unknown option '--burn'/)

@@ -63,7 +63,7 @@ export interface ProductFixture {
   products: {
     sku: string
     options: Record<string, string>
-    /** Null: sold on request, at no price that is told. */
+    /** Null: sold on request, at no price that is shown. */
     price: number | null
     compare_at: number | null
     stock: number

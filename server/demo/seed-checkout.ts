@@ -8,7 +8,7 @@ import { fromExcluded } from './seed-store.ts'
 
 /** fixtures/checkout.json: amounts in minor units of the shop's currency, weights in grams, days on the road. */
 export interface CheckoutFixture {
-  /** Settings that browsers are not told. */
+  /** Settings that browsers do not get. */
   settings: Record<string, unknown>
   coupons: {
     code: string

@@ -6,7 +6,7 @@ interface Template {
   text: string
 }
 
-/** Stands in for the built renderer: asks the API what a page would ask, and says in the page what it was told. */
+/** Stands in for the built renderer: asks the API what a page would ask, and says in the page what it received. */
 export const rendered: RenderInput[] = []
 /** While it is closed, a page has what it asked for but is not done; `waiting` counts these. */
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }

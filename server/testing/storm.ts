@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** How a shopper's purchase ended, as far as they were told. */
+/** How a shopper's purchase ended, as far as they know. */
 export type Purchase = { cart: Cart; order: PlacedOrder } | { cart: Cart; refused: string }
 
 /**

@@ -21,7 +21,7 @@ export function getPluginConfig(http: Http, name: string, signal?: AbortSignal):
   return http.call({ method: 'GET', path, data: shapeOf('Plugin'), signal })
 }
 
-/** Notes that a purchase is told to a plugin; whether this is the first time, so that it is told once. Without a toast: the shopper has asked for nothing. */
+/** Notes that a purchase is sent to a plugin; whether this is the first time, so that it is sent once. Without a toast: the shopper has asked for nothing. */
 export function trackPurchase(
   http: Http,
   { plugin, ...body }: TrackPurchaseParams & TrackPurchaseBody,

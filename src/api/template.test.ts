@@ -28,9 +28,9 @@ describe('getTemplateBoth', () => {
   })
 
   it('EN-02 believes no back end that a document needs no validation any more', async () => {
-    const { ask } = setUp(success({ ...document, settled: true }))
+    const { ask } = setUp(success({ ...document, prepared: true }))
     expect(await ask()).toEqual({ status: 200, result: document })
-    const { transport } = fakeTransport(success({ ...document, settled: true }))
+    const { transport } = fakeTransport(success({ ...document, prepared: true }))
     expect(await getTemplate(createHttp({ transport }), { id: 'header', path: '/' })).toEqual(document)
   })
 

@@ -70,9 +70,9 @@ function documentOf(value: unknown): TemplateResult | undefined {
   return isRecord(value) && Array.isArray(value['component_data']) ? (value as unknown as TemplateResult) : undefined
 }
 
-/** Only the renderer may call a document settled; one that a back end calls so is judged like any other (EN-02). */
+/** Only the renderer may call a document prepared; one that a back end calls so is judged like any other (EN-02). */
 function asWritten(result: TemplateResult): TemplateResult {
-  if (!isRecord(result) || !('settled' in result)) return result
-  const { settled: _, ...written } = result as TemplateResult & { settled: unknown }
+  if (!isRecord(result) || !('prepared' in result)) return result
+  const { prepared: _, ...written } = result as TemplateResult & { prepared: unknown }
   return written
 }

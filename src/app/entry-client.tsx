@@ -50,7 +50,7 @@ const router = createAppRouter({
     visitor,
     response,
     isOutdated,
-    // Authors are told what is wrong with every section, so theirs all come at once.
+    // Authors see what is wrong with every section, so theirs all come at once.
     ...(import.meta.env.DEV
       ? { showProblems: true }
       : { showProblems: false, lazySections: createLazySections(document) }),

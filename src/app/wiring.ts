@@ -14,7 +14,7 @@ interface Options {
   /** Milliseconds a call may take. */
   timeoutMs: number
   onMessage?: Parameters<typeof createHttp>[0]['onMessage']
-  /** Told of a call that was refused because nobody is logged in any more. */
+  /** Called for a call that was refused because nobody is logged in any more. */
   onLoginRequired?: () => void
 }
 

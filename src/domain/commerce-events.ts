@@ -118,7 +118,7 @@ export function cartEvent(
   }
 }
 
-/** An order, once: whether it was told before the order's own marks say. */
+/** An order, once: whether it was tracked before the order's own marks say. */
 export function purchaseEvent(order: TrackedOrder): CommerceEvent {
   const { order_no: orderNo, grand_total: total, tax_total: tax, shipping_total: shipping, coupon } = order
   const goods = order.productchannel.reduce(

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { hearTracked, track, whenHeard } from './track.ts'
 
-it('CO-04 what is to be told waits for the first tracker, and nothing is made ready before', () => {
+it('CO-04 an event waits for the first tracker, and nothing is made ready before', () => {
   const make = vi.fn(() => track('view_item', { value: 1 }))
   whenHeard(make)
   expect(make).not.toHaveBeenCalled()

@@ -19,7 +19,7 @@ export function whenHeard(tell: () => void): void {
   else if (waiting.length < MOST_WAITING) waiting.push(tell)
 }
 
-/** Makes a tracker hear what is told from now on, and what waited for one. Returns how it stops. */
+/** Makes a tracker hear events from now on, and what waited for one. Returns how it stops. */
 export function hearTracked(listen: (event: Event) => void): () => void {
   window.addEventListener(TRACKED, listen)
   isHeard = true

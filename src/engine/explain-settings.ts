@@ -1,5 +1,5 @@
 import { describeValue } from './describe-value.ts'
-import { withFallbacks } from './fits.ts'
+import { withFallbacks } from './valid-settings.ts'
 import { escapeStep, spokenPath } from './json-pointer.ts'
 import { nearest } from './nearest.ts'
 import type { JsonRecord } from './normalise-values.ts'

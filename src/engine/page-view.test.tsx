@@ -31,7 +31,7 @@ const unknown: ResolvedSection = {
 const page = [sectionOf('first', Good), unknown, sectionOf('bad', Bad), sectionOf('last', Good)]
 
 describe('SectionList', () => {
-  it('EN-03 holds a section that throws: the rest stands, and it is told', () => {
+  it('EN-03 holds a section that throws: the rest stands, and the failure is reported', () => {
     // React reports what a boundary caught.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const onError = vi.fn()

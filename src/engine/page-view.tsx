@@ -10,7 +10,7 @@ interface Props {
   sections: ResolvedSection[]
   /** Authors see a card in place of a section that can't be shown; shoppers see nothing. */
   showProblems: boolean
-  /** Told when a section throws while it renders. */
+  /** Called when a section throws while it renders. */
   onSectionError: (section: ResolvedSection, error: unknown) => void
 }
 

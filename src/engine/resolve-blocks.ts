@@ -1,4 +1,4 @@
-import { fits, fitsBound } from './fits.ts'
+import { isValid, isValidBound } from './valid-settings.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import type { BlockItem, BlockRules, Problem, ResolvedBlock, SectionContract } from './types.ts'
 
@@ -45,11 +45,11 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
     const refusal = refuseBlock(block, rules, counts)
     if (refusal) return leaveOut(refusal.code, refusal.message)
     const validate = contract.validateBlock[block.key]
-    if (!validate || !fits(validate, block.settings)) {
+    if (!validate || !isValid(validate, block.settings)) {
       return leaveOut('invalid-settings', `The settings of the "${block.key}" block do not fit its schema.`)
     }
     const bound = resolveBindings(block.settings, scope)
-    if (bound !== block.settings && !fitsBound(validate, block.settings, scope)) {
+    if (bound !== block.settings && !isValidBound(validate, block.settings, scope)) {
       return leaveOut('unfit-binding', 'What a binding found does not fit its setting.')
     }
     const settings = { ...contract.blockDefaults[block.key], ...bound }

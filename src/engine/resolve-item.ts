@@ -1,4 +1,4 @@
-import { fits, fitsBound } from './fits.ts'
+import { isValid, isValidBound } from './valid-settings.ts'
 import { migrateItem } from './migrate-item.ts'
 import { refuseToHold } from './page-rules.ts'
 import { resolveBindings } from './resolve-bindings.ts'
@@ -47,7 +47,7 @@ export function resolveItem(
   const migrated = migrateItem(item, contract.version, definition.migrations)
   if (migrated.failed !== undefined) return leaveOut('migration-failed', migrated.failed)
   const { settings, blocks } = migrated.item
-  if (!fits(contract.validate, settings)) {
+  if (!isValid(contract.validate, settings)) {
     return leaveOut('invalid-settings', 'The settings do not fit the section’s schema.', `${pointer}/settings`)
   }
 
@@ -59,7 +59,7 @@ export function resolveItem(
       pointer: `${pointer}/settings`,
     }),
   )
-  if (bound !== settings && !fitsBound(contract.validate, settings, context.scope)) {
+  if (bound !== settings && !isValidBound(contract.validate, settings, context.scope)) {
     return leaveOut('unfit-binding', 'What a binding found does not fit its setting.', `${pointer}/settings`)
   }
   const shown = resolveBlocks(blocks, contract.blocks, {

@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 interface Props {
   /** Shown in place of the section when it throws; nothing for shoppers, a card for authors. */
   fallback: ReactNode
-  /** Told once per failure. */
+  /** Called once per failure. */
   onError: (error: unknown, info: ErrorInfo) => void
   children: ReactNode
 }

@@ -10,7 +10,7 @@ const said = (raw: unknown) =>
     ({ code, message, pointer }) => `${code} ${pointer.replace('/component_data/0/settings', '…')}: ${message}`,
   )
 
-describe('what an author is told', () => {
+describe('what an author reads', () => {
   it('is nothing about a good document', () => {
     expect(said(heroOf({ columns: 3, cta: { label: 'Shop', href: '/shop' }, mark: null, slugs: ['a'] }))).toEqual([])
   })

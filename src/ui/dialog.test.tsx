@@ -46,7 +46,7 @@ it('opens with its title as its name, and takes the focus', async () => {
   expect(dialog.contains(document.activeElement)).toBe(true)
 })
 
-it('focuses what it is told to', async () => {
+it('focuses the element it is given', async () => {
   await opened({ focusField: true })
   expect(document.activeElement).toBe(screen.getByLabelText('Note'))
 })

@@ -5,7 +5,7 @@ import patterns from './patterns.module.css'
 
 interface QuantityStepperProps {
   value: number
-  /** Told the wanted quantity, within `min` and `max`; 0 only when `min` is 0. */
+  /** Called with the wanted quantity, within `min` and `max`; 0 only when `min` is 0. */
   onChange: (quantity: number) => void
   /** What is counted, for those who can't see it: “Quantity of Moon jar”. */
   label: string

@@ -61,7 +61,7 @@ export interface ValidationBench {
   items: number
   /** JSON.parse of the document. */
   parseMs: number
-  /** Everything an author is told: `validateDocument`. */
+  /** Everything an author reads: `validateDocument`. */
   validateMs: number
   /** What a page does: normalise, migrate, validate, bind. */
   resolveMs: number

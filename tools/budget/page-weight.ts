@@ -59,7 +59,7 @@ export function budgetTable(rows: readonly Weighed[]): string {
     .join('\n')
 }
 
-/** What must not be shipped, told by words that survive minifying. */
+/** What must not be shipped, recognised by words that survive minifying. */
 const STRANGERS = [
   { what: 'the schema compiler (ajv)', mark: 'MissingRefError', everywhere: true },
   { what: 'the flow inspector', mark: '@statelyai/inspect', everywhere: true },

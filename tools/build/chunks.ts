@@ -1,4 +1,4 @@
-/** What is told of a module: whether an entry begins with it, what it imports and what imports it, `import()` not counted. */
+/** What is known of a module: whether an entry begins with it, what it imports and what imports it, `import()` not counted. */
 export interface GraphModule {
   isEntry: boolean
   code: string | null

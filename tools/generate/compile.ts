@@ -64,7 +64,7 @@ function plainAnswer(code: string): string {
 
 /**
  * Takes the errors out of validators compiled to stop at the first one: a shopper's browser asks yes or no, and what
- * is wrong is told by the `.explain.js` beside it. A function that tries forms one after the other (`anyOf`) has to
+ * is wrong is said by the `.explain.js` beside it. A function that tries forms one after the other (`anyOf`) has to
  * count errors; there only what they say is left out.
  */
 function yesOrNo(code: string): string {

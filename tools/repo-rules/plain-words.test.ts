@@ -4,6 +4,7 @@ import { repoFiles, type RepoFile } from './repo-files.ts'
 /** Words that need decoding, and what is said instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   anew: 'again',
+  told: 'notified, announced, shown, received',
   whoever: 'the caller, the visitor, anyone who',
 }
 

@@ -58,10 +58,10 @@ export function showAccountSection(section: SectionDefinition, { answers = {}, .
   return {
     ...view,
     queryClient,
-    /** What the section told the session. */
+    /** What the section sent to the session. */
     sent,
     calls,
-    /** What the customer was told in toasts. */
+    /** What toasts said to the customer. */
     messages,
     /** Bodies of a call, in order. */
     bodiesOf: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),

@@ -36,7 +36,7 @@ export function fixFile(file: CheckedFile, checks: Checks): { file: CheckedFile;
   let count = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const fixes = checked.problems.flatMap(({ fix }) => fix ?? [])
-    // A key that stands twice can't be told apart by its pointer: then people decide.
+    // A key that stands twice can't be distinguished by its pointer: then people decide.
     if (fixes.length === 0 || checked.problems.some(({ code }) => code === 'repeated-name')) break
     const text = applyFixes(checked.source.text, fixes)
     const next = checkText(checked.path, text, checks)

@@ -25,7 +25,7 @@ const unreadable = () =>
 
 /**
  * The picture in what somebody sent, drawn again as WebP: at most 2000 px, upright, and without anything else that was in the file
- * (place and camera, other data, code). What it is is told by its content, never by its name. Throws ApiError 422, and 503 when too
+ * (place and camera, other data, code). Its type is decided by its content, never by its name. Throws ApiError 422, and 503 when too
  * many come at once.
  */
 export async function redraw(file: Buffer): Promise<Picture> {

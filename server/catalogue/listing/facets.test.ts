@@ -62,7 +62,7 @@ function keysOf(group: Group, facet: string): string[] {
   }
 }
 
-const fits = (group: Group, filters: ListingFilters, without?: string) =>
+const matches = (group: Group, filters: ListingFilters, without?: string) =>
   (without === 'price' ||
     (group.price >= (filters.price_min ?? 0) && group.price <= (filters.price_max ?? Number.POSITIVE_INFINITY))) &&
   Object.entries(filters.facets ?? {}).every(
@@ -117,7 +117,7 @@ const countsOf = (facet: Facet | undefined) =>
 describe('filters', () => {
   describe.each(Object.entries(scopes))('of a %s', (_name, { list, filters: path, holds }) => {
     it.each(choices)('CT-01 let through what fits %j, and count it', async (filters) => {
-      const want = groups.filter((group) => holds(group) && fits(group, filters))
+      const want = groups.filter((group) => holds(group) && matches(group, filters))
       const listing = expectData(await post(list, { filters, per_page: 60 }), 'Listing')
       expect(listing.total).toBe(want.length)
       if (want.length <= 60)
@@ -128,7 +128,7 @@ describe('filters', () => {
     it.each(choices)('CT-01 count each facet with the others applied: %j', async (filters) => {
       const reply = await readFilters(path, filters)
       for (const facet of reply.facets) {
-        const others = groups.filter((group) => holds(group) && fits(group, filters, facet.key))
+        const others = groups.filter((group) => holds(group) && matches(group, filters, facet.key))
         for (const { key, count, selected } of facet.values) {
           expect([facet.key, key, count]).toEqual([
             facet.key,
@@ -138,7 +138,9 @@ describe('filters', () => {
           expect(selected).toBe(filters.facets?.[facet.key]?.includes(key) ?? false)
         }
       }
-      const prices = groups.filter((group) => holds(group) && fits(group, filters, 'price')).map(({ price }) => price)
+      const prices = groups
+        .filter((group) => holds(group) && matches(group, filters, 'price'))
+        .map(({ price }) => price)
       expect(reply.price && [reply.price.min.amount, reply.price.max.amount]).toEqual(
         prices.length > 0 ? [Math.min(...prices), Math.max(...prices)] : null,
       )

@@ -29,7 +29,7 @@ export interface ResolvedFilters {
 /** Lowest ratings that can be asked for. */
 export const RATINGS = [4, 3]
 
-/** Understands filters: what the shop does not know is left out, and told apart by `applied`. */
+/** Understands filters: what the shop does not know is left out, and distinguished by `applied`. */
 export async function resolveFilters(
   app: FastifyInstance,
   filters: ListingFilters | undefined,

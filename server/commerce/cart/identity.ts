@@ -101,7 +101,7 @@ export async function createCart(db: Queryable, customerId: number | null = null
   return openedFrom(rows[0] as CartRow, session)
 }
 
-/** What a customer's cart has for cart_session. It proves nothing: who may use the cart is told by the login alone. */
+/** What a customer's cart has for cart_session. It proves nothing: who may use the cart is decided by the login alone. */
 export const sessionOfOwned = (publicId: string): string =>
   createHash('sha256').update(`cart of a customer ${publicId}`).digest('base64url')
 

@@ -80,7 +80,7 @@ describe('placing an order', () => {
     expect(expectFailure(await place(who, cart), 422, 'cart_empty').message).toBe('Your cart is empty')
   })
 
-  it('CR-05 nothing is charged that was not shown: another price or another cart is told first', async () => {
+  it('CR-05 nothing is charged that was not shown: another price or another cart is shown first', async () => {
     await setStock(10)
     const who = browser(shop)
     const cart = await readyCart(who, twoVases)

@@ -58,7 +58,7 @@ export interface CouponFault {
 
 /**
  * Why this shopper cannot use the coupon now, in words for them; undefined when they can. What no shopping would mend comes first: who
- * is told of a minimum can reach it.
+ * hears of a minimum can reach it.
  */
 export function couponFault(coupon: CouponRow, facts: CouponFacts, writing: Writing): CouponFault | undefined {
   const { code } = coupon

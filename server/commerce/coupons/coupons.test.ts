@@ -81,7 +81,7 @@ describe('coupons of a cart', () => {
     })
   })
 
-  it('CR-02 is told of, and takes nothing off, while the cart has become too small for it', async () => {
+  it('CR-02 is mentioned, and takes nothing off, while the cart has become too small for it', async () => {
     const { apply, setQuantity } = await cartWith(2)
     await apply('TABLE500')
     const less = expectData(await setQuantity(1), 'Cart')

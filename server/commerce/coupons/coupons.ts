@@ -8,7 +8,7 @@ export interface CouponUser {
   customerId: number | null
   email: string | null
   phone: string | null
-  /** Anyone who comes back from the payment is not told that their own coupon is used up: the order that waits for it does not count. */
+  /** Anyone who comes back from the payment does not read that their own coupon is used up: the order that waits for it does not count. */
   cartId?: number
 }
 

@@ -11,7 +11,7 @@ const flags: Readonly<Record<TrackPurchaseParams['plugin'], string>> = {
 }
 
 /**
- * Notes that a plugin is told of a purchase (CO-04). Of all pages that show an order, on whatever device and however often,
+ * Notes that a plugin gets a purchase (CO-04). Of all pages that show an order, on whatever device and however often,
  * one is answered that it is the first: that one tells.
  */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -61,7 +61,7 @@ describe('the purchase', () => {
   const track = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
     expectData(await who.put(`/api/plugins/${plugin}/track-purchase`, { order_id, token }), 'PurchaseTracked').first
 
-  it('CO-04 is told once for each plugin, no matter who asks and however many at once', async () => {
+  it('CO-04 is tracked once for each plugin, no matter who asks and however many at once', async () => {
     const guest = browser(shop)
     const mine = await order(guest)
     const answers = await Promise.all(Array.from({ length: 8 }, () => track(browser(shop), mine)))

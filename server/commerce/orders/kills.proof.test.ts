@@ -60,7 +60,7 @@ async function prepare(database: Database): Promise<Storm> {
   return { carts, units: await unitsEverywhere(database.pool) }
 }
 
-/** What shoppers were told is what is there, once; and everything adds up. */
+/** What shoppers were promised is what is there, once; and everything adds up. */
 async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await unitsEverywhere(pool)).toEqual(units)

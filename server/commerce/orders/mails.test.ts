@@ -122,7 +122,7 @@ describe('the mails of an order', () => {
     expect(await stock()).toBe(before)
   })
 
-  it('AC-05 the desk is told what is in the way, in words', async () => {
+  it('AC-05 the desk reads what is in the way, in words', async () => {
     const { number } = await reader('sandbox')
     await expect(desk(number, { kind: 'refund' })).rejects.toThrow('is not sent yet: --cancel gives all of it back')
     for (const amount of ['0', '-5', '1e3', '10.505', '', 'all', '9999999999'])

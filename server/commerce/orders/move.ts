@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow, OrderStatus } from './rows.ts'
 
-/** Who did something to an order, and what is to be told of it; nothing personal. */
+/** Who did something to an order, and what is announced about it; nothing personal. */
 export interface OrderStep {
   actor: 'customer' | 'shop' | 'payment' | 'clock'
   note?: string

@@ -15,7 +15,7 @@ export const orderNotFound = () => notFound('This order does not exist, or its l
 
 /**
  * An order for those whom it concerns: the customer who placed it, and anyone who holds its signed link. Throws ApiError 404 for all
- * others, and 401 to anyone who brings neither a session nor a link: a customer whose session has ended is told to log in, not that
+ * others, and 401 to anyone who brings neither a session nor a link: a customer whose session has ended is asked to log in, not that
  * their order is gone.
  */
 export async function findOrder(

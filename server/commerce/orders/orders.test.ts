@@ -33,7 +33,7 @@ const buy = async (
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 
 describe('an order’s way', () => {
-  it('CK-10 AC-05 goes from the studio to the shopper, told by mail, and cash is booked when it arrives', async () => {
+  it('CK-10 AC-05 goes from the studio to the shopper, with a mail for each step, and cash is booked when it arrives', async () => {
     const {
       order_id: number,
       token,

@@ -97,7 +97,7 @@ const ofVersion = statement<OrderRow, [number, string]>(
   `SELECT ${COLUMNS} FROM orders WHERE cart_id = $1 AND cart_version = $2 AND status <> 'cancelled' FOR NO KEY UPDATE`,
 )
 
-/** An order for changes: its cart is locked first, then the order (the order of locks is told in 0040_orders.sql). */
+/** An order for changes: its cart is locked first, then the order (the order of locks stands in 0040_orders.sql). */
 export async function lockOrder(db: Queryable, id: number): Promise<OrderRow> {
   const [before] = await cartOf(db, id)
   if (before?.cart_id) await lockCart(db, before.cart_id)

@@ -29,7 +29,7 @@ export const gatewayUnavailable = (): ApiError =>
     retryAfter: 5,
   })
 
-/** A payment as its gateway is told of it. */
+/** A payment as its gateway gets it. */
 export const asGateway = (row: PaymentRow): GatewayPayment => ({
   reference: row.reference,
   gatewayId: row.gateway_id,

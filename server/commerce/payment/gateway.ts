@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A payment as a gateway is told of it. */
+/** A payment as a gateway gets it. */
 export interface GatewayPayment {
   /** Ours: asked for twice with it, a gateway knows that it is one payment. */
   reference: string
@@ -23,7 +23,7 @@ export interface Outcome {
 
 /** What a gateway tells by itself. */
 export interface GatewayUpdate {
-  /** Names the news: told again, it is known already. */
+  /** Identifies the event: the same one again changes nothing. */
   eventId: string
   kind: string
   reference: string

@@ -177,7 +177,7 @@ describe('trying again', () => {
 })
 
 describe('a gateway that says strange things', () => {
-  it('CK-09 a payment of another amount pays nothing: the stock is let go, the shopper is told, the shop finds it', async () => {
+  it('CK-09 a payment of another amount pays nothing: the stock is let go, the shopper reads it, the shop finds it', async () => {
     const before = await stock()
     const one = await buying()
     await pool.query(`UPDATE sandbox_payment SET status = 'paid', amount = amount - 1 WHERE id = $1`, [one.page])

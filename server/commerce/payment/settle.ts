@@ -47,7 +47,7 @@ export async function settlePayment(
   return order
 }
 
-/** Takes the stock and the coupon of an order again that had let them go. What there is too little of is told, and nothing taken then. */
+/** Takes the stock and the coupon of an order again that had let them go. What there is too little of is returned, and then nothing is taken. */
 export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortage[]> {
   if (order.coupon) {
     const { customer_id: customerId, email, phone } = order

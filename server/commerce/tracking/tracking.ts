@@ -33,7 +33,7 @@ const normalise = (waybill: string): string => waybill.normalize('NFKC').replace
 export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {
   const waybill = normalise(typed)
   const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(db, waybill) : []
-  if (!row) throw notFound('We know no parcel with this number. It stands in the mail that told you of its departure.')
+  if (!row) throw notFound('We know no parcel with this number. It stands in the mail that announced its departure.')
   const status = row.status === 'refunded' ? 'returned' : row.status === 'delivered' ? 'delivered' : 'shipped'
   return { waybill, carrier: row.carrier, status, steps: stepsOf(row), expected: expectedOf(row) }
 }

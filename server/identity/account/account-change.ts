@@ -51,7 +51,7 @@ export const waysIn = (customer: WaysIn): WaysIn =>
 
 /**
  * Tells the owner of an account what was changed, at the verified address and number of before, each with a link that undoes it. What stood
- * before is kept encrypted: the key is in the links alone. An address that was never verified is told without a link, because it may
+ * before is kept encrypted: the key is in the links alone. An address that was never verified is notified without a link, because it may
  * be somebody else's.
  */
 export async function notifyOfChange(

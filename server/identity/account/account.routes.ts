@@ -57,7 +57,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { email, current_password: password } = request.body
-        // Whether it is another one is told inside: names alone are not counted.
+        // Whether it is another one is checked inside: names alone are not counted.
         if (email) await countNewEmail(request, email)
         return {
           digits: await phoneDigits(app),
@@ -220,7 +220,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     await countTry(app.database.pool, 'emailLink', tried, toastMessages.resendLimit)
   }
 
-  /** A way in is another one now: its owner is told, and the other devices are logged out. */
+  /** A way in is another one now: its owner is notified, and the other devices are logged out. */
   async function noteChange(
     client: Queryable,
     request: FastifyRequest,

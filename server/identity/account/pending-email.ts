@@ -8,7 +8,7 @@ import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 
 /**
  * Writes to an address that somebody wants for their account: the link that verifies it, or, where it is verified for another account, a
- * word to its owner, once a day at most. Anyone who asked is told the same.
+ * word to its owner, once a day at most. Every caller gets the same answer.
  */
 export async function writeToPending(
   db: Queryable,

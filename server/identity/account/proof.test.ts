@@ -122,7 +122,7 @@ describe('a change of a way in', () => {
     expect((await person.one.post('/api/account/otp/verify', { input: number, otp })).statusCode).toBe(200)
   }
 
-  it('AU-19 is told by mail and by text, and logs every other device out', async () => {
+  it('AU-19 is announced by mail and by text, and logs every other device out', async () => {
     const person = await settles(shop)
     const elsewhere = await loggedIn(shop, person)
     await takesNumber(person, '9444400010')

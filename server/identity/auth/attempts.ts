@@ -58,7 +58,7 @@ export interface Tried {
   /** What was typed, in its normal form, so that known and unknown accounts are counted alike. */
   account?: string
   ip: string
-  /** The device or the address that the account knows; strangers are told apart by their network. */
+  /** The device or the address that the account knows; strangers are distinguished by their network. */
   place?: Buffer | undefined
   /** The device, if it shows its cookie. */
   device?: Buffer | undefined

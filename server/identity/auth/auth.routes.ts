@@ -173,7 +173,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
     const { pool } = app.database
     await countTry(pool, 'register', { ip: request.ip })
-    // Closed to anyone who has been told a few times that an address is taken, before this one is looked for.
+    // Closed to anyone who has seen a few times that an address is taken, before this one is looked for.
     const takenTry = await countTry(pool, 'registerTaken', { ip: request.ip, device: placeOf(request).device })
     const owner = await ownerOfEmail(pool, fields.email)
     const newest = await newestByEmail(pool, emailKey(fields.email))

@@ -65,7 +65,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async ({ client }, request, { phone, shop, number, opens, cause, lane }) => {
         const [known] = await customerByPhone(client, phone)
-        // A code for nobody is made all the same: it takes as long, and is told to nobody.
+        // A code for nobody is made all the same: it takes as long, and goes to nobody.
         const code = await makeCode(client, loginScope(phone), lane, sessionSecret)
         if (request.body.channel === 'email') {
           const email = known?.email_verified_at ? known.email : null

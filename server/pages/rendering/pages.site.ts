@@ -59,7 +59,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       if (redirect) {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page') return reply.redirect(redirect.location, redirect.status)
-        // Told rather than made: what is fetched must not be taken for the page of the address that was asked for.
+        // Described rather than made: what is fetched must not be taken for the page of the address that was asked for.
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
       const headers = request.headers as Record<string, string>

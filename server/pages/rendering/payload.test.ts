@@ -66,7 +66,7 @@ describe('the payload of a page', () => {
     expect(await payloadOf('/_payload/redirects')).toMatchObject({ status: 302, redirect: '/?dialog=login' })
   })
 
-  it('AP-04 is told from a kept one by a redirect rule that came later', async () => {
+  it('AP-04 differs from a kept one by a redirect rule that came later', async () => {
     await eventually(async () => (await renders(() => get('/_payload/care'))) === 0)
     await database.pool.query(`INSERT INTO path_redirect VALUES ('/care', '/about', 302)`)
     await eventually(async () => (await payloadOf('/_payload/care')).redirect === '/about')

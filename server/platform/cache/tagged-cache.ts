@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChangeTarget } from '#server/platform/db/changes.ts'
 
-/** A change of the whole catalogue (a bulk import) is told as one word; everything kept is then worth nothing. */
+/** A change of the whole catalogue (a bulk import) is announced as one word; everything kept is then worth nothing. */
 const COARSE_TAGS = new Set(['catalogue', '*'])
 
 /** Something made from the database, with the tags of what it was made from. */

@@ -33,7 +33,7 @@ beforeEach(() => {
   heard = new Set()
 })
 
-/** What is told of a change, until a last word says that nothing more comes. */
+/** What is announced of a change, until a last word says that nothing more comes. */
 async function changesOf(text: string): Promise<string[]> {
   await run(text)
   await run(`SELECT pg_notify('vitrine_changed', 'the-end')`)
@@ -42,7 +42,7 @@ async function changesOf(text: string): Promise<string[]> {
   return [...heard].sort()
 }
 
-describe('what is told of changes', () => {
+describe('what is announced of changes', () => {
   it.each([
     [
       'a price',
@@ -80,7 +80,7 @@ describe('what is told of changes', () => {
     expect(await changesOf(text)).toEqual([...tags].sort())
   })
 
-  it('a product that moves is told to both categories, those above them included', async () => {
+  it('a product that moves is announced to both categories, those above them included', async () => {
     await run(`INSERT INTO category (id, slug, name) VALUES (900, 'above', 'Above')`)
     await run(`UPDATE category SET parent_id = 900 WHERE id = ${ids.bowls}`)
     const tags = await changesOf(`UPDATE product_group SET category_id = ${ids.vases} WHERE id = ${ids.bowl}`)
@@ -95,7 +95,7 @@ describe('what is told of changes', () => {
     )
   })
 
-  it('an unpublished product is told to nobody until it is published', async () => {
+  it('an unpublished product is announced to nobody until it is published', async () => {
     expect(
       await changesOf(
         `INSERT INTO product_group (id, slug, name, category_id) VALUES (9000, 'secret', 'Secret', ${ids.vases})`,
@@ -107,7 +107,7 @@ describe('what is told of changes', () => {
     )
   })
 
-  it('a bulk change is told in one word', async () => {
+  it('a bulk change is announced in one word', async () => {
     expect(
       await changesOf(
         `INSERT INTO product_group (slug, name, category_id, published) SELECT 'bulk-' || n, 'Bulk', ${ids.vases}, true FROM generate_series(1, 1500) n`,
@@ -116,7 +116,7 @@ describe('what is told of changes', () => {
     expect(await changesOf(`UPDATE product_group SET subtitle = 'x' WHERE slug LIKE 'bulk-%'`)).toEqual(['catalogue'])
   })
 
-  it('is not told when the change is rolled back', async () => {
+  it('is not announced when the change is rolled back', async () => {
     expect(await changesOf(`BEGIN; UPDATE setting SET value = '2' WHERE key = 'facebook'; ROLLBACK`)).toEqual([])
   })
 })

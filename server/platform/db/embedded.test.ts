@@ -66,7 +66,7 @@ function startInChild(dataDir: string, root = findRoot()): Promise<ChildProcess>
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
 describe('the shop’s own Postgres', () => {
-  it('is made once, keeps what it is told, and sorts and lower-cases alike everywhere', async () => {
+  it('is made once, keeps what it is given, and sorts and lower-cases alike everywhere', async () => {
     const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir })
     expect(

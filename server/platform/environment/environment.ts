@@ -6,13 +6,13 @@ import { StartError } from './start-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What the process is told by its environment, checked. */
+/** What the environment says to the process, checked. */
 export interface Environment {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Origin the shop is reached at, such as https://shop.example; undefined: told from each request. */
+  /** Origin the shop is reached at, such as https://shop.example; undefined: taken from each request. */
   publicOrigin: string | undefined
   /** Origin of the owner's own back end; /api is passed on to it. */
   apiOrigin: string | undefined

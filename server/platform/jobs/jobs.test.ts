@@ -31,7 +31,7 @@ describe('jobs', () => {
     expect(rounds).toBe(3)
   })
 
-  it('are waited for when the app closes, and told to end', async () => {
+  it('are waited for when the app closes, and asked to end', async () => {
     let ended = ''
     const { app } = await appWith({
       name: 'long',

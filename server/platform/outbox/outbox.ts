@@ -30,7 +30,7 @@ export interface Message {
  * - known: the same, from a device or an address that the account was logged in from before
  * - taken: anyone who names an address that is another's
  * - news: what happened to an order or an account
- * - shop: the shop itself is told something
+ * - shop: a message to the shop itself
  */
 export type Cause = 'asked' | 'known' | 'taken' | 'news' | 'shop'
 

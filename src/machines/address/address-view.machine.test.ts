@@ -11,7 +11,7 @@ import { type InnerStep, allStates, done, failed, reachedStates, walk } from '..
 
 type Step = AddressViewEvent | InnerStep
 const nobody: AddressNews = { isCustomer: false, saved: [], inCart: 'nothing', isSame: false }
-const received = (news: Partial<AddressNews> = {}): Step => ({ type: 'addresses.received', ...nobody, ...news })
+const got = (news: Partial<AddressNews> = {}): Step => ({ type: 'addresses.received', ...nobody, ...news })
 const saved = [
   { id: 3, default: false },
   { id: 7, default: true },
@@ -28,11 +28,11 @@ const same: Step = { type: 'same.toggled', isSame: true }
 const other: Step = { type: 'same.toggled', isSame: false }
 const kept = done('saveAddress', { id: 9 })
 
-const guest = received()
-const newcomer = received({ isCustomer: true })
-const customer = received({ isCustomer: true, saved, inCart: { addressId: 7 } })
-const undecided = received({ isCustomer: true, saved })
-const follower = received({ isCustomer: true, saved, inCart: { addressId: 7 }, isSame: true })
+const guest = got()
+const newcomer = got({ isCustomer: true })
+const customer = got({ isCustomer: true, saved, inCart: { addressId: 7 } })
+const undecided = got({ isCustomer: true, saved })
+const follower = got({ isCustomer: true, saved, inCart: { addressId: 7 }, isSame: true })
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], value: unknown, heading: string, chosen?: number][] = [
@@ -43,14 +43,14 @@ describe('transitions', () => {
     ['chooses the default where nothing is chosen', [undecided], 'selected', 'Address', 7],
     [
       'chooses the first where none is the default',
-      [received({ isCustomer: true, saved: [{ id: 3, default: false }] })],
+      [got({ isCustomer: true, saved: [{ id: 3, default: false }] })],
       'selected',
       'Address',
       3,
     ],
     [
       'shows what was typed before the login',
-      [received({ isCustomer: true, saved, inCart: 'typed' })],
+      [got({ isCustomer: true, saved, inCart: 'typed' })],
       'selected',
       'Address',
     ],
@@ -75,7 +75,7 @@ describe('transitions', () => {
     ['a customer’s is saved first', [newcomer, submit], { first: 'saving' }, 'Address'],
     [
       'also where the list has it before',
-      [newcomer, submit, received({ isCustomer: true, saved: [{ id: 9, default: true }] })],
+      [newcomer, submit, got({ isCustomer: true, saved: [{ id: 9, default: true }] })],
       { first: 'saving' },
       'Address',
     ],
@@ -102,7 +102,7 @@ describe('transitions', () => {
     ['a logout takes the selector away', [customer, change, guest], { first: 'filling' }, 'Address'],
     ['billing follows shipping', [follower], 'same', 'Address', 7],
     ['billing of its own is selected', [follower, other], 'selector', 'Select Address'],
-    ['billing of its own is typed by a guest', [received({ isSame: true }), other], { first: 'filling' }, 'Address'],
+    ['billing of its own is typed by a guest', [got({ isSame: true }), other], { first: 'filling' }, 'Address'],
     ['billing follows again', [customer, same], 'same', 'Address', 7],
     ['billing follows again from the form', [guest, same], 'same', 'Address'],
     ['billing follows, as another tab has it', [customer, follower], 'same', 'Address', 7],

@@ -42,7 +42,7 @@ export interface AuthInput {
 }
 
 export type AuthEvent =
-  /** The server has told who this is; undefined is a guest. */
+  /** The server has said who this is; undefined is a guest. */
   | { type: 'session.received'; user: AuthUser | undefined }
   /** Something needs a login: a guarded page, a wish of a guest. */
   | {

@@ -133,7 +133,7 @@ describe('new prices', () => {
     return staged
   }
 
-  it('CR-05 are accepted by anyone who has seen them, and the server is told', async () => {
+  it('CR-05 are accepted by anyone who has seen them, and the server is notified', async () => {
     const { actor, answer, asked } = await withNewPrices()
     expect(actor.getSnapshot().hasTag('pricesUpdated')).toBe(true)
     actor.send({ type: 'prices.acknowledged' })
@@ -143,7 +143,7 @@ describe('new prices', () => {
     expect(actor.getSnapshot().context.cart?.prices_updated).toBe(false)
   })
 
-  it('CR-05 are told of again when the server could not be told', async () => {
+  it('CR-05 are shown again when the server could not be notified', async () => {
     const { actor, fail, answer } = await withNewPrices()
     actor.send({ type: 'prices.acknowledged' })
     await fail()

@@ -35,7 +35,7 @@ export function selectTotalQuantity(snapshot: Snapshot): number {
   return selectCart(snapshot)?.total_quantity ?? 0
 }
 
-/** Whether the server has told of the cart (or that there is none): an empty cart may then be called empty. */
+/** Whether the server has answered with the cart (or that there is none): an empty cart may then be called empty. */
 export function selectIsLoaded({ context }: Snapshot): boolean {
   return context.isLoaded
 }

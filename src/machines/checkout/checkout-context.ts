@@ -44,7 +44,7 @@ export type ShownFault = CheckoutFault | AddressRefusal | (PaymentBlocker & { st
 export interface CheckoutContext {
   /** As the server last said; undefined for a visitor without one. */
   cart: CheckoutCart | undefined
-  /** Whether the server has told of a cart, or that there is none. */
+  /** Whether the server has answered with a cart, or that there is none. */
   isKnown: boolean
   /** Nothing that was asked of the cart is still to be done. */
   isSettled: boolean

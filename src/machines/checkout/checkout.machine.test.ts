@@ -9,11 +9,7 @@ import { type InnerStep, allStates, done, failed, reachedStates, walk } from '..
 
 type Step = CheckoutEvent | InnerStep
 const input = { terms: strictTerms }
-const received = (cart: CheckoutCart | undefined, isSettled = true): Step => ({
-  type: 'cart.received',
-  cart,
-  isSettled,
-})
+const got = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type: 'cart.received', cart, isSettled })
 const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
 const go: Step = { type: 'step.continued' }
 const agree: Step = { type: 'terms.answered', isAccepted: true }
@@ -25,59 +21,44 @@ const whole = checkoutCart()
 const empty = checkoutCart({ items: [] })
 const noPhone = checkoutCart({ phone: null })
 const noMode = checkoutCart({ shipping_method: null })
-const atAddress = [open('address'), received(whole)]
+const atAddress = [open('address'), got(whole)]
 const atPayment = [...atAddress, go, yes]
 
 describe('the steps', () => {
   const table: [title: string, steps: Step[], value: unknown, fault: string | undefined][] = [
     ['CK-01 waits for the cart', [open('payment')], 'starting', undefined],
-    ['CK-01 begins at the cart', [received(whole)], { cart: 'resting' }, undefined],
+    ['CK-01 begins at the cart', [got(whole)], { cart: 'resting' }, undefined],
     ['CK-01 opens the address', atAddress, { address: 'resting' }, undefined],
-    [
-      'RT-12 opens no step of an empty cart',
-      [open('address'), received(empty)],
-      { cart: 'resting' },
-      'Your cart is empty',
-    ],
+    ['RT-12 opens no step of an empty cart', [open('address'), got(empty)], { cart: 'resting' }, 'Your cart is empty'],
     [
       'RT-12 opens no step without a cart',
-      [open('payment'), received(undefined)],
+      [open('payment'), got(undefined)],
       { cart: 'resting' },
       'Your cart is empty',
     ],
     [
       'RT-12 opens no payment without what the address step wants, and says what where the shopper lands',
-      [open('payment'), received(noPhone), open('address')],
+      [open('payment'), got(noPhone), open('address')],
       { address: 'resting' },
       'Phone No is empty',
     ],
-    ['CK-01 opens payment after a reload', [open('payment'), received(whole)], { payment: 'verifying' }, undefined],
-    ['CK-01 goes from the cart to the address', [received(whole), go], { address: 'resting' }, undefined],
-    ['CK-02 goes nowhere with an empty cart', [received(empty), go], { cart: 'resting' }, 'Your cart is empty'],
-    [
-      'goes on once the cart is settled',
-      [received(whole, false), go, received(whole)],
-      { address: 'resting' },
-      undefined,
-    ],
+    ['CK-01 opens payment after a reload', [open('payment'), got(whole)], { payment: 'verifying' }, undefined],
+    ['CK-01 goes from the cart to the address', [got(whole), go], { address: 'resting' }, undefined],
+    ['CK-02 goes nowhere with an empty cart', [got(empty), go], { cart: 'resting' }, 'Your cart is empty'],
+    ['goes on once the cart is settled', [got(whole, false), go, got(whole)], { address: 'resting' }, undefined],
     [
       'stays when the cart was refused',
-      [received(whole, false), go, { type: 'cart.refused' }],
+      [got(whole, false), go, { type: 'cart.refused' }],
       { cart: 'resting' },
       undefined,
     ],
     [
       'CK-02 says what the address step lacks',
-      [open('address'), received(noPhone), go],
+      [open('address'), got(noPhone), go],
       { address: 'resting' },
       'Phone No is empty',
     ],
-    [
-      'says nothing before the shopper goes on',
-      [open('address'), received(noPhone)],
-      { address: 'resting' },
-      undefined,
-    ],
+    ['says nothing before the shopper goes on', [open('address'), got(noPhone)], { address: 'resting' }, undefined],
     ['CK-02 asks the server last', [...atAddress, go], { address: 'verifying' }, undefined],
     ['CK-02 goes on when the server takes the address', atPayment, { payment: 'resting' }, undefined],
     ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'resting' }, 'We do not deliver to 999999.'],
@@ -85,57 +66,42 @@ describe('the steps', () => {
     ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'resting' }, undefined],
     [
       'waits for the contact that is on its way',
-      [open('address'), received(noPhone, false), go],
+      [open('address'), got(noPhone, false), go],
       { address: 'settling' },
       undefined,
     ],
     [
       'goes on with the contact that was on its way',
-      [open('address'), received(noPhone, false), go, received(whole)],
+      [open('address'), got(noPhone, false), go, got(whole)],
       { address: 'verifying' },
       undefined,
     ],
     [
       'stays when the contact was refused',
-      [open('address'), received(noPhone, false), go, { type: 'cart.refused' }],
+      [open('address'), got(noPhone, false), go, { type: 'cart.refused' }],
       { address: 'resting' },
       undefined,
     ],
     [
       'asks about the new cart when it changes meanwhile',
-      [...atAddress, go, received(checkoutCart())],
+      [...atAddress, go, got(checkoutCart())],
       { address: 'verifying' },
       undefined,
     ],
     ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'resting' }, undefined],
     ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'resting' }, undefined],
-    [
-      'CK-01 any update of the cart judges again',
-      [...atPayment, received(noMode)],
-      { payment: 'verifying' },
-      undefined,
-    ],
-    [
-      'CR-05 leaves payment with the last item',
-      [...atPayment, received(empty)],
-      { cart: 'resting' },
-      'Your cart is empty',
-    ],
-    [
-      'leaves the address with the last item',
-      [...atAddress, received(empty)],
-      { cart: 'resting' },
-      'Your cart is empty',
-    ],
+    ['CK-01 any update of the cart judges again', [...atPayment, got(noMode)], { payment: 'verifying' }, undefined],
+    ['CR-05 leaves payment with the last item', [...atPayment, got(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    ['leaves the address with the last item', [...atAddress, got(empty)], { cart: 'resting' }, 'Your cart is empty'],
     [
       'RT-12 leaves payment when the phone is gone',
-      [...atPayment, received(noPhone)],
+      [...atPayment, got(noPhone)],
       { address: 'resting' },
       'Phone No is empty',
     ],
     [
       'RT-12 leaves payment when the server refuses the address of a changed cart',
-      [...atPayment, received(noMode), no],
+      [...atPayment, got(noMode), no],
       { address: 'resting' },
       'We do not deliver to 999999.',
     ],
@@ -144,7 +110,7 @@ describe('the steps', () => {
       [
         open('payment'),
         { type: 'terms.received', terms: { ...strictTerms, shippingForm: undefined } },
-        received(checkoutCart({ shipping_address: { name: 'Meera' } })),
+        got(checkoutCart({ shipping_address: { name: 'Meera' } })),
         yes,
         { type: 'terms.received', terms: strictTerms },
       ],
@@ -168,7 +134,7 @@ describe('the stepper', () => {
     )
 
   it.each([
-    ['at the cart', [received(whole)], ['1 Cart active pending valid', '2 Address pending', '3 Payment pending']],
+    ['at the cart', [got(whole)], ['1 Cart active pending valid', '2 Address pending', '3 Payment pending']],
     ['at the address', atAddress, ['1 Cart completed valid', '2 Address active pending', '3 Payment pending']],
     [
       'at payment',
@@ -177,12 +143,12 @@ describe('the stepper', () => {
     ],
     [
       'at payment without a mode',
-      [...atPayment, received(noMode), yes],
+      [...atPayment, got(noMode), yes],
       ['1 Cart completed valid', '2 Address completed valid', '3 Payment active pending'],
     ],
     [
       'after an update the server has not judged',
-      [...atPayment, received(checkoutCart())],
+      [...atPayment, got(checkoutCart())],
       ['1 Cart completed valid', '2 Address completed', '3 Payment active pending'],
     ],
     [
@@ -197,17 +163,17 @@ describe('the stepper', () => {
     ],
     [
       'removing the last item resets all',
-      [...atPayment, received(empty)],
+      [...atPayment, got(empty)],
       ['1 Cart active pending', '2 Address pending', '3 Payment pending'],
     ],
     [
       'and they are gone through again with the next item',
-      [...atPayment, open('cart'), received(empty), received(checkoutCart())],
+      [...atPayment, open('cart'), got(empty), got(checkoutCart())],
       ['1 Cart active pending valid', '2 Address pending', '3 Payment pending'],
     ],
     [
       'a step that is refused is to be gone through again',
-      [...atPayment, received(noPhone)],
+      [...atPayment, got(noPhone)],
       ['1 Cart completed valid', '2 Address active pending', '3 Payment pending'],
     ],
     [
@@ -230,7 +196,7 @@ describe('the stepper', () => {
 })
 
 describe('effects', () => {
-  /** The machine with a server that answers when it is told to. */
+  /** The machine with a server that answers on demand. */
   function start() {
     const emitted: CheckoutEmitted[] = []
     const asked: { answer: (verdict: AddressVerdict) => void; signal: AbortSignal }[] = []
@@ -298,8 +264,8 @@ describe('effects', () => {
 describe('reachability', () => {
   it('CK-11 every state is reached', () => {
     const events: Step[] = [
-      ...[whole, noPhone, undefined].map((cart) => received(cart)),
-      received(whole, false),
+      ...[whole, noPhone, undefined].map((cart) => got(cart)),
+      got(whole, false),
       ...(['cart', 'address', 'payment'] as const).map(open),
       go,
       agree,

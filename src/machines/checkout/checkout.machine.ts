@@ -59,7 +59,7 @@ const address = checkoutSetup.createStateConfig({
       always: whenCartEmpty,
       on: { 'step.continued': { target: 'settling', actions: 'tryAgain' } },
     },
-    // What is still on its way to the server is waited for, or the shopper would be told that it is missing.
+    // What is still on its way to the server is waited for, or the shopper would read that it is missing.
     settling: {
       tags: 'busy',
       always: [

@@ -9,11 +9,7 @@ import { type InnerStep, done, failed, walk } from '../testing/walk.ts'
 
 type Step = CheckoutEvent | InnerStep
 const input = { terms: strictTerms }
-const received = (cart: CheckoutCart | undefined, isSettled = true): Step => ({
-  type: 'cart.received',
-  cart,
-  isSettled,
-})
+const got = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type: 'cart.received', cart, isSettled })
 const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
 const go: Step = { type: 'step.continued' }
 const agree: Step = { type: 'terms.answered', isAccepted: true }
@@ -25,7 +21,7 @@ const whole = checkoutCart()
 const empty = checkoutCart({ items: [] })
 const noPhone = checkoutCart({ phone: null })
 const noMode = checkoutCart({ shipping_method: null })
-const atAddress = [open('address'), received(whole)]
+const atAddress = [open('address'), got(whole)]
 const atPayment = [...atAddress, go, yes]
 
 describe('paying', () => {
@@ -34,37 +30,37 @@ describe('paying', () => {
     ['CK-07 begins when all is well', [...ready, go], { payment: 'paying' }, undefined],
     [
       'CK-02 wants a shipping method',
-      [...ready, received(noMode), yes, go],
+      [...ready, got(noMode), yes, go],
       { payment: 'resting' },
       'Shipping Method is empty',
     ],
     [
       'CK-02 wants a payment method',
-      [...ready, received(checkoutCart({ cart_payment_method: null })), yes, go],
+      [...ready, got(checkoutCart({ cart_payment_method: null })), yes, go],
       { payment: 'resting' },
       'Payment Method is empty',
     ],
     [
       'CK-02 says so no more when it is chosen',
-      [...ready, received(noMode), yes, go, received(checkoutCart())],
+      [...ready, got(noMode), yes, go, got(checkoutCart())],
       { payment: 'verifying' },
       undefined,
     ],
     [
       'CK-02 goes on saying so when something else was chosen',
-      [...ready, received(noMode), yes, go, received(checkoutCart({ shipping_method: null, customer_id: 7 }))],
+      [...ready, got(noMode), yes, go, got(checkoutCart({ shipping_method: null, customer_id: 7 }))],
       { payment: 'verifying' },
       'Shipping Method is empty',
     ],
     [
       'CR-05 is held back by stock',
-      [...ready, received(checkoutCart({ items_stock_valid: false })), yes, go],
+      [...ready, got(checkoutCart({ items_stock_valid: false })), yes, go],
       { payment: 'resting' },
       'Not everything in your cart is in stock any more.',
     ],
     [
       'CR-05 is held back by new prices',
-      [...ready, received(checkoutCart({ prices_updated: true })), yes, go],
+      [...ready, got(checkoutCart({ prices_updated: true })), yes, go],
       { payment: 'resting' },
       'Prices have changed since you chose these. Please look at the new sums.',
     ],
@@ -75,52 +71,52 @@ describe('paying', () => {
       'Please agree to the terms and conditions.',
     ],
     ['CK-06 says so no more when they are agreed to', [...atPayment, go, agree], { payment: 'resting' }, undefined],
-    ['waits for a mode on its way', [...ready, received(whole, false), go], { payment: 'finishing' }, undefined],
+    ['waits for a mode on its way', [...ready, got(whole, false), go], { payment: 'finishing' }, undefined],
     [
       'judges the cart with the mode',
-      [...ready, received(whole, false), go, received(checkoutCart())],
+      [...ready, got(whole, false), go, got(checkoutCart())],
       { payment: 'confirming' },
       undefined,
     ],
     [
       'pays when it is judged',
-      [...ready, received(whole, false), go, received(checkoutCart()), yes],
+      [...ready, got(whole, false), go, got(checkoutCart()), yes],
       { payment: 'paying' },
       undefined,
     ],
     [
       'stays when the mode is refused',
-      [...ready, received(whole, false), go, { type: 'cart.refused' }],
+      [...ready, got(whole, false), go, { type: 'cart.refused' }],
       { payment: 'resting' },
       undefined,
     ],
     [
       'asks the server itself when it was asked too early',
-      [open('payment'), received(whole), agree, go],
+      [open('payment'), got(whole), agree, go],
       { payment: 'confirming' },
       undefined,
     ],
     [
       'leads back when the server then refuses',
-      [open('payment'), received(whole), agree, go, no],
+      [open('payment'), got(whole), agree, go, no],
       { address: 'resting' },
       'We do not deliver to 999999.',
     ],
     [
       'can not be begun while the server can not be asked',
-      [open('payment'), received(whole), agree, go, unreached],
+      [open('payment'), got(whole), agree, go, unreached],
       { payment: 'unverified' },
       undefined,
     ],
     [
       'asks again at the next press',
-      [open('payment'), received(whole), agree, unreached, go],
+      [open('payment'), got(whole), agree, unreached, go],
       { payment: 'confirming' },
       undefined,
     ],
     [
       'asks again with the next cart',
-      [open('payment'), received(whole), unreached, received(checkoutCart())],
+      [open('payment'), got(whole), unreached, got(checkoutCart())],
       { payment: 'verifying' },
       undefined,
     ],
@@ -133,21 +129,21 @@ describe('paying', () => {
     ['is not begun twice', [...ready, go, go], { payment: 'paying' }, undefined],
     [
       'CK-07 an order takes the cart with it, and nobody is led away',
-      [...ready, go, received(empty)],
+      [...ready, go, got(empty)],
       { payment: 'paying' },
       undefined,
     ],
     ['CK-07 can be tried again', [...ready, go, { type: 'payment.settled' }], { payment: 'resting' }, undefined],
     [
       'CK-07 is judged again before it is tried again',
-      [...ready, go, received(noPhone), { type: 'payment.settled' }],
+      [...ready, go, got(noPhone), { type: 'payment.settled' }],
       { address: 'resting' },
       'Phone No is empty',
     ],
     ['CK-07 is done', [...ready, go, { type: 'payment.completed' }], 'paid', undefined],
     [
       'CK-07 and the next purchase begins',
-      [...ready, go, { type: 'payment.completed' }, received(empty), open('cart')],
+      [...ready, go, { type: 'payment.completed' }, got(empty), open('cart')],
       { cart: 'resting' },
       undefined,
     ],

@@ -25,7 +25,7 @@ const pay: Step = { type: 'pay.requested', version: 'v1' }
 const payOther: Step = { type: 'pay.requested', version: 'v2' }
 const retry: Step = { type: 'retry.requested' }
 const shown: Step = { type: 'page.shown' }
-const received = (version: string | undefined): Step => ({ type: 'cart.received', version })
+const got = (version: string | undefined): Step => ({ type: 'cart.received', version })
 const place = (next = toPay) => done('placeOrder', placed(next))
 const process = (next = redirect) => done('processPayment', placed(next))
 const check = (next = wait) => done('completePayment', placed(next))
@@ -71,14 +71,14 @@ describe('transitions', () => {
       [
         'asks for the lost order of a cart that is another now',
         fresh,
-        [pay, error('placeOrder'), received('v2')],
+        [pay, error('placeOrder'), got('v2')],
         'recalling',
       ],
-      ['needs not ask while the cart is the same', fresh, [pay, error('placeOrder'), received('v1')], 'unreached'],
+      ['needs not ask while the cart is the same', fresh, [pay, error('placeOrder'), got('v1')], 'unreached'],
       [
         'asks for the lost payment of a cart that is another now',
         fresh,
-        [pay, place(), error('processPayment'), received(undefined)],
+        [pay, place(), error('processPayment'), got(undefined)],
         'checking',
       ],
       ['comes back from the gateway', fresh, [...away, shown], 'checking'],
@@ -113,13 +113,13 @@ describe('transitions', () => {
       ['a paid cart is not paid again', fresh, [pay, place(complete), pay], 'paid'],
       ['the next cart is', fresh, [pay, place(complete), payOther], 'placing'],
       ['a reload before the reply waits for the cart', begun, [], 'awaitingCart'],
-      ['finds the same cart after it', begun, [received('v1')], 'idle'],
-      ['finds another cart after it', begun, [received('v2')], 'recalling'],
-      ['finds no cart after it', begun, [received(undefined)], 'recalling'],
-      ['finds the order after it', begun, [received('v2'), place(complete)], 'paid'],
-      ['does not go on with an unpaid order of another cart', begun, [received('v2'), place()], 'idle'],
-      ['finds no order after it', begun, [received('v2'), error('placeOrder', refused())], 'idle'],
-      ['cannot find out after it', begun, [received('v2'), error('placeOrder')], 'unreached'],
+      ['finds the same cart after it', begun, [got('v1')], 'idle'],
+      ['finds another cart after it', begun, [got('v2')], 'recalling'],
+      ['finds no cart after it', begun, [got(undefined)], 'recalling'],
+      ['finds the order after it', begun, [got('v2'), place(complete)], 'paid'],
+      ['does not go on with an unpaid order of another cart', begun, [got('v2'), place()], 'idle'],
+      ['finds no order after it', begun, [got('v2'), error('placeOrder', refused())], 'idle'],
+      ['cannot find out after it', begun, [got('v2'), error('placeOrder')], 'unreached'],
       ['is pressed before the cart is there', begun, [pay], 'placing'],
       ['a reload at the gateway asks', atGateway, [], 'checking'],
     ]
@@ -129,7 +129,7 @@ describe('transitions', () => {
   })
 
   it('CK-07 asks about a lost order a few times, and not for ever', () => {
-    const round = [received('v2'), error('placeOrder')]
+    const round = [got('v2'), error('placeOrder')]
     const rounds = Array.from({ length: MOST_QUESTIONS + 3 }, () => round).flat()
     const { emitted } = walk(paymentMachine, fresh, [pay, error('placeOrder'), ...rounds.slice(0, 2 * MOST_QUESTIONS)])
     expect(emitted.filter(({ type }) => type === 'payment.unreached')).toHaveLength(MOST_QUESTIONS + 1)
@@ -137,7 +137,7 @@ describe('transitions', () => {
       pay,
       error('placeOrder'),
       ...rounds.slice(0, 2 * MOST_QUESTIONS),
-      received('v2'),
+      got('v2'),
     ])
     expect(snapshot.value).toBe('unreached')
   })
@@ -148,8 +148,8 @@ describe('transitions', () => {
       payOther,
       retry,
       shown,
-      received('v1'),
-      received('v2'),
+      got('v1'),
+      got('v2'),
       { type: 'attempt.dismissed' },
       { type: 'check.requested' },
     ]

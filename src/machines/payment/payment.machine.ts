@@ -161,7 +161,7 @@ export const paymentMachine = paymentSetup.createMachine({
       entry: 'emitSettled',
       on: { ...pressed, 'check.requested': 'completing', 'page.shown': 'checking' },
     },
-    // The gateway may still have been told to pay: it is asked now and then, and the button works as before.
+    // The gateway may still have been asked to pay: it is asked now and then, and the button works as before.
     abandoned: {
       ...atTheGateway,
       states: { ...atTheGateway.states, resting: {} },

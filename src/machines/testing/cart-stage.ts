@@ -1,4 +1,4 @@
-/** For tests: the cart machine on a stage, with a server that answers when it is told to and a clock that is set by hand. */
+/** For tests: the cart machine on a stage, with a server that answers on demand and a clock that is set by hand. */
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'

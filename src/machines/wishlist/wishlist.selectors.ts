@@ -20,7 +20,7 @@ export const selectIsSaved = (productId: number) => (snapshot: Snapshot) => isSa
 /** Products in the list, for badges; 0 for a guest. */
 export const selectSavedCount = ({ context }: Snapshot): number => countSaved(context)
 
-/** Whether the server has told of the list: an empty one may then be called empty. */
+/** Whether the server has answered with the list: an empty one may then be called empty. */
 export const selectIsLoaded = ({ context }: Snapshot): boolean => context.isLoaded
 
 const shown = new WeakMap<WishContext, readonly WishRow[]>()

@@ -120,7 +120,7 @@ describe('the checkout guard', () => {
     ).toEqual({})
   })
 
-  it('RT-12 payment leads back to an address that lacks something, which is told what was wanted', async () => {
+  it('RT-12 payment leads back to an address that lacks something, with what was wanted', async () => {
     const back = '302 /checkout/address?wanted=payment'
     expect(await led('/checkout/payment', { cart: full })).toBe(back)
     expect(await led('/checkout/payment', { context: inBrowser(full) })).toBe(back)

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '#engine/registry.ts'
-import { isSettled } from '#engine/settled-document.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
-import { loadWhole, settle } from './document-rules.ts'
+import { loadWhole, prepare } from './document-rules.ts'
 import { isWhole, loadRules, loadSectionsOf, resolveDocument } from './resolve-document.ts'
 import { pageContextOf } from './page-context.ts'
 
@@ -33,26 +33,26 @@ const documentWith = (heading: unknown): TemplateResult =>
 const page = pageContextOf('/about', {})
 const judging = { validate: () => true, validateBlock: {} }
 
-async function settledOf(heading: unknown, isOfPage: boolean) {
+async function preparedOf(heading: unknown, isOfPage: boolean) {
   const context = contextWith(judging)
   const result = documentWith(heading)
   await loadRules()
   await loadWhole(result, context.registry, Infinity)
-  return { context, settled: settle(result, resolveDocument(result, context, page), page, isOfPage) }
+  return { context, prepared: prepare(result, resolveDocument(result, context, page), page, isOfPage) }
 }
 
 describe('settling', () => {
   it('EN-01 hands a page’s document on with its bindings looked up', async () => {
-    const { context, settled } = await settledOf({ $bind: 'page.path' }, true)
-    expect(isSettled(settled)).toBe(true)
-    const { sections } = resolveDocument(settled, context, page)
+    const { context, prepared } = await preparedOf({ $bind: 'page.path' }, true)
+    expect(isPrepared(prepared)).toBe(true)
+    const { sections } = resolveDocument(prepared, context, page)
     expect(sections[0]?.ready?.settings).toEqual({ heading: '/about' })
   })
 
   it('EN-01 leaves a document around many pages as it is when it binds what one page has', async () => {
-    expect(isSettled((await settledOf({ $bind: 'page.path' }, false)).settled)).toBe(false)
-    expect(isSettled((await settledOf({ $bind: 'storefront.name' }, false)).settled)).toBe(true)
-    expect(isSettled((await settledOf('Plain', false)).settled)).toBe(true)
+    expect(isPrepared((await preparedOf({ $bind: 'page.path' }, false)).prepared)).toBe(false)
+    expect(isPrepared((await preparedOf({ $bind: 'storefront.name' }, false)).prepared)).toBe(true)
+    expect(isPrepared((await preparedOf('Plain', false)).prepared)).toBe(true)
   })
 
   it('EN-02 fetches the validators of a contract that came without before it judges', async () => {
@@ -75,6 +75,6 @@ describe('settling', () => {
     expect(isWhole(result)).toBe(false)
     await loadSectionsOf(result, context.registry)
     expect(isWhole(result)).toBe(true)
-    expect(isWhole((await settledOf('Plain', true)).settled)).toBe(true)
+    expect(isWhole((await preparedOf('Plain', true)).prepared)).toBe(true)
   })
 })

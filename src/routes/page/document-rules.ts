@@ -8,11 +8,11 @@ import { normaliseDocument } from '#engine/normalise-document.ts'
 import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindings.ts'
 import { type LatePart, loadSections } from '#engine/resolve-page.ts'
 import { resolveSections, shownItems } from '#engine/resolve-sections.ts'
-import { settleDocument } from '#engine/settled-document.ts'
+import { prepareDocument } from '#engine/prepared-document.ts'
 import type { PageContext, PageDocument, SectionRegistry } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
-import { replaceBySettled, type ResolvedDocument } from './resolved-documents.ts'
+import { replaceByPrepared, type ResolvedDocument } from './resolved-documents.ts'
 import { subjectIn } from './page-queries.ts'
 
 /** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
@@ -59,13 +59,13 @@ export function resolve(
  * The document for the browser, resolved. One that stands around many pages, and binds what only this one has, stays as
  * it is: the browser resolves it on each.
  */
-export function settle(
+export function prepare(
   result: TemplateResult,
   found: ResolvedDocument,
   page: PageContext,
   isOfPage: boolean,
 ): TemplateResult {
   if (!isOfPage && boundPaths(result).some((path) => !path.startsWith('storefront.'))) return result
-  const settled = settleDocument(found.document, found.sections, found.lookUp)
-  return replaceBySettled(settled, found, page)
+  const prepared = prepareDocument(found.document, found.sections, found.lookUp)
+  return replaceByPrepared(prepared, found, page)
 }

@@ -2,7 +2,7 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import { ApiError } from '#api/client/errors.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { queriesOf } from '#engine/resolve-page.ts'
-import { isSettled } from '#engine/settled-document.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { errorPages, notFoundMessages } from '#domain/messages.ts'
@@ -86,7 +86,7 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const page = pageContextOf(location.pathname, location.search)
   const { queryClient, response } = context
   await context.payload
-  if (!import.meta.env.SSR && !isAllSettled(context, page)) await orFail(response, loadRules())
+  if (!import.meta.env.SSR && !isAllPrepared(context, page)) await orFail(response, loadRules())
   const results = await orFail(
     response,
     Promise.all([
@@ -104,29 +104,29 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
 }
 
 /** Whether every document comes resolved; else the browser has to do that by itself. */
-function isAllSettled({ queryClient, denied }: PageArgs['context'], page: PageContext): boolean {
+function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageContext): boolean {
   const now = Date.now()
   const own = documentQuery(page)
   const around = [headerQuery(), footerQuery(), ...(denied === undefined ? [] : [notFoundQuery()])]
   return (
-    around.every((query) => isFresh(queryClient, query, now) && isSettled(queryClient.getQueryData(query.queryKey))) &&
+    around.every((query) => isFresh(queryClient, query, now) && isPrepared(queryClient.getQueryData(query.queryKey))) &&
     (denied !== undefined ||
-      (isFresh(queryClient, own, now) && isSettled(queryClient.getQueryData(own.queryKey)?.result)))
+      (isFresh(queryClient, own, now) && isPrepared(queryClient.getQueryData(own.queryKey)?.result)))
   )
 }
 
 /** On the server: puts what was resolved in the documents' place, for the page and for the browser that gets it. */
 async function settleAll(context: PageArgs['context'], page: PageContext): Promise<void> {
   const { queryClient } = context
-  const { settle } = await loadRules()
+  const { prepare } = await loadRules()
   for (const { queryKey } of [headerQuery(), footerQuery(), notFoundQuery()]) {
     queryClient.setQueryData(
       queryKey,
-      (result) => result && settle(result, resolveDocument(result, context, page), page, false),
+      (result) => result && prepare(result, resolveDocument(result, context, page), page, false),
     )
   }
   queryClient.setQueryData(documentQuery(page).queryKey, (own) =>
-    own?.result ? { ...own, result: settle(own.result, resolveDocument(own.result, context, page), page, true) } : own,
+    own?.result ? { ...own, result: prepare(own.result, resolveDocument(own.result, context, page), page, true) } : own,
   )
 }
 

@@ -4,7 +4,7 @@ import { pageHref } from '../page-href.ts'
 import { absolute } from './page-facts.ts'
 import type { Thing } from './thing.ts'
 
-/** What schema.org calls an option; others are told as additional properties. */
+/** What schema.org calls an option; others are given as additional properties. */
 const known: readonly (readonly [name: RegExp, property: string])[] = [
   [/colou?r|shade|finish/iu, 'color'],
   [/size|length|volume|capacity/iu, 'size'],

@@ -37,7 +37,7 @@ export interface PageRenderer {
   render: (input: RenderInput) => Promise<RenderedPage>
   /**
    * Loads a page as `render` does and gives its data instead of its HTML (AP-04); `whole` with that of header, footer
-   * and settings. A redirect is told, not made.
+   * and settings. A redirect is described, not made.
    */
   load: (input: Omit<RenderInput, 'nonce'>, whole: boolean) => Promise<RenderedPage>
   /** The key that a page may be cached under; undefined: never cached. */

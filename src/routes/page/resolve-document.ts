@@ -1,7 +1,7 @@
 import type { TemplateResult } from '#generated/api.d.ts'
 import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import { type LatePart, loadSections } from '#engine/resolve-page.ts'
-import { isSettled, type SettledDocument, settledSections } from '#engine/settled-document.ts'
+import { isPrepared, type PreparedDocument, preparedSections } from '#engine/prepared-document.ts'
 import type { PageContext, SectionRegistry } from '#engine/types.ts'
 import type { AppContext } from './app-context.ts'
 import { subjectIn } from './page-queries.ts'
@@ -14,22 +14,22 @@ export function resolveDocument(result: TemplateResult, context: DocumentContext
   const subject = subjectIn(context.queryClient, page)
   const before = resolved.get(result)
   const isAsBefore = before?.subject === subject && before?.path === page.path
-  if (before && (isAsBefore || isSettled(result))) return before
+  if (before && (isAsBefore || isPrepared(result))) return before
   const { lazySections } = context
   const late = lazySections && { sections: lazySections, from: sectionsAtOnce(result.template.key) }
-  const found = isSettled(result) ? readSettled(result, context, late) : rules().resolve(result, context, page, late)
+  const found = isPrepared(result) ? readPrepared(result, context, late) : rules().resolve(result, context, page, late)
   const now = { ...found, subject, path: page.path }
   resolved.set(result, now)
   return now
 }
 
-function readSettled(
-  settled: SettledDocument,
+function readPrepared(
+  prepared: PreparedDocument,
   { registry }: DocumentContext,
   late: LatePart | undefined,
 ): ResolvedDocument {
-  const sections = settledSections(settled, registry, late)
-  return { document: settled, sections, problems: [], lookUp: (value) => value }
+  const sections = preparedSections(prepared, registry, late)
+  return { document: prepared, sections, problems: [], lookUp: (value) => value }
 }
 
 /** The engine's rules: part of the server, and of a browser that has a document to judge by itself. */
@@ -37,7 +37,7 @@ type DocumentRules = typeof import('./document-rules.ts')
 let known: DocumentRules | undefined
 
 function rules(): DocumentRules {
-  if (!known) throw new Error('A document that is not settled was to be resolved before the rules were loaded')
+  if (!known) throw new Error('A document that is not prepared was to be resolved before the rules were loaded')
   return known
 }
 
@@ -52,7 +52,7 @@ const whole = new WeakSet<object>()
 
 /** Whether a document can be shown at once: it came resolved, or `loadSectionsOf` is done with it. */
 export function isWhole(result: TemplateResult): boolean {
-  return isSettled(result) || whole.has(result)
+  return isPrepared(result) || whole.has(result)
 }
 
 /** Loads the chunks of the sections of a document: all of them, or those of the first few. */
@@ -61,8 +61,8 @@ export async function loadSectionsOf(
   registry: SectionRegistry,
   count = Infinity,
 ): Promise<void> {
-  if (isSettled(result)) {
-    const { component_data: items }: SettledDocument = result
+  if (isPrepared(result)) {
+    const { component_data: items }: PreparedDocument = result
     await loadSections(items.slice(0, count), registry)
   } else {
     await (await loadRules()).loadWhole(result, registry, count)

@@ -1,5 +1,5 @@
 import type { ResolvedSection } from '#engine/resolved-section.ts'
-import type { SettledDocument } from '#engine/settled-document.ts'
+import type { PreparedDocument } from '#engine/prepared-document.ts'
 import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 
@@ -23,7 +23,11 @@ interface Remembered extends ResolvedDocument {
 export const resolved = new WeakMap<object, Remembered>()
 
 /** Puts what was resolved in the place of the document itself, for the browser. */
-export function replaceBySettled(settled: SettledDocument, from: ResolvedDocument, page: PageContext): TemplateResult {
-  resolved.set(settled, { ...from, document: settled, lookUp: (value) => value, subject: null, path: page.path })
-  return settled as object as TemplateResult
+export function replaceByPrepared(
+  prepared: PreparedDocument,
+  from: ResolvedDocument,
+  page: PageContext,
+): TemplateResult {
+  resolved.set(prepared, { ...from, document: prepared, lookUp: (value) => value, subject: null, path: page.path })
+  return prepared as object as TemplateResult
 }

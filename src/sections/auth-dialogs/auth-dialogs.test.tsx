@@ -60,12 +60,12 @@ describe('opening', () => {
 describe('who comes from the checkout', () => {
   const url = '/?dialog=login&redirectTo=%2Fcheckout%2Faddress'
 
-  it('RT-12 CK-02 is told why, where guests may not buy', async () => {
+  it('RT-12 CK-02 reads why, where guests may not buy', async () => {
     const { inside } = await openDialogAt(section, url, 'Login', { settings: { enable_guest_checkout: false } })
     expect(inside.getByText('Customer account is empty')).toBeVisible()
   })
 
-  it('RT-12 is told nothing where guests may', async () => {
+  it('RT-12 reads nothing where guests may', async () => {
     const { inside } = await openDialogAt(section, url, 'Login')
     expect(inside.queryByText('Customer account is empty')).toBeNull()
   })

@@ -40,7 +40,7 @@ describe('the phone step', () => {
     fireEvent.input(phoneOf(inside), { target: { value: '900000000' } })
     fireEvent.click(inside.getByRole('button', { name: 'SEND OTP' }))
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
-    // The digits that were sent are told once more 750 ms later, and are no change.
+    // The digits that were sent are judged once more 750 ms later, and are no change.
     act(() => void vi.advanceTimersByTime(900))
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     expect(calls).toEqual([])

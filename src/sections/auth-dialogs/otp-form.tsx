@@ -73,7 +73,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           code={phoneCode}
           error={context.phoneError}
           onDigits={(digits) => {
-            // Told already by sending it: nothing has changed since, and what is wrong with it still stands.
+            // Sent already: nothing has changed since, and what is wrong with it still stands.
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
           }}
         />

@@ -8,7 +8,7 @@ import { section } from './index.ts'
 
 const NUMBER = '9000000009'
 const VERIFY = '/api/auth/otp/verify'
-// The dialog's own code comes late, and a number is told 750 ms after its last digit.
+// The dialog's own code comes late, and a number is judged 750 ms after its last digit.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 90_000 })
 

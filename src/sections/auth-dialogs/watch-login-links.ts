@@ -9,7 +9,7 @@ interface Watch {
 const LINK = 'a[href^="/?dialog="], [data-auth]'
 
 /**
- * Listens to every link that opens a dialog, and to elements that bear such an address as `data-auth`, until it is told
+ * Listens to every link that opens a dialog, and to elements that bear such an address as `data-auth`, until it is asked
  * to stop. Clicks are caught before they reach the links' own handlers.
  */
 export function watchLoginLinks({ onIntent, onOpen }: Watch): () => void {

@@ -8,7 +8,7 @@ interface Watch {
 const LINK = 'a[data-cart-drawer]'
 
 /**
- * Listens to every link to the cart that may open the drawer, until it is told to stop. The links know nothing of it:
+ * Listens to every link to the cart that may open the drawer, until it is asked to stop. The links know nothing of it:
  * without the drawer they lead to the cart's page. Clicks are caught before they reach the links' own handlers.
  */
 export function watchCartLinks({ onIntent, onOpen }: Watch): () => void {

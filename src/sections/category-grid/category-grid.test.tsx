@@ -65,7 +65,7 @@ it('is not there when there are no categories', () => {
   expect(container.querySelector('section')).toBeNull()
 })
 
-it('leaves the descriptions out where it is told to', () => {
+it('leaves the descriptions out where its settings say so', () => {
   showSection(section, { ...withCategories([category('bowls')]), settings: { show_description: false } })
   expect(screen.queryByText('All bowls')).toBeNull()
 })

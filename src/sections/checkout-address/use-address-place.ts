@@ -11,7 +11,7 @@ import { useCartActor } from '#visitor/cart.chart.ts'
 
 export type Place = 'shipping' | 'billing'
 
-/** One address of the step: its view, told of what is known, and what is chosen in it asked of the cart. */
+/** One address of the step: its view, which gets what is known, and what is chosen in it asked of the cart. */
 export function useAddressPlace(place: Place, news: AddressNews | undefined) {
   const client = useQueryClient()
   const cart = useCartActor()
@@ -44,10 +44,10 @@ export function useAddressPlace(place: Place, news: AddressNews | undefined) {
   }, [actor, cart, place])
 
   // As text: news that says nothing new is none.
-  const told = news && JSON.stringify(news)
+  const latest = news && JSON.stringify(news)
   useEffect(() => {
-    if (told !== undefined) actor.send({ type: 'addresses.received', ...(JSON.parse(told) as AddressNews) })
-  }, [actor, told])
+    if (latest !== undefined) actor.send({ type: 'addresses.received', ...(JSON.parse(latest) as AddressNews) })
+  }, [actor, latest])
 
   return { snapshot, actor }
 }

@@ -11,7 +11,7 @@ import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 
 /**
  * What follows a purchase in the browser: the attempt to pay is over, the cart is read again (what was ordered is no longer in
- * it), and the trackers are told, once for each order (CO-04): of all pages that show it the server lets one tell.
+ * it), and the trackers are notified, once for each order (CO-04): of all pages that show it the server lets one tell.
  */
 export function useAfterPurchase(order: Order, link: SignedLink): void {
   const client = useQueryClient()

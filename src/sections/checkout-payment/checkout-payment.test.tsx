@@ -50,13 +50,13 @@ async function show({ cart: rest = ready, settings = {}, answer = () => undefine
   const cart = await stage({ server })
   const calls: { path: string; body: unknown }[] = []
   // The stage knows modes by code and name alone, which is no whole one.
-  const told = () => ({ ...server.cart(), shipping_method: null, cart_payment_method: null })
+  const received = () => ({ ...server.cart(), shipping_method: null, cart_payment_method: null })
   const transport: ApiTransport = async ({ path, body }) => {
     calls.push({ path, body: typeof body === 'string' ? JSON.parse(body) : body })
     const { status = 200, body: reply } = answer(path) ?? {
       body: {
         status: 'success',
-        data: { valid: true, step: null, code: null, message: null, place: null, errors: {}, cart: told() },
+        data: { valid: true, step: null, code: null, message: null, place: null, errors: {}, cart: received() },
       },
     }
     return { status, header: () => undefined, text: async () => JSON.stringify(reply) }

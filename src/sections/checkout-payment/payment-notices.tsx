@@ -56,7 +56,10 @@ function Attempt() {
     )
   if (isUndecided)
     return (
-      <Notice isCalm text="The payment page has not told us yet whether you have paid. You will not be charged twice.">
+      <Notice
+        isCalm
+        text="The payment page has not confirmed yet whether you have paid. You will not be charged twice."
+      >
         {ask}
       </Notice>
     )

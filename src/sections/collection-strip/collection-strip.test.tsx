@@ -36,7 +36,7 @@ it('EN-04 is in the server’s HTML, and asks for nothing that the loader has no
   expect(asked?.map(({ queryKey }) => queryKey)).toEqual([collectionGridQuery(['gifts']).queryKey])
 })
 
-it('shows descriptions and leaves counts out where it is told to', () => {
+it('shows descriptions and leaves counts out where its settings say so', () => {
   showSection(section, withCollections([fakeCollection('gifts')], { show_description: true, show_count: false }))
   expect(screen.getByText('All of gifts')).toBeDefined()
   expect(screen.queryByText('9 pieces')).toBeNull()

@@ -27,7 +27,7 @@ it('needs a heading and nothing else', () => {
   expect(container.querySelector('[data-drawing]')).not.toBeNull()
 })
 
-it('sets its link as a button where it is told to', () => {
+it('sets its link as a button where its settings say so', () => {
   showSection(section, { settings: { link_look: 'solid' } })
   expect(screen.getByRole('link', { name: 'The studio' }).dataset['look']).toBe('solid')
 })

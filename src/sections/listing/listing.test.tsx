@@ -84,7 +84,7 @@ describe('listing', () => {
     expect(screen.getByRole('status')).toHaveTextContent('1–4 of 10 products')
   })
 
-  it('CT-01 leaves the heading to the page where it is told so', async () => {
+  it('CT-01 leaves the heading to the page where its settings say so', async () => {
     await show(bowls, at(bowls, page(1)), [], { show_heading: false })
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
     expect(names()).toHaveLength(4)
@@ -143,7 +143,7 @@ describe('listing', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it('is not there at all when there is nothing and it is told so', async () => {
+  it('is not there at all when there is nothing and its settings say so', async () => {
     const { container } = await show(bowls, at(bowls, fakeListing([])), [], { hide_when_empty: true })
     expect(container).toBeEmptyDOMElement()
   })

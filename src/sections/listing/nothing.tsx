@@ -65,7 +65,7 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   )
 }
 
-/** The products could not be fetched; a toast has told why. */
+/** The products could not be fetched; a toast has said why. */
 export function Failed({ page, search }: Pick<Props, 'page' | 'search'>) {
   return (
     <EmptyState drawing="broken" text="The shelf could not be reached just now.">

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** After the last key or the last move of a thumb. */
-const settleMs = 350
+const debounceMs = 350
 
 /** The lowest and the highest price: two fields, and two thumbs on a line for those who would rather drag. */
 export function PriceRange({ bounds, price, locale, onPrice }: Props) {
@@ -28,7 +28,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
   const [draft, setDraft] = useState({ of: price, ...priceEnds(price) })
   // What is being typed or dragged holds until the address says something new.
   const { min = '', max = '' } = draft.of === price ? draft : priceEnds(price)
-  const later = useSettled()
+  const later = useDebounced()
   const unit = unitOf(currency, locale)
   const id = useId()
 
@@ -132,11 +132,11 @@ function Field({ id, name, label, unit, value, hint, onType }: FieldProps) {
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
 /** Runs the last of many things a moment after it. */
-function useSettled() {
+function useDebounced() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (what: () => void) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(what, settleMs)
+    timer.current = setTimeout(what, debounceMs)
   }
 }

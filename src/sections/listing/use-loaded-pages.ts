@@ -34,7 +34,7 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
 
   async function loadMore() {
     setLoadingMore(true)
-    // A failure has told its toast; the page is then asked for by its number alone.
+    // A failure has shown its toast; the page is then asked for by its number alone.
     await client.query(listingQuery(settings, page, number + 1, last?.next)).catch(() => undefined)
     await router.navigate({
       to: page.path,

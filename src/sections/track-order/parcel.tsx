@@ -58,7 +58,7 @@ function Unknown({ waybill }: { waybill: string }) {
       <Drawing name="parcel" />
       <p className={patterns.lead}>
         We know no parcel with the number <strong className={patterns.strong}>{waybill}</strong>. Please compare it with
-        the one in the mail that told you of its departure; until that mail has come, your order has not left us.
+        the one in the mail that announced its departure; until that mail has come, your order has not left us.
       </p>
       <Link href={pageHref('orders')} className={patterns.touch}>
         See your orders

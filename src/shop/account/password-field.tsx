@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { StrengthMeter } from '#ui/strength-meter.tsx'
 
-/** Milliseconds after the last key until the strength is told (specification §9). */
+/** Milliseconds after the last key until the strength is shown (specification §9). */
 const JUDGE_AFTER = 250
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useEffect, useRef } from 'react'
 import { TextField } from '#ui/field.tsx'
 
-/** Milliseconds after the last digit until the number is told (specification §9). */
+/** Milliseconds after the last digit until the number is judged (specification §9). */
 const TELL_AFTER = 750
 /** Keys that a field for numbers would let through. */
 const BLOCKED = new Set(['e', 'E', '+', '-', '.'])

@@ -18,7 +18,7 @@ export async function answerPincode(client: QueryClient, pincode: string, locale
     const cash = takesCash ? 'cash on delivery available' : 'no cash on delivery'
     return { kind: 'delivered', text: `Delivered to ${pincode} by ${day} · ${cash}` }
   } catch (error) {
-    const text = error instanceof ApiError ? error.message : 'This cannot be told right now. Please try again.'
+    const text = error instanceof ApiError ? error.message : 'This cannot be checked right now. Please try again.'
     return { kind: 'problem', text }
   }
 }

@@ -21,7 +21,7 @@ interface Props {
   level: 2 | 3
   /** It was put into the cart this moment. */
   isNew: boolean
-  /** Told when the shopper has asked for the removal. */
+  /** Called when the shopper has asked for the removal. */
   onRemove: () => void
 }
 

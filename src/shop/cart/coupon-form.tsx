@@ -31,7 +31,7 @@ export function CouponForm({ cart, locale }: { cart: Cart; locale: string }) {
 
   useEffect(() => field.current?.focus(), [])
 
-  // The button that was pressed is back: anyone who was told why goes on in the field.
+  // The button that was pressed is back: anyone who has read why goes on in the field.
   useEffect(() => {
     if (error) field.current?.focus()
   }, [error])

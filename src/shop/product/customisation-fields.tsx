@@ -7,7 +7,7 @@ import type { CustomisationProps } from './customised.ts'
 import { type ChosenPicture, PictureField } from './picture-field.tsx'
 import css from './customisation.module.css'
 
-/** From here on what is left is told to those who do not see the count. */
+/** From here on what is left is announced to screen readers. */
 const FEW = 5
 
 /** The fields of a customised product. What is wrong is said once the shopper wants to add it; too long a text at once. */

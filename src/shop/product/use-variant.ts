@@ -6,7 +6,7 @@ import { variantOf } from './variants.ts'
 export interface VariantChoice {
   chosen: ProductVariant | undefined
   choose: (variant: ProductVariant | undefined) => void
-  /** Whether the shopper has chosen: a choice is then told to screen readers. */
+  /** Whether the shopper has chosen: a choice is then announced to screen readers. */
   hasChosen: boolean
 }
 

@@ -13,7 +13,7 @@ afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
 const heartOf = (name: string) => screen.getByRole('button', { name: `Save ${name}` })
 
-/** A wishlist in which the product with id 10 is being saved, as soon as it is told to be. */
+/** A wishlist in which the product with id 10 is being saved, on demand. */
 function fakeWishlist() {
   let context: WishContext = noWishes
   const observers = new Set<() => void>()

@@ -3,7 +3,7 @@ import { createRegistry } from './registry.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import { resolveSections } from './resolve-sections.ts'
 import { normaliseDocument } from './normalise-document.ts'
-import { isSettled, settleDocument, settledSections } from './settled-document.ts'
+import { isPrepared, prepareDocument, preparedSections } from './prepared-document.ts'
 import type { SectionDefinition } from './types.ts'
 
 const definition = {
@@ -47,12 +47,12 @@ const { document } = normaliseDocument({
 })
 const resolved = resolveSections(document, registry, scope)
 const sent = JSON.parse(
-  JSON.stringify(settleDocument(document, resolved, (value) => resolveBindings(value, scope))),
-) as ReturnType<typeof settleDocument>
+  JSON.stringify(prepareDocument(document, resolved, (value) => resolveBindings(value, scope))),
+) as ReturnType<typeof prepareDocument>
 
-describe('a settled document', () => {
+describe('a prepared document', () => {
   it('EN-01 shows the same sections, in the same places, with the same settings as where it was resolved', () => {
-    const shown = settledSections(sent, registry)
+    const shown = preparedSections(sent, registry)
     const seen = (sections: typeof shown) => sections.map(({ id, key, ready }) => ({ id, key, ready }))
     expect(seen(shown)).toEqual(seen(resolved))
     expect(shown.map(({ ready }) => ready?.settings['heading'])).toEqual(['Old', undefined, undefined, 'Moon jar'])
@@ -66,11 +66,11 @@ describe('a settled document', () => {
 
   it('has the texts of its head looked up', () => {
     expect(sent.page).toEqual({ title: 'Moon jar', path: '/product/moon-jar', noindex: true })
-    expect(isSettled(sent)).toBe(true)
-    expect(isSettled(document)).toBe(false)
+    expect(isPrepared(sent)).toBe(true)
+    expect(isPrepared(document)).toBe(false)
   })
 
   it('EN-02 leaves out a section whose code is not there, as after a deploy that took it away', () => {
-    expect(settledSections(sent, createRegistry({})).every(({ ready }) => ready === undefined)).toBe(true)
+    expect(preparedSections(sent, createRegistry({})).every(({ ready }) => ready === undefined)).toBe(true)
   })
 })

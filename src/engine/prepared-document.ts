@@ -7,30 +7,30 @@ import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, PageMeta, ResolvedBlock, SectionRegistry, TemplateMeta } from './types.ts'
 
 /** A section in its place; without settings it is one that can't be shown. */
-interface SettledSection {
+interface PreparedSection {
   id: string
   key: string
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
 }
 
-export interface SettledDocument {
-  settled: true
+export interface PreparedDocument {
+  prepared: true
   template: TemplateMeta
   /** With its texts looked up. */
   page: PageMeta
   page_type: string
-  component_data: SettledSection[]
+  component_data: PreparedSection[]
 }
 
 /** Writes down what was resolved; `lookUp` finds what a binding of the head means. */
-export function settleDocument(
+export function prepareDocument(
   { template, page, page_type }: Pick<PageDocument, 'template' | 'page' | 'page_type'>,
   sections: readonly ResolvedSection[],
   lookUp: <T>(value: T) => T,
-): SettledDocument {
+): PreparedDocument {
   return {
-    settled: true,
+    prepared: true,
     template,
     page: lookUp(page),
     page_type,
@@ -43,13 +43,13 @@ export function settleDocument(
 }
 
 /** Whether a document came resolved. */
-export function isSettled(document: object | undefined): document is SettledDocument {
-  return document !== undefined && 'settled' in document
+export function isPrepared(document: object | undefined): document is PreparedDocument {
+  return document !== undefined && 'prepared' in document
 }
 
 /** The sections of a document that came resolved, with the code that shows them. */
-export function settledSections(
-  { component_data: items }: SettledDocument,
+export function preparedSections(
+  { component_data: items }: PreparedDocument,
   registry: SectionRegistry,
   late?: LatePart,
 ): ResolvedSection[] {

@@ -13,7 +13,7 @@ export function withFallbacks<T>(settings: T): T {
  * Whether settings fit their schema, bindings included: they must be well formed, stand where the schema allows one
  * (the validator passes over these only), and their fallbacks must fit as the value itself would have to.
  */
-export function fits(validate: CompiledValidator, settings: unknown): boolean {
+export function isValid(validate: CompiledValidator, settings: unknown): boolean {
   if (!validate(settings)) return false
   let wellFormed = true
   const judged = mapBindings(settings, (binding) => {
@@ -27,7 +27,7 @@ export function fits(validate: CompiledValidator, settings: unknown): boolean {
  * Whether settings still fit once their bindings are looked up. A text of the store may be longer than an author may
  * write (a product's name in a heading): only what a value is matters here, not its length. `settings` fitted before.
  */
-export function fitsBound(validate: CompiledValidator, settings: unknown, scope: unknown): boolean {
+export function isValidBound(validate: CompiledValidator, settings: unknown, scope: unknown): boolean {
   const standIn = (binding: Binding): unknown => {
     const value = resolveBinding(binding, scope)
     if (typeof value !== 'string') return value
