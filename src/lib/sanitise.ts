@@ -4,7 +4,7 @@
  * gone; tags are balanced, so a stray `</table>` can't close the page around it. A pure function of strings: server
  * and browser get the same result, and a second pass changes nothing.
  */
-import { parseAttr, parseTag } from 'xss/lib/parser.js'
+import { parseAttr, parseTag } from 'xss'
 import { attributesOf } from './sanitise-attributes.ts'
 import { type OpenTags, openTags } from './sanitise-nesting.ts'
 
@@ -51,7 +51,7 @@ function openTag(open: OpenTags, element: string, tag: string): string {
   const list = space === -1 ? '' : tag.slice(space + 1, -1).replace(/\/\s*$/u, '')
   parseAttr(list, (name, value) => {
     if (!given.has(name)) given.set(name, value)
-    return undefined
+    return ''
   })
   const attributes = attributesOf(element, given)
   return attributes === undefined ? '' : open.open(element, attributes)

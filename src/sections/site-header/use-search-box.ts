@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { createActor, fromPromise } from 'xstate'
+import { useMachine } from '@xstate/react'
+import { useEffect, useId, useState } from 'react'
+import { fromPromise } from 'xstate'
 import { suggestionsQuery } from '#api/search.queries.ts'
 import type { SearchSuggestions } from '#generated/api.d.ts'
 import {
@@ -39,15 +40,8 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
   const queryClient = useQueryClient()
   const router = useRouter({ warn: false }) as AnyRouter | undefined
   const listId = useId()
-  const [actor] = useState(() => startBox((query) => queryClient.query(suggestionsQuery(query))))
-  const snapshot = useSyncExternalStore(
-    (onChange) => {
-      const subscription = actor.subscribe(onChange)
-      return () => subscription.unsubscribe()
-    },
-    () => actor.getSnapshot(),
-    () => actor.getSnapshot(),
-  )
+  const [machine] = useState(() => withSuggestions((query) => queryClient.query(suggestionsQuery(query))))
+  const [snapshot, , actor] = useMachine(machine)
   const options = optionsOf(snapshot.context)
   const optionId = (index: number) => `${listId}-${index}`
 
@@ -128,9 +122,9 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
   }
 }
 
-function startBox(ask: (query: string) => Promise<SearchSuggestions>): SearchBoxActor {
+function withSuggestions(ask: (query: string) => Promise<SearchSuggestions>) {
   const suggest = fromPromise<SearchSuggestions, { query: string }>(({ input }) => ask(input.query))
-  return createActor(searchBoxMachine.provide({ actors: { suggest } })).start()
+  return searchBoxMachine.provide({ actors: { suggest } })
 }
 
 function startersOf(popular: readonly string[]): SearchOption[] {
