@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { opensAccount } from './support/accounts.ts'
 import { placesOrder } from './support/orders.ts'
+import type { Shopper } from './support/shopper.ts'
 import { axeProblems, type Desk, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 const pathOf = (orderNo: string) => `/account/orders/${orderNo}`
@@ -20,6 +21,16 @@ async function hasOrdered(page: Page, count: number): Promise<string[]> {
   const numbers: string[] = []
   while (numbers.length < count) numbers.unshift((await placesOrder(page, { pieces: { kulhad: 1 } })).orderNo)
   return numbers
+}
+
+/** A customer with the form for a refund of an order that has arrived. */
+async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
+  await opensAccount(page.request)
+  const orderNo = await hasArrived(page, desk)
+  await shopper.visits(pathOf(orderNo))
+  const ask = page.getByRole('button', { name: 'Ask for a refund' })
+  await ask.click()
+  return { orderNo, ask, dialog: dialogOf(page, 'Ask for a refund') }
 }
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
@@ -132,12 +143,7 @@ test('AC-05 CK-11 a customer who asks for a refund hears what is missing, and lo
   shopper,
   desk,
 }) => {
-  await opensAccount(page.request)
-  const orderNo = await hasArrived(page, desk)
-  await shopper.visits(pathOf(orderNo))
-  const dialog = dialogOf(page, 'Ask for a refund')
-  const ask = page.getByRole('button', { name: 'Ask for a refund' })
-  await ask.click()
+  const { dialog, ask } = await opensRefund(page, shopper, desk)
   await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
   await expect(dialog.getByRole('checkbox').first()).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
@@ -156,12 +162,7 @@ test('AC-05 CK-11 a customer asks some units of a line back, and reads what was 
   shopper,
   desk,
 }) => {
-  await opensAccount(page.request)
-  const orderNo = await hasArrived(page, desk)
-  await shopper.visits(pathOf(orderNo))
-  const dialog = dialogOf(page, 'Ask for a refund')
-  const ask = page.getByRole('button', { name: 'Ask for a refund' })
-  await ask.click()
+  const { orderNo, dialog, ask } = await opensRefund(page, shopper, desk)
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
   await dialog.getByRole('button', { name: 'One less' }).click()
   await dialog.getByLabel('Why?').selectOption({ label: 'It arrived broken' })
