@@ -1,5 +1,5 @@
 import type { Image, ProductCard, ProductChannel } from '#generated/api.d.ts'
-import type { StoredOption } from '#server/platform/db/schema/catalogue.ts'
+import type { StoredOption } from './stored-options.ts'
 import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
 
 /** The public sees stock up to here: enough to say “Only 3 left”. */

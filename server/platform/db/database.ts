@@ -1,9 +1,4 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema.ts'
-
-/** Drizzle over one pool or one connection. */
-export type Orm = NodePgDatabase<typeof schema>
 
 /** Anything that runs a query: the pool, or the one connection of a transaction. */
 export interface Queryable {
@@ -16,16 +11,14 @@ export interface Queryable {
 /** The database of the shop. */
 export interface Database {
   pool: pg.Pool
-  orm: Orm
   /** Connection options, for those that need a connection of their own (LISTEN). */
   connection: pg.PoolConfig
   close: () => Promise<void>
 }
 
-/** A running transaction: plain SQL through `client`, typed statements through `orm`. */
+/** A running transaction; its statements go through `client`. */
 export interface Transaction {
   client: Queryable
-  orm: Orm
 }
 
 // int8 (money, cart ids) arrives as a number: amounts are far below 2^53.
@@ -52,7 +45,7 @@ export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
   pool.on('error', () => undefined)
   // The same for one that breaks within a transaction, between two statements: the next one fails, and the request with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, orm: drizzle(pool, { schema }), connection: config, close: () => pool.end() }
+  return { pool, connection: config, close: () => pool.end() }
 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
@@ -61,7 +54,7 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const result = await work({ client, orm: drizzle(client, { schema }) })
+    const result = await work({ client })
     await client.query('COMMIT')
     return result
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
 import { needsLogin } from './access.ts'
-import { ApiError, failureOf, rootOf } from './api-error.ts'
+import { ApiError, failureOf } from './api-error.ts'
 import { type Transaction, inTransaction } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
@@ -71,7 +71,7 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
       ])
       return { stored: result, replayed: false }
     }).catch((error: unknown) => {
-      if ((rootOf(error) as pg.DatabaseError).code !== '55P03') throw error
+      if ((error as pg.DatabaseError).code !== '55P03') throw error
       throw new ApiError(
         409,
         'request_in_progress',
