@@ -1,9 +1,9 @@
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { CatalogueFixture } from './fixture-files.ts'
-import { lay, upsert } from './upsert.ts'
+import { laying, upsert, upsertText } from './upsert.ts'
 
-const SLIDERS = upsert('slider', ['id'], ['name', 'autoplay_seconds', 'slides'])
+const laySliders = upsert('slider', ['id'], ['name', 'autoplay_seconds', 'slides'])
 const GROUP = [
   ...[
     'name',
@@ -20,27 +20,30 @@ const GROUP = [
   ],
   ...['customisation', 'gst_rate', 'hsn', 'published', 'featured_rank', 'created_at', 'updated_at'],
 ]
-const GROUPS = `${upsert('product_group', ['slug'], GROUP)} RETURNING id, slug`
-const PRODUCTS = upsert(
+const GROUPS = `${upsertText('product_group', ['slug'], GROUP)} RETURNING id, slug`
+const layProducts = upsert(
   'product',
   ['sku'],
   ['group_id', 'price', 'compare_at', 'stock', 'options', 'weight_grams', 'image', 'position'],
 )
-const CATEGORY = `${upsert('category', ['slug'], ['name', 'description', 'image', 'parent_id', 'position'])} RETURNING id`
-const COLLECTION = `${upsert('collection', ['slug'], ['name', 'description', 'image', 'position'])} RETURNING id`
-const ITEMS = upsert('collection_item', ['collection_id', 'group_id'], ['position'])
+const CATEGORY = `${upsertText('category', ['slug'], ['name', 'description', 'image', 'parent_id', 'position'])} RETURNING id`
+const COLLECTION = `${upsertText('collection', ['slug'], ['name', 'description', 'image', 'position'])} RETURNING id`
+const layItems = upsert('collection_item', ['collection_id', 'group_id'], ['position'])
 
 // Somebody's review is known by who wrote it of what, and under which title.
-const REVIEWS = `INSERT INTO review (group_id, author, rating, title, body, created_at)
+const layReviews = laying(
+  'seed-review',
+  `INSERT INTO review (group_id, author, rating, title, body, created_at)
    SELECT group_id, author, rating, title, body, created_at FROM jsonb_populate_recordset(NULL::review, $1::jsonb) given
-   WHERE NOT EXISTS (SELECT FROM review r WHERE (r.group_id, r.author, r.title) = (given.group_id, given.author, given.title))`
+   WHERE NOT EXISTS (SELECT FROM review r WHERE (r.group_id, r.author, r.title) = (given.group_id, given.author, given.title))`,
+)
 
 /**
  * Categories, collections, products and reviews. Rows are found again by slug and SKU, so ids stay what they are and carts
  * keep their lines; prices and stock return to the fixtures' values.
  */
 export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): Promise<void> {
-  await lay(db, SLIDERS, fixture.sliders)
+  await laySliders(db, fixture.sliders)
   const categoryIds = await seedCategories(db, fixture)
   const updated_at = new Date()
   const groups = fixture.products.map(({ category, featured_rank, ...group }) => ({
@@ -52,9 +55,8 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   }))
   const { rows } = await db.query<{ id: number; slug: string }>(GROUPS, [JSON.stringify(groups)])
   const groupIds = new Map(rows.map(({ id, slug }) => [slug, id]))
-  await lay(
+  await layProducts(
     db,
-    PRODUCTS,
     fixture.products.flatMap(({ slug, products }) =>
       products.map((product, position) => ({
         ...product,
@@ -65,9 +67,8 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
     ),
   )
   await seedCollections(db, fixture, groupIds)
-  await lay(
+  await layReviews(
     db,
-    REVIEWS,
     fixture.reviews.map(({ product: slug, text: body, ...review }) => ({
       ...review,
       group_id: idOf(groupIds, slug, 'The product of a review'),
@@ -102,9 +103,8 @@ async function seedCollections(
     const { rows } = await db.query<{ id: number }>(COLLECTION, [JSON.stringify([row])])
     const collection_id = rows[0]?.id
     const what = `A product of collection ${collection.slug}`
-    await lay(
+    await layItems(
       db,
-      ITEMS,
       products.map((slug, position) => ({ collection_id, group_id: idOf(groupIds, slug, what), position })),
     )
   }

@@ -1,9 +1,9 @@
 import type { Channel } from '#generated/api.d.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { ChannelFixture } from './fixture-files.ts'
-import { lay, upsert } from './upsert.ts'
+import { upsert } from './upsert.ts'
 
-const CHANNELS = upsert('channel', ['name'], ['data', 'position'])
+const layChannels = upsert('channel', ['name'], ['data', 'position'])
 
 // What has no product of its SKU is not sold.
 const PRICES = `INSERT INTO channel_price (channel_id, product_id, price, compare_at)
@@ -16,9 +16,8 @@ const PRICES = `INSERT INTO channel_price (channel_id, product_id, price, compar
  * channel in use that the settings ask for.
  */
 export async function seedChannels(db: Queryable, own: Channel, further: ChannelFixture[]): Promise<void> {
-  await lay(
+  await layChannels(
     db,
-    CHANNELS,
     [own, ...further].map(({ name, currency, country }, position) => ({
       name,
       data: { name, currency, country },

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { SETTINGS } from './seed-store.ts'
-import { insert, lay, upsert } from './upsert.ts'
+import { insert, upsert } from './upsert.ts'
 
-const MODES = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_rate', 'position'])
-const PAYMENT_MODES = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
-const RATES = insert('shipping_rate', [
+const layModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_rate', 'position'])
+const layPaymentModes = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
+const layRates = insert('shipping_rate', [
   ...['mode_code', 'country_id', 'pincode_prefix', 'weight_from', 'weight_to', 'currency', 'price', 'per_kilogram'],
   ...['free_from', 'delivers', 'days_from', 'days_to'],
 ])
@@ -73,15 +73,13 @@ export async function readCheckout(): Promise<CheckoutFixture> {
 export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, currency: string): Promise<void> {
   await db.query(SETTINGS, [JSON.stringify(fixture.settings)])
   await db.query(COUPONS, [JSON.stringify(fixture.coupons), currency])
-  await lay(
+  await layModes(
     db,
-    MODES,
     fixture.shipping_modes.map(({ rates: _, ...mode }, position) => ({ ...mode, position })),
   )
   await db.query('DELETE FROM shipping_rate')
-  await lay(
+  await layRates(
     db,
-    RATES,
     fixture.shipping_modes.flatMap(({ code, rates }) =>
       rates.map(({ country, prefix = '', days, ...rate }) => ({
         ...{ weight_from: 0, per_kilogram: 0, delivers: true, currency },
@@ -94,9 +92,8 @@ export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, curr
       })),
     ),
   )
-  await lay(
+  await layPaymentModes(
     db,
-    PAYMENT_MODES,
     fixture.payment_modes.map((mode, position) => ({ ...mode, position })),
   )
 }

@@ -5,7 +5,7 @@ import type { AddressType } from '#generated/api.d.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { insert, lay } from './upsert.ts'
+import { insert } from './upsert.ts'
 
 /** A customer of fixtures/customers.json; the password is as public as the file. */
 export interface CustomerFixture {
@@ -22,7 +22,7 @@ export interface CustomerFixture {
 
 const CUSTOMER = `INSERT INTO customer (first_name, last_name, email, email_key, email_verified_at, phone, phone_verified_at, password_hash)
    VALUES ($1, $2, $3, $4, now(), $5, CASE WHEN $6 THEN now() END, $7) ON CONFLICT DO NOTHING RETURNING id`
-const ADDRESSES = insert('address', ['customer_id', 'address_type', 'is_default', 'fields'])
+const layAddresses = insert('address', ['customer_id', 'address_type', 'is_default', 'fields'])
 const WISHES = `INSERT INTO wishlist_item (customer_id, product_id) SELECT $1, id FROM product WHERE sku = ANY ($2)`
 
 /** Reads the customers of the demo store. */
@@ -35,15 +35,21 @@ export async function seedCustomers(db: Queryable, fixtures: readonly CustomerFi
   for (const one of fixtures) {
     const key = emailKey(one.email)
     if ((await db.query('SELECT FROM customer WHERE email_key = $1 LIMIT 1', [key])).rowCount) continue
+    const { first_name, last_name, email, phone, phone_verified: isVerified } = one
+    const hash = await hashPassword(one.password)
     const { rows } = await db.query<{ id: number }>(CUSTOMER, [
-      ...[one.first_name, one.last_name, one.email, key, one.phone, one.phone_verified],
-      await hashPassword(one.password),
+      first_name,
+      last_name,
+      email,
+      key,
+      phone,
+      isVerified,
+      hash,
     ])
     const customerId = rows[0]?.id
     if (customerId === undefined) continue
-    await lay(
+    await layAddresses(
       db,
-      ADDRESSES,
       one.addresses.map(({ address_type, default: is_default, ...fields }) => ({
         customer_id: customerId,
         address_type,

@@ -1,8 +1,15 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { PincodeFixture } from './fixture-files.ts'
-import { insert, lay } from './upsert.ts'
+import { insert } from './upsert.ts'
 
-const ZONES = insert('pincode_zone', ['country_id', 'prefix', 'place', 'delivers', 'delivery_days', 'cash_on_delivery'])
+const layZones = insert('pincode_zone', [
+  'country_id',
+  'prefix',
+  'place',
+  'delivers',
+  'delivery_days',
+  'cash_on_delivery',
+])
 
 /** Where the shop delivers. A zone has no id that anything refers to, so the set is simply laid again. */
 export async function seedPincodes(db: Queryable, fixture: PincodeFixture): Promise<void> {
@@ -10,5 +17,5 @@ export async function seedPincodes(db: Queryable, fixture: PincodeFixture): Prom
     rows.map((row) => ({ delivers: true, ...row, country_id })),
   )
   await db.query('DELETE FROM pincode_zone')
-  await lay(db, ZONES, zones)
+  await layZones(db, zones)
 }

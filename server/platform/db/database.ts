@@ -1,8 +1,11 @@
 import pg from 'pg'
 
+/** Rows of which nothing is read. */
+export type NoRow = Record<never, never>
+
 /** Anything that runs a query: the pool, or the one connection of a transaction. */
 export interface Queryable {
-  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  query: <Row extends pg.QueryResultRow = NoRow>(
     config: pg.QueryConfig | string,
     values?: unknown[],
   ) => Promise<pg.QueryResult<Row>>
@@ -65,10 +68,11 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
   }
 }
 
-/** A statement that each connection plans once: give every text its own name. */
+/** A statement that each connection plans once: give every text its own name, and what it takes and gives its types (a test compares them with the schema). */
 export function statement<Row extends pg.QueryResultRow, Values extends unknown[] = unknown[]>(
   name: string,
   text: string,
 ) {
+  // Unchecked: each statement is checked where it is made.
   return async (db: Queryable, ...values: Values): Promise<Row[]> => (await db.query<Row>({ name, text, values })).rows
 }
