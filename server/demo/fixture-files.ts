@@ -16,8 +16,8 @@ import type {
 } from '#generated/api.d.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import type { DocumentContent } from '#server/platform/db/schema/content.ts'
-import type { StoredAttributes, StoredOption } from '#server/platform/db/schema/catalogue.ts'
+import type { DocumentContent } from '#server/platform/db/document-content.ts'
+import type { StoredAttributes, StoredOption } from '#server/catalogue/product/stored-options.ts'
 
 /** fixtures/store.json. */
 export interface StoreFixture {

@@ -61,6 +61,7 @@ async function add(client: pg.ClientBase, have: number, count: number): Promise<
     INSERT INTO category (slug, name, description, parent_id, position)
     SELECT 'makers-' || c.slug, c.name || ' by other makers', '', (SELECT id FROM category WHERE slug = 'makers'), c.position
     FROM category c WHERE c.parent_id IS NULL AND c.slug <> 'makers' ON CONFLICT (slug) DO NOTHING`)
+  // Checked with: have = 0, count = 1
   await client.query(`CREATE TEMP TABLE made ON COMMIT DROP AS ${variants(have + 1, count)}`)
   await client.query('CREATE INDEX ON made (n)')
   await client.query('ANALYZE made')
@@ -79,14 +80,18 @@ async function add(client: pg.ClientBase, have: number, count: number): Promise<
   await client.query(`CREATE TEMP TABLE shelved ON COMMIT DROP AS
     SELECT drafted.*, facet_ids, shelf.ids[1 + n % array_length(shelf.ids, 1)] AS category_id
     FROM drafted JOIN labelled USING (option_values, options, tags, maker), (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers') shelf`)
+  // Unchecked: it reads tables that are made above, and a test runs it.
   await client.query(`INSERT INTO facet_set (facet_ids, category_id, in_stock, on_sale, stars)
     SELECT DISTINCT facet_ids, category_id, in_stock, compare_from IS NOT NULL, 0 FROM shelved ON CONFLICT DO NOTHING`)
   await client.query('ANALYZE facet_set, shelved')
+  // Unchecked: it reads tables that are made above, and a test runs it.
   await client.query(GROUPS)
+  // Unchecked: it reads tables that are made above, and a test runs it.
   await client.query(`
     INSERT INTO product (id, group_id, sku, price, compare_at, stock, options, weight_grams, image, position)
     SELECT id, group_id, '${PREFIX}-' || lpad(n::text, 7, '0') || '-' || k, price, compare_at, stock, options, 300 + n % 2000, 0, k FROM made ORDER BY id`)
   for (const table of ['product_group', 'product']) {
+    // Checked with: table = 'product'
     await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`)
   }
 }

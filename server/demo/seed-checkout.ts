@@ -1,10 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
 import { findRoot } from '#server/platform/environment/root.ts'
-import type { Orm } from '#server/platform/db/database.ts'
-import { coupon, customer, paymentMode, setting, shippingMode, shippingRate } from '#server/platform/db/schema.ts'
-import { fromExcluded } from './seed-store.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { SETTINGS } from './seed-store.ts'
+import { insert, upsert } from './upsert.ts'
+
+const layModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_rate', 'position'])
+const layPaymentModes = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
+const layRates = insert('shipping_rate', [
+  ...['mode_code', 'country_id', 'pincode_prefix', 'weight_from', 'weight_to', 'currency', 'price', 'per_kilogram'],
+  ...['free_from', 'delivers', 'days_from', 'days_to'],
+])
+
+// A customer who has changed their address, or left, is not given another one's coupon.
+const COUPONS = `INSERT INTO coupon (code, title, description, kind, value, currency, most, minimum, starts_at, ends_at, max_uses,
+     max_uses_per_customer, customer_id, listed)
+   SELECT r.code, r.title, r.description, r.kind, coalesce(r.value, 0), $2, r.most, coalesce(r.minimum, 0), r.starts_at, r.ends_at,
+     r.max_uses, r.max_uses_per_customer, c.id, coalesce(r.listed, false)
+   FROM jsonb_array_elements($1::jsonb) AS every(one) CROSS JOIN jsonb_populate_record(NULL::coupon, one) r
+     LEFT JOIN customer c ON lower(c.email) = one->>'customer'
+   WHERE one->>'customer' IS NULL OR c.id IS NOT NULL
+   ON CONFLICT (code) DO UPDATE SET title = excluded.title, description = excluded.description, kind = excluded.kind, value = excluded.value,
+     currency = excluded.currency, most = excluded.most, minimum = excluded.minimum, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+     max_uses_per_customer = excluded.max_uses_per_customer, customer_id = excluded.customer_id, listed = excluded.listed`
 
 /** fixtures/checkout.json: amounts in minor units of the shop's currency, weights in grams, days on the road. */
 export interface CheckoutFixture {
@@ -52,112 +70,30 @@ export async function readCheckout(): Promise<CheckoutFixture> {
 }
 
 /** Coupons, shipping and payment modes. How often a coupon was used stays; rates have nothing that refers to them and are laid again. */
-export async function seedCheckout(orm: Orm, fixture: CheckoutFixture, currency: string): Promise<void> {
-  await orm
-    .insert(setting)
-    .values(Object.entries(fixture.settings).map(([key, value]) => ({ key, value })))
-    .onConflictDoUpdate({ target: setting.key, set: fromExcluded(setting, 'value') })
-  await seedCoupons(orm, fixture, currency)
-  await orm
-    .insert(shippingMode)
-    .values(
-      fixture.shipping_modes.map(({ code, name, description, gst_rate: gstRate }, position) => ({
-        code,
-        name,
-        description,
-        gstRate,
-        position,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: shippingMode.code,
-      set: fromExcluded(shippingMode, 'name', 'description', 'gstRate', 'position'),
-    })
-  await orm.delete(shippingRate)
-  await orm.insert(shippingRate).values(
+export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, currency: string): Promise<void> {
+  await db.query(SETTINGS, [JSON.stringify(fixture.settings)])
+  await db.query(COUPONS, [JSON.stringify(fixture.coupons), currency])
+  await layModes(
+    db,
+    fixture.shipping_modes.map(({ rates: _, ...mode }, position) => ({ ...mode, position })),
+  )
+  await db.query('DELETE FROM shipping_rate')
+  await layRates(
+    db,
     fixture.shipping_modes.flatMap(({ code, rates }) =>
-      rates.map((rate) => ({
-        modeCode: code,
-        countryId: rate.country,
-        pincodePrefix: rate.prefix ?? '',
-        weightFrom: rate.weight_from ?? 0,
-        weightTo: rate.weight_to ?? null,
-        currency,
-        price: rate.price,
-        perKilogram: rate.per_kilogram ?? 0,
-        freeFrom: rate.free_from ?? null,
-        delivers: rate.delivers ?? true,
-        daysFrom: rate.days[0],
-        daysTo: rate.days[1],
+      rates.map(({ country, prefix = '', days, ...rate }) => ({
+        ...{ weight_from: 0, per_kilogram: 0, delivers: true, currency },
+        ...rate,
+        mode_code: code,
+        country_id: country,
+        pincode_prefix: prefix,
+        days_from: days[0],
+        days_to: days[1],
       })),
     ),
   )
-  await orm
-    .insert(paymentMode)
-    .values(
-      fixture.payment_modes.map(({ code, name, description, least = null, most = null }, position) => ({
-        code,
-        name,
-        description,
-        least,
-        most,
-        position,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: paymentMode.code,
-      set: fromExcluded(paymentMode, 'name', 'description', 'least', 'most', 'position'),
-    })
-}
-
-async function seedCoupons(orm: Orm, { coupons }: CheckoutFixture, currency: string): Promise<void> {
-  const emails = coupons.flatMap((one) => one.customer ?? [])
-  const owners = new Map(
-    (
-      await orm
-        .select({ id: customer.id, email: customer.email })
-        .from(customer)
-        .where(inArray(sql`lower(${customer.email})`, ['', ...emails]))
-    ).map(({ id, email }) => [email, id]),
+  await layPaymentModes(
+    db,
+    fixture.payment_modes.map((mode, position) => ({ ...mode, position })),
   )
-  // A customer who has changed their address, or left, is not given another one's coupon.
-  const given = coupons.filter((one) => one.customer === undefined || owners.has(one.customer))
-  await orm
-    .insert(coupon)
-    .values(
-      given.map((one) => ({
-        code: one.code,
-        title: one.title,
-        description: one.description,
-        kind: one.kind,
-        value: one.value ?? 0,
-        currency,
-        most: one.most ?? null,
-        minimum: one.minimum ?? 0,
-        startsAt: one.starts_at === undefined ? null : new Date(one.starts_at),
-        endsAt: one.ends_at === undefined ? null : new Date(one.ends_at),
-        maxUses: one.max_uses ?? null,
-        maxUsesPerCustomer: one.max_uses_per_customer ?? null,
-        customerId: owners.get(one.customer ?? null) ?? null,
-        listed: one.listed ?? false,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: coupon.code,
-      set: fromExcluded(
-        coupon,
-        'title',
-        'description',
-        'kind',
-        'value',
-        'currency',
-        'most',
-        'minimum',
-        'startsAt',
-        'endsAt',
-        'maxUsesPerCustomer',
-        'customerId',
-        'listed',
-      ),
-    })
 }

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
 import { emailKey } from '#lib/normal-form.ts'
 import type { AddressType } from '#generated/api.d.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
-import type { Orm } from '#server/platform/db/database.ts'
-import { address, customer, product, wishlistItem } from '#server/platform/db/schema.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { insert } from './upsert.ts'
 
 /** A customer of fixtures/customers.json; the password is as public as the file. */
 export interface CustomerFixture {
@@ -21,43 +20,43 @@ export interface CustomerFixture {
   wishlist: string[]
 }
 
+const CUSTOMER = `INSERT INTO customer (first_name, last_name, email, email_key, email_verified_at, phone, phone_verified_at, password_hash)
+   VALUES ($1, $2, $3, $4, now(), $5, CASE WHEN $6 THEN now() END, $7) ON CONFLICT DO NOTHING RETURNING id`
+const layAddresses = insert('address', ['customer_id', 'address_type', 'is_default', 'fields'])
+const WISHES = `INSERT INTO wishlist_item (customer_id, product_id) SELECT $1, id FROM product WHERE sku = ANY ($2)`
+
 /** Reads the customers of the demo store. */
 export async function readCustomers(): Promise<CustomerFixture[]> {
   return JSON.parse(await readFile(join(findRoot(), 'fixtures/customers.json'), 'utf8')) as CustomerFixture[]
 }
 
 /** Gives the demo store its customers. One who is there already is left as they are: they may have changed what is theirs. */
-export async function seedCustomers(orm: Orm, fixtures: readonly CustomerFixture[]): Promise<void> {
+export async function seedCustomers(db: Queryable, fixtures: readonly CustomerFixture[]): Promise<void> {
   for (const one of fixtures) {
     const key = emailKey(one.email)
-    const [known] = await orm.select({ id: customer.id }).from(customer).where(eq(customer.emailKey, key)).limit(1)
-    if (known) continue
-    const [created] = await orm
-      .insert(customer)
-      .values({
-        firstName: one.first_name,
-        lastName: one.last_name,
-        email: one.email,
-        emailKey: key,
-        emailVerifiedAt: new Date(),
-        phone: one.phone,
-        phoneVerifiedAt: one.phone_verified ? new Date() : null,
-        passwordHash: await hashPassword(one.password),
-      })
-      .onConflictDoNothing()
-      .returning({ id: customer.id })
-    if (!created) continue
-    const customerId = created.id
-    if (one.addresses.length > 0)
-      await orm.insert(address).values(
-        one.addresses.map(({ address_type: addressType, default: isDefault, ...fields }) => ({
-          customerId,
-          addressType,
-          isDefault,
-          fields: fields as Record<string, string>,
-        })),
-      )
-    const kept = await orm.select({ id: product.id }).from(product).where(inArray(product.sku, one.wishlist))
-    if (kept.length > 0) await orm.insert(wishlistItem).values(kept.map(({ id }) => ({ customerId, productId: id })))
+    if ((await db.query('SELECT FROM customer WHERE email_key = $1 LIMIT 1', [key])).rowCount) continue
+    const { first_name, last_name, email, phone, phone_verified: isVerified } = one
+    const hash = await hashPassword(one.password)
+    const { rows } = await db.query<{ id: number }>(CUSTOMER, [
+      first_name,
+      last_name,
+      email,
+      key,
+      phone,
+      isVerified,
+      hash,
+    ])
+    const customerId = rows[0]?.id
+    if (customerId === undefined) continue
+    await layAddresses(
+      db,
+      one.addresses.map(({ address_type, default: is_default, ...fields }) => ({
+        customer_id: customerId,
+        address_type,
+        is_default,
+        fields,
+      })),
+    )
+    await db.query(WISHES, [customerId, one.wishlist])
   }
 }

@@ -1,19 +1,21 @@
-import type { Orm } from '#server/platform/db/database.ts'
-import { pincodeZone } from '#server/platform/db/schema.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import type { PincodeFixture } from './fixture-files.ts'
+import { insert } from './upsert.ts'
+
+const layZones = insert('pincode_zone', [
+  'country_id',
+  'prefix',
+  'place',
+  'delivers',
+  'delivery_days',
+  'cash_on_delivery',
+])
 
 /** Where the shop delivers. A zone has no id that anything refers to, so the set is simply laid again. */
-export async function seedPincodes(orm: Orm, fixture: PincodeFixture): Promise<void> {
-  const zones = Object.entries(fixture).flatMap(([countryId, rows]) =>
-    rows.map(({ prefix, place, delivers = true, delivery_days, cash_on_delivery }) => ({
-      countryId,
-      prefix,
-      place,
-      delivers,
-      deliveryDays: delivery_days,
-      cashOnDelivery: cash_on_delivery,
-    })),
+export async function seedPincodes(db: Queryable, fixture: PincodeFixture): Promise<void> {
+  const zones = Object.entries(fixture).flatMap(([country_id, rows]) =>
+    rows.map((row) => ({ delivers: true, ...row, country_id })),
   )
-  await orm.delete(pincodeZone)
-  if (zones.length > 0) await orm.insert(pincodeZone).values(zones)
+  await db.query('DELETE FROM pincode_zone')
+  await layZones(db, zones)
 }

@@ -1,88 +1,49 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Orm } from '#server/platform/db/database.ts'
-import {
-  addressField,
-  country,
-  menu,
-  pathRedirect,
-  plugin,
-  setting,
-  state,
-  storefront,
-} from '#server/platform/db/schema.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import type { StoreFixture } from './fixture-files.ts'
+import { insert, upsert } from './upsert.ts'
 
-/** `SET column = excluded.column` for each of the columns: an upsert that brings a row to the seed's values. */
-export function fromExcluded<Table extends PgTable>(
-  table: Table,
-  ...columns: (keyof Table['_']['columns'])[]
-): Record<string, SQL> {
-  const all = table as unknown as Record<PropertyKey, PgColumn>
-  return Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${(all[name] as PgColumn).name}"`)]))
-}
+/** A setting may be null, which is not the same as none: rows of a table would lose it. */
+export const SETTINGS = `INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb)
+   ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+
+const layStorefront = upsert('storefront', ['id'], ['license_status', 'appearance'])
+const layPlugins = upsert('plugin', ['module_name'], ['config', 'position'])
+const layMenus = upsert('menu', ['id'], ['title', 'items'])
+const layRedirects = upsert('path_redirect', ['from_path'], ['target', 'status'])
+const layCountries = upsert('country', ['id'], ['name', 'code', 'mobile_code', 'mobile_number_length', 'position'])
+const layStates = upsert('state', ['id'], ['country_id', 'name', 'position'])
+const layFields = insert('address_field', ['country_id', 'address_type', 'column_name', 'field', 'position'])
 
 /** Storefront, settings, plugins, menus, redirects, countries and address fields. */
-export async function seedStore(orm: Orm, store: StoreFixture): Promise<void> {
-  await orm
-    .insert(storefront)
-    .values({ id: store.storefront.id, licenseStatus: store.license_status, appearance: store.storefront })
-    .onConflictDoUpdate({ target: storefront.id, set: fromExcluded(storefront, 'licenseStatus', 'appearance') })
-  await orm
-    .insert(setting)
-    .values(Object.entries(store.settings).map(([key, value]) => ({ key, value })))
-    .onConflictDoUpdate({ target: setting.key, set: fromExcluded(setting, 'value') })
-  await orm
-    .insert(plugin)
-    .values(store.plugins.map(({ module_name, config }, position) => ({ moduleName: module_name, config, position })))
-    .onConflictDoUpdate({ target: plugin.moduleName, set: fromExcluded(plugin, 'config', 'position') })
-  await orm
-    .insert(menu)
-    .values(store.menus)
-    .onConflictDoUpdate({ target: menu.id, set: fromExcluded(menu, 'title', 'items') })
-  await orm
-    .insert(pathRedirect)
-    .values(store.redirects.map(({ from, to, status }) => ({ fromPath: from, target: to, status })))
-    .onConflictDoUpdate({ target: pathRedirect.fromPath, set: fromExcluded(pathRedirect, 'target', 'status') })
-  await seedCountries(orm, store)
-}
-
-async function seedCountries(orm: Orm, store: StoreFixture): Promise<void> {
-  await orm
-    .insert(country)
-    .values(
-      store.countries.map(({ id, name, code, mobile_code, mobile_number_length }, position) => ({
-        id,
-        name,
-        code,
-        mobileCode: mobile_code,
-        mobileNumberLength: mobile_number_length,
-        position,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: country.id,
-      set: fromExcluded(country, 'name', 'code', 'mobileCode', 'mobileNumberLength', 'position'),
-    })
-  await orm
-    .insert(state)
-    .values(
-      store.countries.flatMap(({ id: countryId, states }) =>
-        states.map(({ id, name }, position) => ({ id, countryId, name, position })),
-      ),
-    )
-    .onConflictDoUpdate({ target: state.id, set: fromExcluded(state, 'countryId', 'name', 'position') })
+export async function seedStore(db: Queryable, store: StoreFixture): Promise<void> {
+  const { storefront, license_status, countries } = store
+  await layStorefront(db, [{ id: storefront.id, license_status, appearance: storefront }])
+  await db.query(SETTINGS, [JSON.stringify(store.settings)])
+  await layPlugins(db, store.plugins.map(inOrder))
+  await layMenus(db, store.menus)
+  await layRedirects(
+    db,
+    store.redirects.map(({ from, to, status }) => ({ from_path: from, target: to, status })),
+  )
+  await layCountries(db, countries.map(inOrder))
+  await layStates(
+    db,
+    countries.flatMap(({ id, states }) => states.map((state, position) => ({ ...state, country_id: id, position }))),
+  )
   // A field has no id of its own that anything refers to, so the set is simply laid again.
-  await orm.delete(addressField)
-  await orm.insert(addressField).values(
-    store.address_fields.flatMap(({ country: countryId, type, fields }) =>
+  await db.query('DELETE FROM address_field')
+  await layFields(
+    db,
+    store.address_fields.flatMap(({ country, type, fields }) =>
       fields.map(({ column_name, ...field }, position) => ({
-        countryId,
-        addressType: type,
-        columnName: column_name,
+        country_id: country,
+        address_type: type,
+        column_name,
         field,
         position,
       })),
     ),
   )
 }
+
+const inOrder = <Row extends object>(row: Row, position: number): Row & { position: number } => ({ ...row, position })

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
-import { storefront } from '#server/platform/db/schema.ts'
 import {
   type DocumentFixture,
   readCatalogue,
@@ -44,27 +42,26 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   }
   if (options.stress) {
     const catalogue = await readCatalogue('stress')
-    await inTransaction(database, ({ orm }) => seedCatalogue(orm, catalogue))
+    await inTransaction(database, ({ client }) => seedCatalogue(client, catalogue))
     return true
   }
   const documents = options.documents ?? (await readDocuments())
   const rest = options.templates
     ? undefined
     : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers(), readCheckout()])
-  const seeded = await inTransaction(database, async ({ orm }) => {
+  const seeded = await inTransaction(database, async ({ client: db }) => {
     // Processes that start together on an empty database take turns.
-    await orm.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-    if (options.onlyEmpty && (await orm.select({ id: storefront.id }).from(storefront).limit(1)).length > 0)
-      return false
+    await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    if (options.onlyEmpty && (await db.query('SELECT FROM storefront LIMIT 1')).rowCount) return false
     if (rest) {
-      await seedStore(orm, rest[0])
-      await seedCatalogue(orm, rest[1])
-      await seedPincodes(orm, rest[2])
-      await seedChannels(orm, rest[0].storefront.channel, rest[3])
-      await seedCustomers(orm, rest[4])
-      await seedCheckout(orm, rest[5], rest[0].storefront.channel.currency.code)
+      await seedStore(db, rest[0])
+      await seedCatalogue(db, rest[1])
+      await seedPincodes(db, rest[2])
+      await seedChannels(db, rest[0].storefront.channel, rest[3])
+      await seedCustomers(db, rest[4])
+      await seedCheckout(db, rest[5], rest[0].storefront.channel.currency.code)
     }
-    await seedDocuments(orm, documents)
+    await seedDocuments(db, documents)
     return true
   })
   if (seeded) await database.pool.query('ANALYZE')

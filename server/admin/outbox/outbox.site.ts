@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { statement } from '#server/platform/db/database.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
@@ -24,6 +25,12 @@ const STATES: Record<string, string> = {
   withheld: 'Not sent, as there is nobody to send it to',
 }
 
+const list = statement<Row, [to: string, before: number | null]>(
+  'outbox-list',
+  `SELECT id, channel, recipient, subject, content, status, error, created_at FROM outbox
+   WHERE ($1 = '' OR strpos(lower(recipient), lower($1)) > 0) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT ${MOST}`,
+)
+
 /** /dev/outbox: the mails and text messages of the shop, for anyone who holds the admin token (for anyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const key = outboxKey(app.config.sessionSecret)
@@ -42,22 +49,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
           paragraphs: ['Open it by the link that the server prints when it starts.'],
         })
       const { to = '', before } = request.query
-      const { rows } = await app.database.pool.query<Row>(
-        `SELECT id, channel, recipient, subject, content, status, error, created_at FROM outbox
-         WHERE ($1 = '' OR strpos(lower(recipient), lower($1)) > 0) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT ${MOST}`,
-        [to, before ?? null],
-      )
+      const rows = await list(app.database.pool, to, before ?? null)
       const last = rows.length === MOST ? rows.at(-1)?.id : undefined
       const more =
         last === undefined
           ? ''
           : `<p><a href="?${escapeHtml(new URLSearchParams({ to, before: String(last) }).toString())}">Older ones</a></p>`
       const search = `<form><label>To <input name="to" type="search" value="${escapeHtml(to)}"></label><button>Show</button></form>`
-      const list =
+      const found =
         rows.length === 0
           ? '<p>There is nothing here yet.</p>'
           : `<ol>${rows.map((row) => `<li>${itemOf(row)}</li>`).join('')}</ol>`
-      return plainPage(reply, 200, { title: 'Outbox', body: search + list + more })
+      return plainPage(reply, 200, { title: 'Outbox', body: search + found + more })
     },
   )
 

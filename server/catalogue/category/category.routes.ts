@@ -22,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       // A category that is gone leaves a gap in the section, not an error on the page.
       const rows =
         items.length === 0
-          ? categories.filter((row) => row.parentId === null)
+          ? categories.filter((row) => row.parent_id === null)
           : items.map((slug) => bySlug.get(slug)).filter((row): row is CategoryRow => row !== undefined)
       return success(reply, await describeCategories(app, rows), tags)
     },

@@ -1,23 +1,40 @@
-import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Category, CategoryParent } from '#generated/api.d.ts'
+import type { Category, CategoryParent, Image } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
-import { category, collection } from '#server/platform/db/schema.ts'
 
-export type CategoryRow = typeof category.$inferSelect
-export type CollectionRow = typeof collection.$inferSelect
+export interface CollectionRow {
+  id: number
+  slug: string
+  name: string
+  description: string
+  image: Image | null
+}
+
+export interface CategoryRow extends CollectionRow {
+  parent_id: number | null
+}
+
+const listCategories = statement<CategoryRow, []>(
+  'categories',
+  'SELECT id, slug, name, description, image, parent_id FROM category ORDER BY position, id',
+)
+
+const listCollections = statement<CollectionRow, []>(
+  'collections',
+  'SELECT id, slug, name, description, image FROM collection ORDER BY position, id',
+)
 
 /** All categories in their order; a shop has hundreds at most, so they are kept in memory whole. */
 export async function readCategories(app: FastifyInstance): Promise<CategoryRow[]> {
   return app.memory.getOrMake('categories', async () => ({
-    value: await app.database.orm.select().from(category).orderBy(asc(category.position), asc(category.id)),
+    value: await listCategories(app.database.pool),
     tags: ['categories'],
   })) as Promise<CategoryRow[]>
 }
 
 export async function readCollections(app: FastifyInstance): Promise<CollectionRow[]> {
   return app.memory.getOrMake('collections', async () => ({
-    value: await app.database.orm.select().from(collection).orderBy(asc(collection.position), asc(collection.id)),
+    value: await listCollections(app.database.pool),
     tags: ['collections'],
   })) as Promise<CollectionRow[]>
 }
@@ -26,7 +43,7 @@ export async function readCollections(app: FastifyInstance): Promise<CollectionR
 export function withDescendants(categories: readonly CategoryRow[], id: number): number[] {
   const found = [id]
   for (let at = 0; at < found.length; at++) {
-    for (const row of categories) if (row.parentId === found[at] && !found.includes(row.id)) found.push(row.id)
+    for (const row of categories) if (row.parent_id === found[at] && !found.includes(row.id)) found.push(row.id)
   }
   return found
 }
@@ -36,8 +53,8 @@ export function parentsOf(categories: readonly CategoryRow[], slug: string): Cat
   const parents: CategoryParent[] = []
   let row = categories.find((one) => one.slug === slug)
   // A ring of categories would have no top; so far down none is real.
-  while (row?.parentId != null && parents.length < DEEPEST) {
-    const above: number = row.parentId
+  while (row?.parent_id != null && parents.length < DEEPEST) {
+    const above: number = row.parent_id
     row = categories.find(({ id }) => id === above)
     if (row) parents.unshift({ slug: row.slug, name: row.name })
   }
@@ -66,7 +83,7 @@ export async function describeCategories(app: FastifyInstance, rows: readonly Ca
     name: row.name,
     description: row.description,
     image: row.image,
-    parent_id: row.parentId,
+    parent_id: row.parent_id,
     parents: parentsOf(categories, row.slug),
     product_count: Math.min(
       COUNTED,

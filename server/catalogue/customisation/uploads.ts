@@ -2,13 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedImage } from '#generated/api.d.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Picture } from './picture.ts'
 
 const FILE = /^[A-Za-z0-9_-]{32}\.webp$/
 const CHUNK = 1000
 /** A file is written before its row is committed. */
 const WRITTEN_LATELY_MS = 3_600_000
+
+const insert = statement<NoRow, [name: string, width: number, height: number, bytes: number]>(
+  'upload-insert',
+  'INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)',
+)
+const use = statement<NoRow, [string]>('upload-use', 'UPDATE upload SET used_at = now() WHERE name = $1 RETURNING name')
+const among = statement<{ name: string }, [string[]]>(
+  'upload-among',
+  'SELECT name FROM upload WHERE name = ANY ($1::text[])',
+)
+const forgetOld = statement<NoRow, [number]>(
+  'upload-forget-old',
+  `DELETE FROM upload WHERE name IN (
+     SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
+       AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+       AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+     LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
+)
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
@@ -21,12 +39,7 @@ export async function keepUpload(db: Queryable, dataDir: string, picture: Pictur
   // Written beside and renamed: a crash leaves no half picture.
   await writeFile(`${file}.part`, bytes, { mode: 0o600 })
   await rename(`${file}.part`, file)
-  await db.query('INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)', [
-    name,
-    width,
-    height,
-    bytes.length,
-  ])
+  await insert(db, name, width, height, bytes.length)
   return { image_path: `/uploads/${name}`, width, height }
 }
 
@@ -39,27 +52,18 @@ export async function readUpload(dataDir: string, name: string): Promise<Buffer 
 export async function useUpload(db: Queryable, path: string): Promise<boolean> {
   const name = path.replace(/^\/uploads\//, '')
   if (!FILE.test(name)) return false
-  const { rowCount } = await db.query('UPDATE upload SET used_at = now() WHERE name = $1', [name])
-  return rowCount === 1
+  return (await use(db, name)).length > 0
 }
 
 /** Forgets the pictures that no cart has held for so many days and that nobody has ordered, and removes files that no row knows. */
 export async function sweepUploads(db: Queryable, dataDir: string, days: number): Promise<void> {
-  await db.query(
-    `DELETE FROM upload WHERE name IN (
-       SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
-         AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-         AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-       LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
-    [days],
-  )
+  await forgetOld(db, days)
   const names = await readdir(folderOf(dataDir)).catch(() => [])
   for (let at = 0; at < names.length; at += CHUNK) await removeUnknown(db, dataDir, names.slice(at, at + CHUNK))
 }
 
 async function removeUnknown(db: Queryable, dataDir: string, names: string[]): Promise<void> {
-  const { rows } = await db.query<{ name: string }>('SELECT name FROM upload WHERE name = ANY ($1::text[])', [names])
-  const known = new Set(rows.map(({ name }) => name))
+  const known = new Set((await among(db, names)).map(({ name }) => name))
   for (const name of names) {
     if (known.has(name)) continue
     const file = join(folderOf(dataDir), name)

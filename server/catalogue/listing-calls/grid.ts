@@ -11,34 +11,37 @@ import { readRelated } from '#server/catalogue/product/single.ts'
 
 const LIMIT = 12
 
-const cards = (name: string, inner: string) =>
-  statement<CardRow, [unknown]>(
-    name,
-    `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`,
-  )
+const cards = (inner: string): string =>
+  `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`
 
 // Slugs first, then SKUs, then numbers, as a product page understands them; what is named twice stands where it was named first.
-const manual = cards(
+const manual = statement<CardRow, [readonly string[]]>(
   'grid-manual',
-  `SELECT g.id, min(wanted.place) AS place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)
+  cards(`SELECT g.id, min(wanted.place) AS place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)
    CROSS JOIN LATERAL (
      SELECT coalesce(
        (SELECT s.id FROM product_group s WHERE s.slug = wanted.id),
        (SELECT s.group_id FROM product s WHERE s.sku = wanted.id),
        (SELECT s.group_id FROM product s WHERE s.id = CASE WHEN wanted.id ~ '^[1-9][0-9]{0,8}$' THEN wanted.id::int END)) AS id
-   ) named JOIN product_group g ON g.id = named.id AND g.published GROUP BY g.id`,
+   ) named JOIN product_group g ON g.id = named.id AND g.published GROUP BY g.id`),
 )
-const featured = cards(
+const featured = statement<CardRow, [number]>(
   'grid-featured',
-  'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id LIMIT $1::int',
+  cards(
+    'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id LIMIT $1::int',
+  ),
 )
-const newest = cards(
+const newest = statement<CardRow, [number]>(
   'grid-newest',
-  'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC LIMIT $1::int',
+  cards(
+    'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC LIMIT $1::int',
+  ),
 )
-const sale = cards(
+const sale = statement<CardRow, [number]>(
   'grid-sale',
-  'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id LIMIT $1::int',
+  cards(
+    'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id LIMIT $1::int',
+  ),
 )
 
 /** The cards of a product-grid section (CT-06). Products that are gone or not published are left out. */

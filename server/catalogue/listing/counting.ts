@@ -39,6 +39,8 @@ export interface Counts {
 export async function countSet(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<Counts> {
   const values = new Values()
   const { text, bits } = countQuery(scope, conditions, values)
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
+  // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
   return {
     of: (facet) => rows.filter(({ missed }) => missed === 0 || missed === bits.get(facet)),
@@ -76,7 +78,7 @@ export function countQuery(
     )
     SELECT 'row' AS kind, missed, category_id AS id, in_stock, on_sale, stars, sum(n)::int AS count, min(low) AS low, max(high) AS high
     FROM base GROUP BY missed, category_id, in_stock, on_sale, stars
-    UNION ALL SELECT 'value', missed, v, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM base, unnest(facet_ids) v GROUP BY missed, v
+    UNION ALL SELECT 'value', missed, v, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM base, unnest(facet_ids) v WHERE v IS NOT NULL GROUP BY missed, v
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, coalesce(sum(n), 0)::int, NULL, NULL FROM alike
     UNION ALL SELECT 'collection', missed, item.collection_id, NULL, NULL, NULL, count(*)::int, NULL, NULL
       FROM (SELECT g.id, ${singly} + ${alike} AS missed ${set} AND g.id IN (SELECT group_id FROM collection_item)) one

@@ -40,7 +40,7 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
     // In a category: the ones right below it. Elsewhere: the top ones.
     const parent = scope.kind === 'category' ? (scope.ids[0] ?? null) : null
     const offered = categories.filter(
-      (one) => one.parentId === parent || source.applied.facets['category']?.includes(one.slug),
+      (one) => one.parent_id === parent || source.applied.facets['category']?.includes(one.slug),
     )
     const values = offered.map((one) => {
       const ids = new Set(withDescendants(categories, one.id))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { statement } from '#server/platform/db/database.ts'
 
 /** A value of an option, a tag or a brand, as the shop knows it. */
 export interface KnownValue {
@@ -17,12 +18,15 @@ export interface FacetValues {
   byKey: ReadonlyMap<string, ReadonlyMap<string, KnownValue>>
 }
 
+const allValues = statement<KnownValue, []>(
+  'facet-values',
+  'SELECT id, kind, facet, name, key, value, swatch FROM facet_value ORDER BY id',
+)
+
 /** Every value that products of the shop have or had; kept until one comes or changes. */
 export async function readFacetValues(app: FastifyInstance): Promise<FacetValues> {
   return app.memory.getOrMake('facet-values', async () => {
-    const { rows } = await app.database.pool.query<KnownValue>(
-      'SELECT id, kind, facet, name, key, value, swatch FROM facet_value ORDER BY id',
-    )
+    const rows = await allValues(app.database.pool)
     const byKey = new Map<string, Map<string, KnownValue>>()
     for (const row of rows) {
       const values = byKey.get(row.facet) ?? new Map<string, KnownValue>()

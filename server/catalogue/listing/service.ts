@@ -32,6 +32,9 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     limit: perPage + 1,
   })
   const [{ rows }, { total }, currency] = await Promise.all([
+    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
+    // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
+    // Unnamed: the pages that many ask for have names.
     app.database.pool.query<CardRow & { place: string }>(query),
     countMatches(app, scope, filters),
     readCurrency(app),
@@ -67,6 +70,8 @@ export async function countMatches(
   return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const values = new Values()
     const matches = `SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}`
+    // Checked with: matches = `SELECT 1 ${scopeClause({ kind: 'shop' }, new Values())}`
+    // Unnamed: there are as many texts as ways to filter.
     const { rows } = await app.database.pool.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM (${matches}) s`,
       values.list,

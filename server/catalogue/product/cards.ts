@@ -1,5 +1,5 @@
 import type { Image, ProductCard, ProductChannel } from '#generated/api.d.ts'
-import type { StoredOption } from '#server/platform/db/schema/catalogue.ts'
+import type { StoredOption } from './stored-options.ts'
 import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
 
 /** The public sees stock up to here: enough to say “Only 3 left”. */
@@ -15,8 +15,8 @@ export const CARD_COLUMNS = `
   g.id AS group_id, g.slug, g.name, g.subtitle, g.brand, c.name AS category_name, c.slug AS category_slug,
   p.id AS product_id, p.sku, p.price, p.compare_at, p.stock, g.product_count, g.price_from, g.price_to, g.in_stock, g.rating, g.review_count,
   coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image,
-  (SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock) ORDER BY (v.stock > 0) DESC, v.position, v.id)
-     FROM product v WHERE v.group_id = g.id) AS card_variants`
+  coalesce((SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock) ORDER BY (v.stock > 0) DESC, v.position, v.id)
+     FROM product v WHERE v.group_id = g.id), '[]') AS card_variants`
 
 export const CARD_JOINS = 'JOIN category c ON c.id = g.category_id JOIN product p ON p.id = g.default_product_id'
 
@@ -48,7 +48,10 @@ export interface CardRow {
   /** Index of the picture of the product that the card stands for. */
   image: number | null
   card_variants: CardVariant[]
-  /** The variant that filters chose, where they did. */
+}
+
+/** A card's row, and the variant that filters chose, where they did. */
+export interface ChosenRow extends CardRow {
   chosen_sku?: string
 }
 
@@ -67,7 +70,7 @@ export function channelOf(
 
 const isLow = (row: CardRow): boolean => row.in_stock && row.stock_total <= FEW
 
-export function cardOf(row: CardRow, currency: string): ProductCard {
+export function cardOf(row: ChosenRow, currency: string): ProductCard {
   return {
     id: row.product_id,
     group_id: row.group_id,

@@ -1,4 +1,4 @@
-import type { CardRow } from './cards.ts'
+import type { CardRow, ChosenRow } from './cards.ts'
 
 /** An option of which filters chose values; texts as variants have them, in lower case. */
 export interface ChosenOption {
@@ -10,7 +10,7 @@ export interface ChosenOption {
  * The card of a group in a listing that is narrowed by options: it stands for the variants that fit them all, as if there were no
  * others, and shows the first one in stock. A row that none fits is given back as it is (what it has may be no choice of its own).
  */
-export function representativeOf(row: CardRow, chosen: readonly ChosenOption[]): CardRow {
+export function representativeOf(row: CardRow, chosen: readonly ChosenOption[]): ChosenRow {
   if (chosen.length === 0 || row.product_count < 2) return row
   const fitting = row.card_variants.filter(([, , , options]) =>
     chosen.every(({ name, values }) => {

@@ -46,8 +46,8 @@ const one = statement<ProductRow, [string, number | null]>(
   `${WANTED}
    SELECT ${CARD_COLUMNS},
      g.description, g.details, g.care, g.tags, g.customisation, g.published, g.updated_at, w.product_id AS wanted_id,
-     (SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image)
-        ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id) AS variants
+     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image)
+        ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
 )
 
@@ -67,7 +67,7 @@ const related = statement<CardRow, [number]>(
      ) g
      ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest(self.tags))) DESC, g.featured_rank, g.id LIMIT 8
    )
-   SELECT ${CARD_COLUMNS}, g.category_id FROM near JOIN product_group g USING (id) ${CARD_JOINS}
+   SELECT ${CARD_COLUMNS} FROM near JOIN product_group g USING (id) ${CARD_JOINS}
    ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest((SELECT tags FROM self)))) DESC, g.featured_rank, g.id`,
 )
 

@@ -1,5 +1,5 @@
 import type { CardSwatch, Image } from '#generated/api.d.ts'
-import type { StoredOption } from '#server/platform/db/schema/catalogue.ts'
+import type { StoredOption } from './stored-options.ts'
 
 /** What a card must know of a variant. The best one to show comes first: in stock, then in the order of the product page. */
 export type CardVariant = [

@@ -62,6 +62,9 @@ export async function findProducts(app: FastifyInstance, text: string, wanted: W
   return rank(app, { ...wanted, query, lookedUp, text: text.trim() })
 }
 
+/** A product of the page, with how many there are in all; where the page is empty, the number alone. */
+type RankedRow = { [Column in keyof CardRow]: CardRow[Column] | null } & { total: number; place: number | null }
+
 interface Ranking extends Wanted {
   query: string
   /** The part of the query that the index is asked for. */
@@ -74,7 +77,8 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const values = new Values()
   values.list.push(query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, perPage, offset, lookedUp)
   const narrowed = andAll(conditions, values)
-  const { rows } = await app.database.pool.query<Partial<CardRow> & { total: number }>({
+  // Checked with: narrowed = '', sort = 'relevance'
+  const { rows } = await app.database.pool.query<RankedRow>({
     ...(narrowed === '' && { name: `search-rank-${sort}` }),
     text: `
       WITH hits AS MATERIALIZED (
@@ -96,7 +100,7 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   })
   const total = rows[0]?.total ?? 0
   return {
-    rows: rows.filter((row): row is CardRow & { total: number } => row.group_id != null),
+    rows: rows.filter((row): row is CardRow & { total: number; place: number } => row.group_id !== null),
     total: Math.min(total, COUNTED),
     exact: total <= COUNTED,
   }
@@ -108,6 +112,7 @@ async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promis
   const values = new Values()
   values.list.push(query, perPage, offset)
   const narrowed = andAll(conditions, values)
+  // Checked with: narrowed = '', order = ORDERS.name.walk
   const { rows } = await app.database.pool.query<CardRow>({
     ...(narrowed === '' && { name: `search-walk-${sort}` }),
     text: `
@@ -134,6 +139,8 @@ async function countCommon(
     const values = new Values()
     values.list.push(query)
     const narrowed = andAll(conditions, values)
+    // Checked with: narrowed = ''
+    // Unnamed: there are as many texts as ways to filter.
     const { rows } = await app.database.pool.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1)${narrowed} LIMIT ${COUNTED + 1}) s`,
       values.list,

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { document } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/database.ts'
+import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { allWords } from '#server/catalogue/listing/search-words.ts'
 import { plainText } from './plain-text.ts'
 
@@ -17,19 +17,21 @@ export interface SearchedPage {
   words: string[]
 }
 
+const listPages = statement<{ key: string; published: DocumentContent; updated_at: Date }, []>(
+  'pages',
+  `SELECT key, published, updated_at FROM document WHERE page_type = 'Page' AND published IS NOT NULL`,
+)
+
 /** The content pages that visitors may find; a shop has hundreds at most, so they are kept in memory. */
 export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
   return app.memory.getOrMake('pages', async () => {
-    const rows = await app.database.orm
-      .select({ key: document.key, published: document.published, updatedAt: document.updatedAt })
-      .from(document)
-      .where(and(eq(document.pageType, 'Page'), isNotNull(document.published)))
-    const value = rows.flatMap(({ key, published, updatedAt }): SearchedPage[] => {
+    const rows = await listPages(app.database.pool)
+    const value = rows.flatMap(({ key, published, updated_at: updatedAt }): SearchedPage[] => {
       const own = pageHref('page', { slug: key })
-      const title = published?.page.title
-      const path = published?.page.path
-      if (typeof title !== 'string' || published?.page['noindex'] === true || readAddress(own).row.mode) return []
-      const text = plainText(published?.component_data)
+      const title = published.page.title
+      const path = published.page.path
+      if (typeof title !== 'string' || published.page['noindex'] === true || readAddress(own).row.mode) return []
+      const text = plainText(published.component_data)
       const words = [...new Set(allWords(`${title} ${text}`))].sort()
       return [{ title, path: path ?? own, text, updatedAt, titleWords: allWords(title), words }]
     })

@@ -7,7 +7,7 @@ const known = statement<{ word: string; count: number; stop: boolean }, [string[
   'search-known-words',
   `SELECT t.word, (SELECT coalesce(sum(s.doc_count), 0)::bigint FROM search_word s WHERE s.word LIKE t.word || '%') AS count,
      numnode(to_tsquery('english', t.word)) = 0 AS stop
-   FROM unnest($1::text[]) t(word)`,
+   FROM unnest($1::text[]) t(word) WHERE t.word IS NOT NULL`,
 )
 const oneSlipAway = statement<{ word: string }, [string]>(
   'search-one-slip',

@@ -13,7 +13,7 @@ export async function readTags(app: FastifyInstance): Promise<Tag[]> {
       app.database.pool.query<{ id: number; count: number }>({
         name: 'tags-counted',
         text: `SELECT v AS id, sum(n)::int AS count
-          FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v GROUP BY v`,
+          FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v WHERE v IS NOT NULL GROUP BY v`,
       }),
     ])
     const value = rows

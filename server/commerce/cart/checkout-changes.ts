@@ -2,21 +2,29 @@ import type { UpdateCartAddressBody, UpdateContactBody } from '#generated/api.d.
 import { judgeAddress } from '#server/identity/address/check-address.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 
 // Every change of these is of a cart that the caller has locked (openOwn).
 
-const set = (column: string) =>
-  statement<{ id: number }, [number, string | number | boolean | null]>(
-    `cart-set-${column}`,
-    `UPDATE cart SET ${column} = $2, updated_at = now() WHERE id = $1 RETURNING id`,
-  )
-const setShippingMode = set('shipping_mode')
-const setPaymentMode = set('payment_mode')
-const setCoupon = set('coupon_id')
-const setSame = set('billing_same')
+const set = (column: string): string => `UPDATE cart SET ${column}, updated_at = now() WHERE id = $1`
+const setShippingMode = statement<NoRow, [number, string]>('cart-shipping-mode', set('shipping_mode = $2'))
+const setPaymentMode = statement<NoRow, [number, string]>('cart-payment-mode', set('payment_mode = $2'))
+const setCoupon = statement<NoRow, [number, number | null]>('cart-coupon', set('coupon_id = $2'))
+const setSame = statement<NoRow, [number, boolean]>('cart-billing-same', set('billing_same = $2'))
+
+const setAddress = {
+  shipping: statement<NoRow, [number, string]>('cart-address-shipping', set('shipping_address = $2')),
+  billing: statement<NoRow, [number, string]>(
+    'cart-address-billing',
+    set('billing_address = $2, billing_same = false'),
+  ),
+  both: statement<NoRow, [number, string]>(
+    'cart-address-both',
+    set('shipping_address = $2, billing_same = true, billing_address = NULL'),
+  ),
+}
 
 const setContact = statement<{ id: number }, [number, string | null, string | null]>(
   'cart-contact',
@@ -81,13 +89,7 @@ async function storeAddress(
   type: UpdateCartAddressBody['type'],
   address: CartAddress,
 ): Promise<void> {
-  const column = type === 'billing' ? 'billing_address = $2, billing_same = false' : 'shipping_address = $2'
-  const both = type === 'both' ? ', billing_same = true, billing_address = NULL' : ''
-  await db.query({
-    name: `cart-address-${type}`,
-    text: `UPDATE cart SET ${column}${both}, updated_at = now() WHERE id = $1`,
-    values: [id, JSON.stringify(address)],
-  })
+  await setAddress[type](db, id, JSON.stringify(address))
 }
 
 /** Whether the billing address is the shipping address. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Queryable, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
 
 /** What a caller shows of a cart: its public id, and the secret that proves it may be used. */
 export interface GivenIdentity {
@@ -36,6 +36,20 @@ type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session'> & { public_id: string
 const COLUMNS =
   'id, public_id, session_hash, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made'
 
+const opened = (by: 'public_id' | 'customer_id', locked = ''): string =>
+  `SELECT ${COLUMNS} FROM cart WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${locked}`
+
+type ByPublicId = [id: string, days: number]
+type ByCustomer = [customer: number, days: number]
+const readOpen = {
+  byPublicId: statement<CartRow, ByPublicId>('cart-read-public-id', opened('public_id')),
+  byCustomer: statement<CartRow, ByCustomer>('cart-read-customer', opened('customer_id')),
+}
+const lockOpen = {
+  byPublicId: statement<CartRow, ByPublicId>('cart-lock-public-id', opened('public_id', 'FOR UPDATE')),
+  byCustomer: statement<CartRow, ByCustomer>('cart-lock-customer', opened('customer_id', 'FOR UPDATE')),
+}
+
 export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) || Boolean(cart_session)
 
@@ -55,8 +69,9 @@ export async function openCart(
   customerId?: number,
 ): Promise<OpenCart | undefined> {
   const { api_cart: publicId, cart_session: session } = given
+  const open = lock ? lockOpen : readOpen
   if (publicId && session) {
-    const [row] = await readRow(db, 'public_id', publicId, expireDays, lock)
+    const [row] = await open.byPublicId(db, publicId, expireDays)
     if (
       row &&
       (row.customer_id === null ? timingSafeEqual(row.session_hash, hashOf(session)) : row.customer_id === customerId)
@@ -64,24 +79,8 @@ export async function openCart(
       return openedFrom(row, session)
   }
   if (customerId === undefined) return undefined
-  const [own] = await readRow(db, 'customer_id', customerId, expireDays, lock)
+  const [own] = await open.byCustomer(db, customerId, expireDays)
   return own && openedFrom(own, '')
-}
-
-async function readRow(
-  db: Queryable,
-  by: 'public_id' | 'customer_id',
-  value: string | number,
-  expireDays: number,
-  lock: boolean,
-): Promise<CartRow[]> {
-  const { rows } = await db.query<CartRow>({
-    name: `cart-${lock ? 'lock' : 'read'}-${by}`,
-    text: `SELECT ${COLUMNS} FROM cart
-           WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${lock ? 'FOR UPDATE' : ''}`,
-    values: [value, expireDays],
-  })
-  return rows
 }
 
 function openedFrom({ public_id, session_hash: _hash, ...row }: CartRow, session: string): OpenCart {

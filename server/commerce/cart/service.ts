@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import type { AddItemBody, ProductCustomisation, UpdateQtyBody } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { checkAdditionalData } from '#server/catalogue/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
-import { cart, cartLine } from '#server/platform/db/schema.ts'
 import type { OpenCart } from './identity.ts'
 import { formerLineId, takeOutLine } from './removed-lines.ts'
 
@@ -36,79 +34,86 @@ const sumUnits = statement<{ others: number; all: number }, [number, number, num
    FROM cart_line WHERE cart_id = $1 AND product_id = $2`,
 )
 
+const sameLine = statement<{ id: number; quantity: number }, [number, number, string]>(
+  'cart-same-line',
+  'SELECT id, quantity FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND data_hash = $3',
+)
+
+const addLine = statement<{ id: number }, [number, number, number, string | null, string, number, number | null]>(
+  'cart-add-line',
+  // A line that comes back has its former id.
+  `INSERT INTO cart_line (cart_id, product_id, quantity, additonal_data, data_hash, seen_price, id)
+   VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, nextval(pg_get_serial_sequence('cart_line', 'id'))))
+   ON CONFLICT (cart_id, product_id, data_hash)
+     DO UPDATE SET quantity = cart_line.quantity + excluded.quantity, seen_price = excluded.seen_price
+   RETURNING id`,
+)
+
+const setQuantity = statement<{ id: number }, [number, number]>(
+  'cart-set-quantity',
+  'UPDATE cart_line SET quantity = $2 WHERE id = $1 RETURNING id',
+)
+
+const lineOf = statement<{ id: number }, [number, number, number | null]>(
+  'cart-line-of',
+  `SELECT id FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND ($3::bigint IS NULL OR id = $3) ORDER BY id LIMIT 1`,
+)
+
+const touch = statement<{ id: number }, [number]>(
+  'cart-touch',
+  'UPDATE cart SET updated_at = now() WHERE id = $1 RETURNING id',
+)
+
 /**
  * Puts units of a product into the cart; the same product, customised alike, becomes more of one line. What was taken
  * out a moment ago comes back to its place: lines stand in the order of their ids.
  */
-export async function addItem(transaction: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
-  const { client, orm } = transaction
+export async function addItem({ client }: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const product = await findSold(client, open, body.product_id)
   if (product.price === 0)
     throw new ApiError(422, 'not_for_sale', `${product.name} has no price yet. Please ask the shop for it.`)
   const data = await checkAdditionalData(client, body.additonal_data, product.customisation)
-  const dataHash = data ? createHash('sha256').update(JSON.stringify(data)).digest('hex') : ''
-  const [line] = await orm
-    .select({ id: cartLine.id, quantity: cartLine.quantity })
-    .from(cartLine)
-    .where(and(eq(cartLine.cartId, open.id), eq(cartLine.productId, product.id), eq(cartLine.dataHash, dataHash)))
+  const json = data && JSON.stringify(data)
+  const dataHash = json ? createHash('sha256').update(json).digest('hex') : ''
+  const [line] = await sameLine(client, open.id, product.id, dataHash)
   const quantity = (line?.quantity ?? 0) + body.quantity
   await checkUnits(client, open, product, quantity, line?.id ?? 0)
   // The cart's row is locked, so nothing came between; the unique constraint stands behind it all the same.
   const formerId = line ? undefined : await formerLineId(client, open.id, product.id, dataHash)
-  await orm
-    .insert(cartLine)
-    .values({
-      ...(formerId !== undefined && { id: formerId }),
-      cartId: open.id,
-      productId: product.id,
-      quantity: body.quantity,
-      additonalData: data,
-      dataHash,
-      seenPrice: product.price,
-    })
-    .onConflictDoUpdate({
-      target: [cartLine.cartId, cartLine.productId, cartLine.dataHash],
-      set: { quantity: sql`${cartLine.quantity} + excluded.quantity`, seenPrice: product.price },
-    })
-  await touch(transaction, open)
+  await addLine(client, open.id, product.id, body.quantity, json, dataHash, product.price, formerId ?? null)
+  await touch(client, open.id)
 }
 
 /** Sets the quantity of a line. */
-export async function updateQuantity(transaction: Transaction, open: OpenCart, body: UpdateQtyBody): Promise<void> {
-  const { client, orm } = transaction
-  const line = await findLine(transaction, open, body.product_id, body.item_id)
+export async function updateQuantity({ client }: Transaction, open: OpenCart, body: UpdateQtyBody): Promise<void> {
+  const line = await findLine(client, open, body.product_id, body.item_id)
   if (!line) throw notFound('This item is not in the cart any more.')
   const product = await findSold(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
-  await orm.update(cartLine).set({ quantity: body.quantity_in_display_unit }).where(eq(cartLine.id, line.id))
-  await touch(transaction, open)
+  await setQuantity(client, line.id, body.quantity_in_display_unit)
+  await touch(client, open.id)
 }
 
 /** Takes a line out of the cart. A line that is gone already is no error: the wish is fulfilled. */
 export async function removeItem(
-  transaction: Transaction,
+  { client }: Transaction,
   open: OpenCart,
   productId: number,
   itemId: number | undefined,
 ): Promise<void> {
-  const line = await findLine(transaction, open, productId, itemId)
+  const line = await findLine(client, open, productId, itemId)
   if (!line) return
-  await takeOutLine(transaction.client, line.id)
-  await touch(transaction, open)
+  await takeOutLine(client, line.id)
+  await touch(client, open.id)
 }
 
 async function findLine(
-  { orm }: Transaction,
+  db: Queryable,
   open: OpenCart,
   productId: number,
   itemId: number | undefined,
 ): Promise<{ id: number } | undefined> {
-  const mine = and(
-    eq(cartLine.cartId, open.id),
-    eq(cartLine.productId, productId),
-    itemId === undefined ? undefined : eq(cartLine.id, itemId),
-  )
-  const [line] = await orm.select({ id: cartLine.id }).from(cartLine).where(mine).orderBy(cartLine.id).limit(1)
+  const [line] = await lineOf(db, open.id, productId, itemId ?? null)
   return line
 }
 
@@ -136,11 +141,4 @@ async function checkUnits(
     })
   if (quantity > MOST_UNITS)
     throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
-}
-
-async function touch({ orm }: Transaction, open: OpenCart): Promise<void> {
-  await orm
-    .update(cart)
-    .set({ updatedAt: sql`now()` })
-    .where(eq(cart.id, open.id))
 }

@@ -33,7 +33,7 @@ const OWN = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u 
   WHERE u.coupon_id = c.id AND o.cart_id = $5::bigint AND o.status = 'pending') own`
 
 type Rest = [customer: number | null, email: string | null, phone: string | null, cart: number | null]
-type Given = [string | number, ...Rest]
+type Given<By> = [by: By, ...Rest]
 const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [
   customerId,
   email === null ? null : emailKey(email),
@@ -41,11 +41,11 @@ const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [
   cartId ?? null,
 ]
 
-const byCode = statement<FoundCoupon, Given>(
+const byCode = statement<FoundCoupon, Given<string>>(
   'coupon-by-code',
   `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN} WHERE c.active AND c.code = $1`,
 )
-const byId = statement<FoundCoupon, Given>(
+const byId = statement<FoundCoupon, Given<number>>(
   'coupon-by-id',
   `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN} WHERE c.active AND c.id = $1`,
 )
@@ -53,7 +53,7 @@ const lockCoupon = statement<{ id: number }, [number]>(
   'coupon-lock',
   'SELECT id FROM coupon WHERE id = $1 FOR NO KEY UPDATE',
 )
-const onOffer = statement<FoundCoupon, Given>(
+const onOffer = statement<FoundCoupon, Given<string>>(
   'coupon-on-offer',
   `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN}
    WHERE c.active AND c.currency = $1 AND (c.customer_id = $2::int OR (c.listed AND c.customer_id IS NULL))

@@ -18,9 +18,9 @@ export interface RequestRow {
 export const requestsOf = statement<RequestRow, [number]>(
   'refund-requests',
   `SELECT r.id, r.status, r.reason, r.comment, r.amount, r.answer, r.created_at,
-     (SELECT jsonb_agg(jsonb_build_object('id', q.order_line_id, 'product_id', l.product_id, 'quantity', q.quantity, 'amount', q.amount,
-        'made_for_them', l.additonal_data IS NOT NULL) ORDER BY l.position)
-      FROM refund_request_line q JOIN order_line l ON l.id = q.order_line_id WHERE q.request_id = r.id) AS lines
+     ARRAY(SELECT jsonb_build_object('id', q.order_line_id, 'product_id', l.product_id, 'quantity', q.quantity, 'amount', q.amount,
+        'made_for_them', l.additonal_data IS NOT NULL)
+      FROM refund_request_line q JOIN order_line l ON l.id = q.order_line_id WHERE q.request_id = r.id ORDER BY l.position) AS lines
    FROM refund_request r WHERE r.order_id = $1 ORDER BY r.id`,
 )
 /** The same as customers see them. */

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { PurchaseTracked, TrackPurchaseBody, TrackPurchaseParams } from '#generated/api.d.ts'
+import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 
-const flags: Readonly<Record<TrackPurchaseParams['plugin'], string>> = {
-  GoogleTag: 'google_gtag_event_tracked',
-  GoogleTagManager: 'google_gtm_event_tracked',
-  FacebookPixel: 'facebook_pixel_event_tracked',
+const track = (flag: string) =>
+  statement<NoRow, [number]>(
+    `order-${flag}`,
+    `UPDATE orders SET ${flag} = true WHERE id = $1 AND confirmed_at IS NOT NULL AND NOT ${flag} RETURNING id`,
+  )
+
+const tracks: Readonly<Record<TrackPurchaseParams['plugin'], ReturnType<typeof track>>> = {
+  GoogleTag: track('google_gtag_event_tracked'),
+  GoogleTagManager: track('google_gtm_event_tracked'),
+  FacebookPixel: track('facebook_pixel_event_tracked'),
 }
 
 /**
@@ -32,12 +39,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { order_id: orderNo, token } = request.body
         const caller = { customerId: request.customer?.id, token }
         const order = await findOrder(client, app.config.sessionSecret, orderNo, caller)
-        const flag = flags[request.params.plugin]
-        const { rowCount } = await client.query(
-          `UPDATE orders SET ${flag} = true WHERE id = $1 AND confirmed_at IS NOT NULL AND NOT ${flag}`,
-          [order.id],
-        )
-        const data: PurchaseTracked = { first: rowCount === 1 }
+        const tracked = await tracks[request.params.plugin](client, order.id)
+        const data: PurchaseTracked = { first: tracked.length > 0 }
         return { data }
       },
     }),

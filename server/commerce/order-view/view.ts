@@ -44,8 +44,8 @@ const page = statement<SummaryRow, [number, number, number]>(
   'orders-page',
   `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, l.units, l.lines, l.names, l.images
    FROM (SELECT * FROM orders WHERE customer_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3) o,
-     LATERAL (SELECT sum(quantity)::int AS units, count(*)::int AS lines, (array_agg(name ORDER BY position))[1:3] AS names,
-       (array_agg(image ORDER BY position))[1:3] AS images FROM order_line WHERE order_id = o.id) l
+     LATERAL (SELECT coalesce(sum(quantity), 0)::int AS units, count(*)::int AS lines, ARRAY(SELECT name FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS names,
+       ARRAY(SELECT image FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS images FROM order_line WHERE order_id = o.id) l
    ORDER BY o.id DESC`,
 )
 

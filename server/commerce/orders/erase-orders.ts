@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { cancelOrder } from './cancel.ts'
 import { lockOrder, type OrderRow } from './rows.ts'
 
@@ -9,13 +9,82 @@ import { lockOrder, type OrderRow } from './rows.ts'
 const KEPT_YEARS = 6
 const RETURN_DUE = '12-31'
 
-/** What of an order is about a person. */
-interface Taken {
-  orders: Record<string, unknown>[]
-  uses: Record<string, unknown>[]
-  requests: Record<string, unknown>[]
-  lines: Record<string, unknown>[]
+/** What of an order is about a person: the columns of each table, found again by a key. */
+const PERSONAL = {
+  orders: {
+    table: 'orders',
+    key: 'id',
+    columns: ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text'],
+  },
+  uses: { table: 'coupon_use', key: 'order_id', columns: ['email', 'email_key', 'phone'] },
+  requests: { table: 'refund_request', key: 'id', columns: ['comment'] },
+  lines: { table: 'order_line', key: 'id', columns: ['additonal_data'] },
+} as const
+
+type Part = keyof typeof PERSONAL
+/** Rows as JSON: their key, and what is personal of them. */
+type Taken = Record<Part, { [column: string]: unknown }[]>
+
+const take = (part: Part) => {
+  const { table, key, columns } = PERSONAL[part]
+  return statement<{ row: { [column: string]: unknown } }, [orders: number[]]>(
+    `erase-take-${table}`,
+    `SELECT jsonb_build_object(${[key, ...columns].map((name) => `'${name}', ${name}`).join(', ')}) AS row
+     FROM ${table} WHERE ${table === 'orders' ? 'id' : 'order_id'} = ANY ($1)`,
+  )
 }
+const takes = { orders: take('orders'), uses: take('uses'), requests: take('requests'), lines: take('lines') }
+
+const give = (part: Part, more = '') => {
+  const { table, key, columns } = PERSONAL[part]
+  return statement<NoRow, [rows: string]>(
+    `erase-give-${table}`,
+    `UPDATE ${table} t SET ${columns.map((name) => `${name} = g.${name}`).join(', ')}${more}
+     FROM jsonb_populate_recordset(NULL::${table}, $1) g WHERE t.${key} = g.${key}`,
+  )
+}
+const gives = {
+  orders: give('orders', ', erased_at = NULL'),
+  uses: give('uses'),
+  requests: give('requests'),
+  lines: give('lines'),
+}
+
+const keepInvoices = statement<NoRow, [orders: number[]]>(
+  'erase-keep-invoices',
+  `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
+   SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
+     (extract(year FROM confirmed_at + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
+   FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
+)
+const dropInvoices = statement<NoRow, [orders: number[]]>(
+  'erase-drop-invoices',
+  'DELETE FROM invoice_party WHERE order_id = ANY ($1)',
+)
+
+const ERASE = {
+  orders: `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL,
+     erased_at = now() WHERE id = ANY ($1)`,
+  uses: 'UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)',
+  requests: `UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`,
+  // What is still to be made needs its words.
+  lines: `UPDATE order_line l SET additonal_data = NULL FROM orders o
+     WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,
+  mails: `DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`,
+}
+const erasures = Object.entries(ERASE).map(([name, text]) =>
+  statement<NoRow, [orders: number[]]>(`erase-${name}`, text),
+)
+
+const lockCart = statement<NoRow, [customer: number]>(
+  'erase-lock-cart',
+  'SELECT FROM cart WHERE customer_id = $1 FOR UPDATE',
+)
+const listOrders = statement<{ id: number }, [customer: number, email: string | null]>(
+  'erase-list-orders',
+  `SELECT id FROM orders WHERE erased_at IS NULL
+     AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
+)
 
 /**
  * What a deletion does to orders: the person leaves them, their links die, what was not paid is cancelled. Of an invoice stays what the
@@ -27,60 +96,33 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<Taken> => ({
   take: async (db, customer) => {
     const ids = await ordersOf(db, customer)
     for (const id of ids) await erasable(db, app, id)
-    const taken = await read(db, ids)
-    await db.query(
-      `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
-       SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
-         (extract(year FROM confirmed_at + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
-       FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
-      [ids],
-    )
-    await db.query(
-      `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL,
-         erased_at = now() WHERE id = ANY ($1)`,
-      [ids],
-    )
-    await db.query('UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)', [
-      ids,
-    ])
-    await db.query(`UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`, [ids])
-    // What is still to be made needs its words.
-    await db.query(
-      `UPDATE order_line l SET additonal_data = NULL FROM orders o
-       WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,
-      [ids],
-    )
-    await db.query(`DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`, [
-      ids,
-    ])
+    const rowsOf = async (part: Part) => (await takes[part](db, ids)).map(({ row }) => row)
+    const taken: Taken = {
+      orders: await rowsOf('orders'),
+      uses: await rowsOf('uses'),
+      requests: await rowsOf('requests'),
+      lines: await rowsOf('lines'),
+    }
+    await keepInvoices(db, ids)
+    for (const erase of erasures) await erase(db, ids)
     return taken
   },
-  giveBack: async (db, _customerId, { orders, uses, requests, lines }) => {
-    const put = (table: string, columns: string[], key: string, rows: unknown[], more = '') =>
-      db.query(
-        `UPDATE ${table} t SET ${columns.map((name) => `${name} = g.${name}`).join(', ')}${more}
-         FROM jsonb_populate_recordset(NULL::${table}, $1) g WHERE t.${key} = g.${key}`,
-        [JSON.stringify(rows)],
-      )
-    await put('orders', ORDER_COLUMNS, 'id', orders, ', erased_at = NULL')
-    await put('coupon_use', ['email', 'email_key', 'phone'], 'order_id', uses)
-    await put('refund_request', ['comment'], 'id', requests)
-    await put('order_line', ['additonal_data'], 'id', lines)
-    await db.query('DELETE FROM invoice_party WHERE order_id = ANY ($1)', [orders.map(({ id }) => id)])
+  giveBack: async (db, _customerId, taken) => {
+    await gives.orders(db, JSON.stringify(taken.orders))
+    await gives.uses(db, JSON.stringify(taken.uses))
+    await gives.requests(db, JSON.stringify(taken.requests))
+    await gives.lines(db, JSON.stringify(taken.lines))
+    await dropInvoices(
+      db,
+      taken.orders.map(({ id }) => Number(id)),
+    )
   },
 })
 
-const ORDER_COLUMNS = ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text']
-
 async function ordersOf(db: Queryable, { id, email, email_verified_at: verified }: CustomerRow): Promise<number[]> {
   // Locks are taken in one order everywhere: the customer's cart before orders.
-  await db.query('SELECT FROM cart WHERE customer_id = $1 FOR UPDATE', [id])
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT id FROM orders WHERE erased_at IS NULL
-       AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
-    [id, verified === null ? null : email],
-  )
-  return rows.map((row) => row.id)
+  await lockCart(db, id)
+  return (await listOrders(db, id, verified === null ? null : email)).map((row) => row.id)
 }
 
 /** Locks an order, and calls off one that is not paid: nobody is left who could pay it. */
@@ -90,21 +132,12 @@ async function erasable(db: Queryable, app: FastifyInstance, id: number): Promis
     await cancelOrder(db, app, order, { actor: 'customer', note: 'The account was deleted.' })
 }
 
-async function read(db: Queryable, ids: number[]): Promise<Taken> {
-  const rowsOf = async (table: string, columns: string[], key: string) =>
-    (await db.query(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${key} = ANY ($1)`, [ids])).rows as Record<
-      string,
-      unknown
-    >[]
-  return {
-    orders: await rowsOf('orders', ['id', ...ORDER_COLUMNS], 'id'),
-    uses: await rowsOf('coupon_use', ['order_id', 'email', 'email_key', 'phone'], 'order_id'),
-    requests: await rowsOf('refund_request', ['id', 'comment'], 'order_id'),
-    lines: await rowsOf('order_line', ['id', 'additonal_data'], 'order_id'),
-  }
-}
+const dropExpired = statement<NoRow, []>(
+  'erase-expired-invoices',
+  'DELETE FROM invoice_party WHERE erase_on <= current_date',
+)
 
 /** Erases what stood in invoices for as long as the law wanted it. */
 export async function eraseInvoiceParties(db: Queryable): Promise<void> {
-  await db.query('DELETE FROM invoice_party WHERE erase_on <= current_date')
+  await dropExpired(db)
 }

@@ -11,8 +11,8 @@ interface ParcelRow {
   shipped_at: Date | null
   delivered_at: Date | null
   returned_at: Date | null
-  days_from: number
-  days_to: number
+  days_from: number | null
+  days_to: number | null
   time_zone: string | null
 }
 
@@ -57,9 +57,10 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
 }
 
 function expectedOf(row: ParcelRow): Tracking['expected'] {
-  if (row.status !== 'shipped' || !row.shipped_at) return null
-  const day = (days: number) => dayAfter(row.shipped_at as Date, days, row.time_zone ?? 'UTC')
-  return { from: day(row.days_from), to: day(row.days_to) }
+  const { status, shipped_at: shippedAt, days_from: from, days_to: to } = row
+  if (status !== 'shipped' || !shippedAt || from === null || to === null) return null
+  const day = (days: number) => dayAfter(shippedAt, days, row.time_zone ?? 'UTC')
+  return { from: day(from), to: day(to) }
 }
 
 /** The day so many days after a moment, as the shop's calendar has it: 2026-11-21. */

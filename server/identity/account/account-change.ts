@@ -25,7 +25,7 @@ export const readNoticeSource = async (app: FastifyInstance, request: FastifyReq
   prefix: await fullNumber(app, ''),
 })
 
-const WAYS = [
+export const WAYS = [
   'email',
   'email_key',
   'email_verified_at',
@@ -78,12 +78,14 @@ export async function notifyOfChange(
       (kind === 'email' && hasMail) || (kind === 'phone' && hasPhone),
     ],
   })
+  const [change] = rows
+  if (!change) throw new Error('A change was not noted.')
   const link = async (): Promise<string> => {
     const token = newToken()
     await db.query({
       name: 'change-link-put',
       text: 'INSERT INTO account_change_link (token_hash, change_id, sealed_key) VALUES ($1, $2, $3)',
-      values: [hashToken(token), rows[0]?.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE)],
+      values: [hashToken(token), change.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE)],
     })
     return token
   }

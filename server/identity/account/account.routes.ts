@@ -26,6 +26,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import {
+  CUSTOMER_COLUMNS,
   type CustomerRow,
   accountOf,
   customerById,
@@ -143,7 +144,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { rows } = await client
           .query<CustomerRow>({
             name: 'customer-verified',
-            text: 'UPDATE customer SET phone = $2, phone_verified_at = now(), phone_by_mailbox = $3 WHERE id = $1 RETURNING *',
+            text: `UPDATE customer SET phone = $2, phone_verified_at = now(), phone_by_mailbox = $3 WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
             values: [id, phone, proof === 'email'],
           })
           .catch(refuseTaken)
@@ -198,7 +199,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const before = await openCustomer(client, customerOf(request).id)
         const { rows } = await client.query<CustomerRow>({
           name: 'customer-withdraw-email',
-          text: 'UPDATE customer SET pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *',
+          text: `UPDATE customer SET pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
           values: [before.id],
         })
         await client.query({

@@ -1,5 +1,5 @@
 import { listAccess } from '#server/identity/auth/sessions.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 
 const QUERIES = {
@@ -21,10 +21,14 @@ const QUERIES = {
   sessions: `SELECT device, address, created_at, last_seen_at, expires_at FROM customer_session WHERE customer_id = $1 ORDER BY id`,
 } as const
 
+const reads = Object.entries(QUERIES).map(
+  ([name, text]) => [name, statement<NoRow, [customer: number]>(`own-data-${name}`, text)] as const,
+)
+
 /** All that is kept of a customer, in words that they can read. */
 export async function collectData(db: Queryable, customerId: number): Promise<Record<string, unknown>> {
   const [customer] = await customerById(db, customerId)
   const data: Record<string, unknown> = { account: customer && accountOf(customer) }
-  for (const [name, text] of Object.entries(QUERIES)) data[name] = (await db.query(text, [customerId])).rows
+  for (const [name, read] of reads) data[name] = await read(db, customerId)
   return { ...data, access_log: await listAccess(db, customerId) }
 }

@@ -1,6 +1,6 @@
 import { emailKey } from '#lib/normal-form.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CustomerPart } from './customer-parts.plugin.ts'
 
 interface Taken {
@@ -10,78 +10,102 @@ interface Taken {
   wishlist_item: unknown[]
 }
 
+const read = (table: string) =>
+  statement<{ row: unknown }, [number]>(
+    `account-read-${table}`,
+    `SELECT to_jsonb(t) AS row FROM ${table} t WHERE customer_id = $1`,
+  )
+const readAddresses = read('address')
+const readWishes = read('wishlist_item')
+
+const forget = [
+  'customer_session',
+  'access_log',
+  'known_place',
+  'reset_link',
+  'email_link',
+  'account_change',
+  'address',
+  'wishlist_item',
+  'cart',
+].map((table) => statement<NoRow, [number]>(`account-forget-${table}`, `DELETE FROM ${table} WHERE customer_id = $1`))
+
+const empty = statement<NoRow, [number]>(
+  'account-empty',
+  `UPDATE customer SET first_name = '', last_name = '', email = NULL, email_key = NULL, email_verified_at = NULL, email_from_before = false,
+     pending_email = NULL, pending_session = NULL, phone = NULL, phone_verified_at = NULL, phone_by_mailbox = false,
+     password_hash = NULL, deleted_at = now() WHERE id = $1`,
+)
+
+const giveNames = statement<NoRow, [id: number, first: string, last: string]>(
+  'account-give-names',
+  'UPDATE customer SET first_name = $2, last_name = $3, deleted_at = NULL WHERE id = $1',
+)
+
+const giveAddresses = statement<NoRow, [string]>(
+  'account-give-addresses',
+  'INSERT INTO address SELECT * FROM jsonb_populate_recordset(NULL::address, $1) ON CONFLICT DO NOTHING',
+)
+
+// A product may be gone by now.
+const giveWishes = statement<NoRow, [string]>(
+  'account-give-wishes',
+  `INSERT INTO wishlist_item SELECT * FROM jsonb_populate_recordset(NULL::wishlist_item, $1) w
+   WHERE EXISTS (SELECT FROM product p WHERE p.id = w.product_id) ON CONFLICT DO NOTHING`,
+)
+
+const forgetCodes = statement<NoRow, [number]>(
+  'account-forget-codes',
+  `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
+)
+const forgetLoginCode = statement<NoRow, [phone: string | null]>(
+  'account-forget-login-code',
+  `DELETE FROM one_time_code WHERE scope = 'login ' || $1`,
+)
+const forgetMails = statement<NoRow, [keys: string[]]>(
+  'account-forget-mails',
+  `DELETE FROM outbox WHERE channel = 'email' AND recipient_key = ANY ($1)`,
+)
+const forgetTexts = statement<NoRow, [phone: string, isVerified: boolean]>(
+  'account-forget-texts',
+  `DELETE FROM outbox WHERE channel = 'sms' AND right(recipient_key, length($1)) = $1 AND ($2 OR status <> 'waiting')`,
+)
+
 /** What the account itself holds: names, addresses, wishlist; devices, codes, links and messages go for good. */
 export const ownPart: CustomerPart<Taken> = {
   name: 'account',
   take: async (db, customer) => {
     const { id, first_name, last_name } = customer
-    const rowsOf = async (table: 'address' | 'wishlist_item') =>
-      (await db.query(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE customer_id = $1`, [id])).rows.map(
-        ({ row }) => row as unknown,
-      )
     const taken = {
       first_name,
       last_name,
-      address: await rowsOf('address'),
-      wishlist_item: await rowsOf('wishlist_item'),
+      address: (await readAddresses(db, id)).map(({ row }) => row),
+      wishlist_item: (await readWishes(db, id)).map(({ row }) => row),
     }
-    for (const table of [
-      'customer_session',
-      'access_log',
-      'known_place',
-      'reset_link',
-      'email_link',
-      'account_change',
-      'address',
-      'wishlist_item',
-      'cart',
-    ])
-      await db.query(`DELETE FROM ${table} WHERE customer_id = $1`, [id])
+    for (const one of forget) await one(db, id)
     await dropCodes(db, customer)
     await dropMessages(db, customer)
-    await db.query(
-      `UPDATE customer SET first_name = '', last_name = '', email = NULL, email_key = NULL, email_verified_at = NULL, email_from_before = false,
-         pending_email = NULL, pending_session = NULL, phone = NULL, phone_verified_at = NULL, phone_by_mailbox = false,
-         password_hash = NULL, deleted_at = now() WHERE id = $1`,
-      [id],
-    )
+    await empty(db, id)
     return taken
   },
   giveBack: async (db, id, { first_name, last_name, address, wishlist_item }) => {
-    await db.query('UPDATE customer SET first_name = $2, last_name = $3, deleted_at = NULL WHERE id = $1', [
-      id,
-      first_name,
-      last_name,
-    ])
-    await db.query(
-      `INSERT INTO address SELECT * FROM jsonb_populate_recordset(NULL::address, $1) ON CONFLICT DO NOTHING`,
-      [JSON.stringify(address)],
-    )
-    // A product may be gone by now.
-    await db.query(
-      `INSERT INTO wishlist_item SELECT * FROM jsonb_populate_recordset(NULL::wishlist_item, $1) w
-       WHERE EXISTS (SELECT FROM product p WHERE p.id = w.product_id) ON CONFLICT DO NOTHING`,
-      [JSON.stringify(wishlist_item)],
-    )
+    await giveNames(db, id, first_name, last_name)
+    await giveAddresses(db, JSON.stringify(address))
+    await giveWishes(db, JSON.stringify(wishlist_item))
   },
 }
 
 async function dropCodes(db: Queryable, { id, phone, phone_verified_at: verified }: CustomerRow): Promise<void> {
-  await db.query(
-    `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
-    [id],
-  )
-  if (verified) await db.query(`DELETE FROM one_time_code WHERE scope = 'login ' || $1`, [phone])
+  await forgetCodes(db, id)
+  if (verified) await forgetLoginCode(db, phone)
 }
 
 /** Messages to the person. What waits for a number that was never verified may be for its real owner: it stays. */
 async function dropMessages(db: Queryable, customer: CustomerRow): Promise<void> {
   const { email, pending_email: pending, phone, phone_verified_at: verified } = customer
-  const keys = [email, pending].flatMap((one) => (one ? [emailKey(one)] : []))
-  await db.query(`DELETE FROM outbox WHERE channel = 'email' AND recipient_key = ANY ($1)`, [keys])
-  if (phone)
-    await db.query(
-      `DELETE FROM outbox WHERE channel = 'sms' AND right(recipient_key, length($1)) = $1 AND ($2 OR status <> 'waiting')`,
-      [phone, verified !== null],
-    )
+  await forgetMails(
+    db,
+    [email, pending].flatMap((one) => (one ? [emailKey(one)] : [])),
+  )
+  if (phone) await forgetTexts(db, phone, verified !== null)
 }

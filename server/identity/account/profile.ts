@@ -2,7 +2,7 @@ import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
 import { emailFault, nameFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
 import { type Proof, requireProof } from './proof.ts'
 
 /** What a change of the profile came to. */
@@ -55,7 +55,7 @@ export async function changeProfile(
              email = CASE WHEN $6 THEN NULL ELSE email END, email_key = CASE WHEN $6 THEN NULL ELSE email_key END,
              email_verified_at = CASE WHEN $6 THEN NULL ELSE email_verified_at END, email_from_before = email_from_before AND NOT $6,
              pending_email = coalesce($7, pending_email), pending_session = CASE WHEN $7 IS NULL THEN pending_session ELSE $8 END
-           WHERE id = $1 RETURNING *`,
+           WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
     values: [before.id, first, last, phone, isOtherPhone, isGone, pending ?? null, sessionId],
   })
   return {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { dropOwnCodes } from '#server/identity/auth/codes.ts'
 import { dropResetLinks } from '#server/identity/auth/reset-links.ts'
 import { endSessions } from '#server/identity/auth/sessions.ts'
-import { type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { type Change, type WaysIn, findChange, readBefore } from './account-change.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type Change, WAYS, type WaysIn, findChange, readBefore } from './account-change.ts'
 import { restoreCustomer } from './delete-customer.ts'
 
 /** A link that undoes nothing (any more). */
@@ -48,23 +48,24 @@ export async function undoChange(
   return { customer, change }
 }
 
+// A change of before an update of the shop may not know every way in: what it does not name stays.
+const putWays = statement<CustomerRow, [id: number, ways: string]>(
+  'undo-put-back',
+  `UPDATE customer SET (${WAYS.join(', ')}) =
+     (SELECT ${WAYS.map((name) => `g.${name}`).join(', ')} FROM jsonb_populate_record(customer, $2::jsonb) g),
+     pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
+)
+
 async function putBack(db: Queryable, id: number, ways: WaysIn): Promise<CustomerRow> {
-  const names = Object.keys(ways) as (keyof WaysIn)[]
-  const { rows } = await db
-    .query<CustomerRow>({
-      text: `UPDATE customer SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')},
-               pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *`,
-      values: [id, ...names.map((name) => ways[name])],
-    })
-    .catch((error: unknown) => {
-      if ((error as { code?: string }).code === '23505')
-        throw fieldRefusal(
-          'undo_taken',
-          'token',
-          'The address or the number is verified for another account by now. Please write to us.',
-        )
-      throw error
-    })
-  if (!rows[0]) throw badUndoLink()
-  return rows[0]
+  const [row] = await putWays(db, id, JSON.stringify(ways)).catch((error: unknown) => {
+    if ((error as { code?: string }).code === '23505')
+      throw fieldRefusal(
+        'undo_taken',
+        'token',
+        'The address or the number is verified for another account by now. Please write to us.',
+      )
+    throw error
+  })
+  if (!row) throw badUndoLink()
+  return row
 }

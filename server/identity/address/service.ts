@@ -1,6 +1,6 @@
 import type { Address, AddressType } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CheckedAddress } from './check-address.ts'
 
 const MOST_ADDRESSES = 50
@@ -21,7 +21,7 @@ const one = statement<Row, [number, number]>(
   'address-one',
   `SELECT ${COLUMNS} FROM address WHERE customer_id = $1 AND id = $2`,
 )
-const clearDefault = statement<Row, [number, AddressType]>(
+const clearDefault = statement<NoRow, [number, AddressType]>(
   'address-clear',
   'UPDATE address SET is_default = false WHERE customer_id = $1 AND address_type = $2 AND is_default',
 )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
 import {
+  CUSTOMER_COLUMNS,
   type CustomerRow,
   EMAIL_TAKEN,
   customersByEmail,
@@ -15,6 +16,7 @@ import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 import { takenMail, welcomeMail } from './messages.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
+import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { countTry } from './attempts.ts'
@@ -33,6 +35,9 @@ import { endSession, logAccess } from './sessions.ts'
 
 const WRONG = () => new ApiError(401, 'wrong_credentials', 'The e-mail address or the password is not right.')
 const tags = ['auth']
+
+/** Takes a lock by its name until the transaction ends: those who register one address take turns. */
+const lockName = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
 /** Logging in by e-mail and password, registering, logging out (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -72,13 +77,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
             throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
           return finishLogin(transaction, request, { customer, remembered: true, event: 'login', step })
         }
-        await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`register ${emailKey(fields.email)}`])
+        await lockName(client, `register ${emailKey(fields.email)}`)
         const { rows } = await client.query<CustomerRow>({
           name: 'customer-register',
           // One of many at the same moment, and none that somebody has verified since it was looked for.
           text: `INSERT INTO customer (first_name, last_name, email, phone, password_hash, email_key)
                  SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS
-                   (SELECT FROM customer WHERE email_key = $6 AND (email_verified_at IS NOT NULL OR id > $7)) RETURNING *`,
+                   (SELECT FROM customer WHERE email_key = $6 AND (email_verified_at IS NOT NULL OR id > $7)) RETURNING ${CUSTOMER_COLUMNS}`,
           values: [
             fields.first_name,
             fields.last_name,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OtpRequestBody, OtpVerifyBody } from '#generated/api.d.ts'
-import { type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toastMessages } from '#domain/messages.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -132,7 +132,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 async function openAccount(db: Queryable, phone: string): Promise<CustomerRow> {
   const { rows } = await db.query<CustomerRow>({
     name: 'customer-open',
-    text: 'INSERT INTO customer (phone, phone_verified_at) VALUES ($1, now()) RETURNING *',
+    text: `INSERT INTO customer (phone, phone_verified_at) VALUES ($1, now()) RETURNING ${CUSTOMER_COLUMNS}`,
     values: [phone],
   })
   if (!rows[0]) throw new Error('An account was not opened.')

@@ -1,5 +1,5 @@
 import { emailKey } from '#lib/normal-form.ts'
-import { type CustomerRow, refuseTaken } from '#server/identity/customer/customers.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, refuseTaken } from '#server/identity/customer/customers.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -56,7 +56,7 @@ export async function verifyEmail(db: Queryable, customerId: number, email: stri
     .query<CustomerRow>({
       name: 'customer-verify-email',
       text: `UPDATE customer SET email = $2, email_key = $3, email_verified_at = now(), email_from_before = false,
-               pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING *`,
+               pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
       values: [customerId, email, key],
     })
     .catch(refuseTaken)

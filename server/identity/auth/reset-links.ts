@@ -45,7 +45,7 @@ export async function findResetLink(db: Queryable, email: string, token: string)
 export async function useResetLink(db: Queryable, customerId: number, token: string): Promise<boolean> {
   const { rows } = await db.query<{ token_hash: Buffer; holds: boolean }>({
     name: 'reset-use',
-    text: `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${HOLDS}) AS holds`,
+    text: `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${HOLDS}) IS TRUE AS holds`,
     values: [customerId],
   })
   const wanted = hashToken(token)

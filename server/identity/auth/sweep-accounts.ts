@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** Days that entries of the access log are kept. */
 const LOG_DAYS = 90
@@ -6,7 +6,7 @@ const LOG_DAYS = 90
 /** Days after which a place is a stranger's again. */
 const KNOWN_DAYS = 400
 
-const STATEMENTS = [
+const sweeps = [
   'DELETE FROM customer_session WHERE expires_at < now()',
   'DELETE FROM one_time_code WHERE expires_at < now()',
   'DELETE FROM reset_link WHERE expires_at < now()',
@@ -16,9 +16,9 @@ const STATEMENTS = [
   // A bucket is remembered for a day after its last window, so that its wait goes on doubling.
   `DELETE FROM attempt WHERE window_start < now() - interval '2 days' AND (blocked_until IS NULL OR blocked_until < now())`,
   `DELETE FROM access_log WHERE created_at < now() - interval '${LOG_DAYS} days'`,
-]
+].map((text, index) => statement<NoRow, []>(`sweep-accounts-${index}`, text))
 
 /** Removes what has expired of accounts: sessions, codes, links, what can be undone, counts of tries, places and old log entries. */
 export async function sweepAccounts(db: Queryable): Promise<void> {
-  for (const text of STATEMENTS) await db.query(text)
+  for (const sweep of sweeps) await sweep(db)
 }

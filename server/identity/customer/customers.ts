@@ -28,17 +28,18 @@ export interface CustomerRow {
   created_at: Date
 }
 
-const COLUMNS = `id, first_name, last_name, email, email_key, email_verified_at, email_from_before, pending_email, pending_session,
+/** The columns of a CustomerRow. */
+export const CUSTOMER_COLUMNS = `id, first_name, last_name, email, email_key, email_verified_at, email_from_before, pending_email, pending_session,
   phone, phone_verified_at, phone_by_mailbox, password_hash, password_version, created_at`
 
 export const customerById = statement<CustomerRow, [number]>(
   'customer-by-id',
-  `SELECT ${COLUMNS} FROM customer WHERE id = $1 AND deleted_at IS NULL`,
+  `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE id = $1 AND deleted_at IS NULL`,
 )
 
 export const lockCustomer = statement<CustomerRow, [number]>(
   'customer-lock',
-  `SELECT ${COLUMNS} FROM customer WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+  `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 )
 
 /** So many accounts with one unverified address are looked at by a login; those that came first. */
@@ -46,7 +47,7 @@ const MOST_CLAIMS = 3
 
 const byEmail = statement<CustomerRow, [string]>(
   'customer-by-email',
-  `SELECT ${COLUMNS} FROM customer WHERE email_key = $1 AND deleted_at IS NULL
+  `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE email_key = $1 AND deleted_at IS NULL
    ORDER BY email_verified_at NULLS LAST, id LIMIT ${MOST_CLAIMS}`,
 )
 
@@ -84,7 +85,7 @@ export async function resetableByEmail(db: Queryable, email: string): Promise<Cu
 /** Whose verified number it is. */
 export const customerByPhone = statement<CustomerRow, [string]>(
   'customer-by-phone',
-  `SELECT ${COLUMNS} FROM customer WHERE phone = $1 AND phone_verified_at IS NOT NULL AND deleted_at IS NULL`,
+  `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE phone = $1 AND phone_verified_at IS NOT NULL AND deleted_at IS NULL`,
 )
 
 /** A customer as they see themselves; the password's hash stays here. */
@@ -114,9 +115,7 @@ export const loginRequired = (): ApiError => new ApiError(401, 'login_required',
 
 /** Turns a breach of a unique index into a refusal of the field. */
 export function refuseTaken(error: unknown): never {
-  const { code, constraint } = (error as { cause?: unknown }).cause
-    ? (error as { cause: { code?: string; constraint?: string } }).cause
-    : (error as { code?: string; constraint?: string })
+  const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'customer_email') throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
   if (code === '23505' && constraint === 'customer_phone') throw fieldRefusal('phone_taken', 'phone', PHONE_TAKEN)
   throw error

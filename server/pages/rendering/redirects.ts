@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { isExternalHref, ownPath, safeHref } from '#lib/url.ts'
-import { pathRedirect } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/database.ts'
 
 export interface Redirect {
   location: string
   status: 301 | 302
 }
 
-type Rules = Map<string, typeof pathRedirect.$inferSelect>
+interface Rule {
+  from_path: string
+  target: string
+  status: 301 | 302
+}
+
+const listRules = statement<Rule, []>('redirects', 'SELECT from_path, target, status FROM path_redirect')
+
+type Rules = Map<string, Rule>
 const RULES = 'redirects'
 
 /** Whether it is known at once that no rule stands for a path. */
@@ -22,7 +30,7 @@ export async function findRedirect(app: FastifyInstance, url: string): Promise<R
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const rules = (await app.memory.getOrMake(RULES, async () => ({
-    value: new Map((await app.database.orm.select().from(pathRedirect)).map((rule) => [bare(rule.fromPath), rule])),
+    value: new Map((await listRules(app.database.pool)).map((rule) => [bare(rule.from_path), rule])),
     tags: ['redirects'],
   }))) as Rules
   const rule = rules.get(bare(path))

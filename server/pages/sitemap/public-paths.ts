@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { statement } from '#server/platform/db/database.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { type PageRow, pageTable } from '#routes/page-table.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
@@ -21,6 +22,15 @@ export interface PublicPath {
 /** Paths of one part; a sitemap file may hold 50,000. */
 export const PART_SIZE = 20_000
 
+const listParts = statement<{ part: number; newest: Date }, []>(
+  'sitemap-parts',
+  `SELECT (id - 1) / ${PART_SIZE} + 1 AS part, max(updated_at) AS newest FROM product_group WHERE published GROUP BY 1 ORDER BY 1`,
+)
+const listProducts = statement<{ slug: string; updated_at: Date }, [from: number, to: number]>(
+  'sitemap-products',
+  'SELECT slug, updated_at FROM product_group WHERE published AND id BETWEEN $1::int AND $2::int ORDER BY id',
+)
+
 const ALONE = ['pages', 'categories', 'collections', 'tags'] as const
 
 /** Pages of the table that are one page each. */
@@ -28,9 +38,7 @@ const ownPages = (Object.values(pageTable) as PageRow[]).filter(({ path, sitemap
 
 /** The parts of the sitemap. Products are parted by ranges of their ids, so that each part is read straight from the key's index. */
 export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<SitemapPart[]>> {
-  const { rows } = await app.database.pool.query<{ part: number; newest: Date }>(
-    `SELECT (id - 1) / ${PART_SIZE} + 1 AS part, max(updated_at) AS newest FROM product_group WHERE published GROUP BY 1 ORDER BY 1`,
-  )
+  const rows = await listParts(app.database.pool)
   return {
     value: [
       ...ALONE.map((name) => ({ name, updated_at: null })),
@@ -63,10 +71,7 @@ export async function readSitemapPart(app: FastifyInstance, name: string): Promi
 }
 
 async function readProducts(app: FastifyInstance, part: number): Promise<Tagged<PublicPath[]> | undefined> {
-  const { rows } = await app.database.pool.query<{ slug: string; updated_at: Date }>(
-    'SELECT slug, updated_at FROM product_group WHERE published AND id BETWEEN $1::int AND $2::int ORDER BY id',
-    [(part - 1) * PART_SIZE + 1, part * PART_SIZE],
-  )
+  const rows = await listProducts(app.database.pool, (part - 1) * PART_SIZE + 1, part * PART_SIZE)
   if (rows.length === 0) return undefined
   const value = rows.map(({ slug, updated_at }) => ({
     path: pageHref('product', { slug }),

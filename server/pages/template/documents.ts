@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { TemplateResult } from '#generated/api.d.ts'
-import { document } from '#server/platform/db/schema.ts'
-import type { DocumentContent } from '#server/platform/db/schema/content.ts'
+import { statement } from '#server/platform/db/database.ts'
+import type { DocumentContent } from '#server/platform/db/document-content.ts'
 
 /** A document as visitors see it. */
 export interface PublishedDocument {
@@ -13,13 +12,23 @@ export interface PublishedDocument {
   content: DocumentContent
 }
 
+interface DocumentRow {
+  page_type: string
+  name: string
+  revision: number
+  content: DocumentContent
+}
+
+const byKey = statement<DocumentRow, [string]>(
+  'documents',
+  'SELECT page_type, name, revision, published AS content FROM document WHERE key = $1 AND published IS NOT NULL ORDER BY id',
+)
+
 /** All published documents of a key: one key may be, say, a page's and a product's. */
 export async function readDocuments(app: FastifyInstance, key: string): Promise<PublishedDocument[]> {
   return app.memory.getOrMake(`document ${key}`, async () => {
-    const rows = await app.database.orm.select().from(document).where(eq(document.key, key))
-    const value = rows.flatMap(({ published, pageType, name, revision }) =>
-      published ? [{ key, pageType, name, revision, content: published }] : [],
-    )
+    const rows = await byKey(app.database.pool, key)
+    const value = rows.map(({ page_type: pageType, ...rest }) => ({ key, pageType, ...rest }))
     return { value, tags: [`document:${key}`] }
   }) as Promise<PublishedDocument[]>
 }

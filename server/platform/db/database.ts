@@ -1,13 +1,11 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema.ts'
 
-/** Drizzle over one pool or one connection. */
-export type Orm = NodePgDatabase<typeof schema>
+/** Rows of which nothing is read. */
+export type NoRow = Record<never, never>
 
 /** Anything that runs a query: the pool, or the one connection of a transaction. */
 export interface Queryable {
-  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  query: <Row extends pg.QueryResultRow = NoRow>(
     config: pg.QueryConfig | string,
     values?: unknown[],
   ) => Promise<pg.QueryResult<Row>>
@@ -16,16 +14,14 @@ export interface Queryable {
 /** The database of the shop. */
 export interface Database {
   pool: pg.Pool
-  orm: Orm
   /** Connection options, for those that need a connection of their own (LISTEN). */
   connection: pg.PoolConfig
   close: () => Promise<void>
 }
 
-/** A running transaction: plain SQL through `client`, typed statements through `orm`. */
+/** A running transaction; its statements go through `client`. */
 export interface Transaction {
   client: Queryable
-  orm: Orm
 }
 
 // int8 (money, cart ids) arrives as a number: amounts are far below 2^53.
@@ -52,7 +48,7 @@ export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
   pool.on('error', () => undefined)
   // The same for one that breaks within a transaction, between two statements: the next one fails, and the request with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, orm: drizzle(pool, { schema }), connection: config, close: () => pool.end() }
+  return { pool, connection: config, close: () => pool.end() }
 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
@@ -61,7 +57,7 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const result = await work({ client, orm: drizzle(client, { schema }) })
+    const result = await work({ client })
     await client.query('COMMIT')
     return result
   } catch (error) {
@@ -72,10 +68,11 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
   }
 }
 
-/** A statement that each connection plans once: give every text its own name. */
+/** A statement that each connection plans once: give every text its own name, and what it takes and gives its types (a test compares them with the schema). */
 export function statement<Row extends pg.QueryResultRow, Values extends unknown[] = unknown[]>(
   name: string,
   text: string,
 ) {
+  // Unchecked: each statement is checked where it is made.
   return async (db: Queryable, ...values: Values): Promise<Row[]> => (await db.query<Row>({ name, text, values })).rows
 }

@@ -1,24 +1,29 @@
 import { emailKey } from '#lib/normal-form.ts'
-import type { Queryable } from './database.ts'
+import { type NoRow, type Queryable, statement } from './database.ts'
 
 const AT_ONCE = 5000
-const TABLES = [
-  { table: 'customer', id: 'id' },
-  { table: 'coupon_use', id: 'order_id' },
-] as const
+
+const fillOf = (table: string, id: string) => ({
+  list: statement<{ id: number; email: string }, []>(
+    `fill-list-${table}`,
+    `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND email_key IS NULL ORDER BY 1 LIMIT ${AT_ONCE}`,
+  ),
+  put: statement<NoRow, [ids: number[], keys: string[]]>(
+    `fill-put-${table}`,
+    `UPDATE ${table} t SET email_key = u.key FROM unnest($1::bigint[], $2::text[]) AS u(id, key) WHERE t.${id} = u.id`,
+  ),
+})
+
+const FILLS = [fillOf('customer', 'id'), fillOf('coupon_use', 'order_id')]
 
 /** Gives rows that were stored before addresses had one form their form: no database makes it as the server does. */
 export async function fillEmailKeys(db: Queryable): Promise<void> {
-  for (const { table, id } of TABLES) {
-    for (;;) {
-      const { rows } = await db.query<{ id: number; email: string }>(
-        `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND email_key IS NULL ORDER BY 1 LIMIT ${AT_ONCE}`,
+  for (const { list, put } of FILLS) {
+    for (let rows = await list(db); rows.length > 0; rows = await list(db))
+      await put(
+        db,
+        rows.map(({ id }) => id),
+        rows.map(({ email }) => emailKey(email)),
       )
-      if (rows.length === 0) break
-      await db.query(
-        `UPDATE ${table} t SET email_key = u.key FROM unnest($1::bigint[], $2::text[]) AS u(id, key) WHERE t.${id} = u.id`,
-        [rows.map((row) => row.id), rows.map(({ email }) => emailKey(email))],
-      )
-    }
   }
 }

@@ -1,9 +1,6 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
 import { isMigrated, listMigrations, migrate } from './migrate.ts'
-import * as schema from './schema.ts'
 
 const database = await testDatabase()
 const run = (text: string) => database.pool.query(text)
@@ -23,21 +20,5 @@ describe('migrations', () => {
     await expect(migrate(database.connection)).rejects.toThrow('0001_catalogue.sql was changed')
     await run(`UPDATE schema_migration SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`)
     await expect(migrate({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })).rejects.toThrow('cannot be reached')
-  })
-
-  it('make the tables that Drizzle sees, column by column', async () => {
-    const { rows } = await run(
-      `SELECT table_name, column_name, is_nullable = 'NO' AS not_null FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migration'`,
-    )
-    const real = rows.map((row) => `${row.table_name}.${row.column_name}${row.not_null ? ' not null' : ''}`).sort()
-    const tables = (Object.values(schema) as unknown[]).filter((value): value is PgTable => is(value, PgTable))
-    const seen = tables
-      .flatMap((table) =>
-        Object.values(getTableColumns(table)).map(
-          (column) => `${getTableName(table)}.${column.name}${column.notNull ? ' not null' : ''}`,
-        ),
-      )
-      .sort()
-    expect(seen).toEqual(real)
   })
 })

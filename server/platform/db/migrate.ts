@@ -77,6 +77,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 async function apply(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
   try {
     await client.query('BEGIN')
+    // Unchecked: it is the text of a migration, which makes the schema.
     await client.query(text)
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
     await client.query('COMMIT')
@@ -87,7 +88,7 @@ async function apply(client: pg.Client, name: string, text: string, checksum: st
 }
 
 async function checkServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(
+  const { rows } = await client.query<{ version: string | null; encoding: string | null }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
   )
   const { version, encoding } = rows[0] ?? { version: '0', encoding: '' }

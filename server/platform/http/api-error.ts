@@ -1,5 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm'
-
 /** A refusal with an honest HTTP status; its message is meant for the visitor. Thrown anywhere below a route. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -49,14 +47,8 @@ interface Failure {
 
 const envelope = (code: string, message: string): ErrorEnvelope => ({ status: 'error', message, code })
 
-/** Postgres' own error where Drizzle has wrapped it; the wrapper's message quotes the query with its values, which belong in no log. */
-export function rootOf(error: unknown): unknown {
-  return error instanceof DrizzleQueryError && error.cause ? error.cause : error
-}
-
 /** What to answer for anything that was thrown. Internals never reach the visitor. */
-export function failureOf(thrown: unknown): Failure {
-  const error = rootOf(thrown)
+export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
     const { status, code, message, payload, retryAfter, tags } = error
     return {

@@ -15,7 +15,7 @@ export interface Try {
   buckets: string[]
 }
 
-const takeTry = statement<{ wait: number }, [string[], number[], number[], number[]]>(
+const takeTry = statement<{ wait: number | null }, [string[], number[], number[], number[]]>(
   'attempt-take',
   'SELECT take_try($1::text[], $2::integer[], $3::integer[], $4::integer[]) AS wait',
 )

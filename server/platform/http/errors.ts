@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError, failureOf, rootOf } from './api-error.ts'
+import { ApiError, failureOf } from './api-error.ts'
 import { tagsHeader } from './reply.ts'
 
 /** Answers every failure of the API with the error envelope and an honest status. */
@@ -17,7 +17,7 @@ export const errorsPlugin = fp(async (app) => {
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, envelope, retryAfter, tags, ours } = failureOf(error)
-  if (ours) request.log.error({ err: rootOf(error) }, 'request failed')
+  if (ours) request.log.error({ err: error }, 'request failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (tags?.length) reply.header('cache-tags', tagsHeader(tags))
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
 import { needsLogin } from './access.ts'
-import { ApiError, failureOf, rootOf } from './api-error.ts'
-import { type Transaction, inTransaction } from '#server/platform/db/database.ts'
+import { ApiError, failureOf } from './api-error.ts'
+import { type NoRow, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/
@@ -64,14 +64,10 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
       const first = await claim(transaction, scope, bodyHash)
       if (first) return { stored: open(first, cipherKey, scope), replayed: true }
       const result = await runOnce(transaction, () => work(transaction, request, context))
-      await transaction.client.query('UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1', [
-        scope,
-        result.status,
-        seal(JSON.stringify(result), cipherKey, scope),
-      ])
+      await keepReply(transaction.client, scope, result.status, seal(JSON.stringify(result), cipherKey, scope))
       return { stored: result, replayed: false }
     }).catch((error: unknown) => {
-      if ((rootOf(error) as pg.DatabaseError).code !== '55P03') throw error
+      if ((error as pg.DatabaseError).code !== '55P03') throw error
       throw new ApiError(
         409,
         'request_in_progress',
@@ -102,21 +98,30 @@ export function requireRepeatable(route: RouteOptions): void {
   )
 }
 
+const dropOld = statement<NoRow, [Buffer]>(
+  'idempotency-drop-old',
+  `DELETE FROM idempotency_key WHERE scope = $1 AND created_at < now() - interval '1 day'`,
+)
+const takeKey = statement<NoRow, [Buffer, Buffer]>(
+  'idempotency-take',
+  'INSERT INTO idempotency_key (scope, body_hash) VALUES ($1, $2) ON CONFLICT (scope) DO NOTHING RETURNING true AS taken',
+)
+const readReply = statement<{ body_hash: Buffer; reply: Buffer | null }, [Buffer]>(
+  'idempotency-read',
+  'SELECT body_hash, reply FROM idempotency_key WHERE scope = $1',
+)
+const keepReply = statement<NoRow, [Buffer, number, Buffer]>(
+  'idempotency-keep',
+  'UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1',
+)
+
 /** Takes the key for this transaction; undefined when it was free, else the first request's sealed reply. */
 async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): Promise<Buffer | undefined> {
   await client.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
-  await client.query(`DELETE FROM idempotency_key WHERE scope = $1 AND created_at < now() - interval '1 day'`, [scope])
-  const { rowCount } = await client.query(
-    'INSERT INTO idempotency_key (scope, body_hash) VALUES ($1, $2) ON CONFLICT (scope) DO NOTHING',
-    [scope, bodyHash],
-  )
-  if (rowCount) return undefined
-  const { rows } = await client.query<{ body_hash: Buffer; reply: Buffer }>(
-    'SELECT body_hash, reply FROM idempotency_key WHERE scope = $1',
-    [scope],
-  )
-  const [row] = rows
-  if (!row)
+  await dropOld(client, scope)
+  if ((await takeKey(client, scope, bodyHash)).length > 0) return undefined
+  const [row] = await readReply(client, scope)
+  if (!row?.reply)
     throw new ApiError(
       409,
       'request_in_progress',

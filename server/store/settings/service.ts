@@ -1,22 +1,24 @@
-import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
-import { addressField, country, state } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/database.ts'
+
+const listCountries = statement<Omit<Country, 'states'>, []>(
+  'countries',
+  'SELECT id, name, code, mobile_code, mobile_number_length FROM country ORDER BY position, name',
+)
+
+const listStates = statement<{ id: string; country_id: string; name: string }, []>(
+  'states',
+  'SELECT id, country_id, name FROM state ORDER BY position, name',
+)
 
 /** The countries the shop sends to, each with its states. */
 export async function readCountries(app: FastifyInstance): Promise<Country[]> {
   return app.memory.getOrMake('countries', async () => {
-    const [countries, states] = await Promise.all([
-      app.database.orm.select().from(country).orderBy(asc(country.position), asc(country.name)),
-      app.database.orm.select().from(state).orderBy(asc(state.position), asc(state.name)),
-    ])
-    const value = countries.map(({ id, name, code, mobileCode, mobileNumberLength }) => ({
-      id,
-      name,
-      code,
-      mobile_code: mobileCode,
-      mobile_number_length: mobileNumberLength,
-      states: states.filter((one) => one.countryId === id).map((one) => ({ id: one.id, name: one.name })),
+    const [countries, states] = await Promise.all([listCountries(app.database.pool), listStates(app.database.pool)])
+    const value = countries.map((country) => ({
+      ...country,
+      states: states.filter((one) => one.country_id === country.id).map(({ id, name }) => ({ id, name })),
     }))
     return { value, tags: ['countries'] }
   }) as Promise<Country[]>
@@ -42,18 +44,28 @@ export async function readAddressFields(
   return fieldsAmong(await readFieldRows(app), countryId, type)
 }
 
-type FieldRow = typeof addressField.$inferSelect
+interface FieldRow {
+  country_id: string | null
+  address_type: AddressType
+  column_name: AddressField['column_name']
+  field: Omit<AddressField, 'column_name'>
+}
+
+const listFields = statement<FieldRow, []>(
+  'address-fields',
+  'SELECT country_id, address_type, column_name, field FROM address_field ORDER BY position',
+)
 
 async function readFieldRows(app: FastifyInstance): Promise<FieldRow[]> {
   return app.memory.getOrMake('address-fields', async () => ({
-    value: await app.database.orm.select().from(addressField).orderBy(asc(addressField.position)),
+    value: await listFields(app.database.pool),
     tags: ['countries'],
   })) as Promise<FieldRow[]>
 }
 
 function fieldsAmong(rows: readonly FieldRow[], countryId: string | undefined, type: AddressType): AddressField[] {
-  const ofType = rows.filter((row) => row.addressType === type)
-  const own = ofType.filter((row) => row.countryId === countryId)
-  const chosen = own.length > 0 ? own : ofType.filter((row) => row.countryId === null)
-  return chosen.map(({ columnName, field }) => ({ column_name: columnName, ...field }))
+  const ofType = rows.filter((row) => row.address_type === type)
+  const own = ofType.filter((row) => row.country_id === countryId)
+  const chosen = own.length > 0 ? own : ofType.filter((row) => row.country_id === null)
+  return chosen.map(({ column_name, field }) => ({ column_name, ...field }))
 }

@@ -1,9 +1,20 @@
-import { asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Plugin, Storefront } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { plugin, setting, storefront } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/database.ts'
 import { type PublicSetting, isPublicSetting } from './public-settings.ts'
+
+const theStorefront = statement<{ license_status: string | null; appearance: Storefront }, []>(
+  'storefront',
+  'SELECT license_status, appearance FROM storefront LIMIT 1',
+)
+
+const allSettings = statement<{ key: string; value: unknown }, []>('settings', 'SELECT key, value FROM setting')
+
+const installedPlugins = statement<Plugin, []>(
+  'plugins',
+  'SELECT module_name, config FROM plugin WHERE installed ORDER BY position, module_name',
+)
 
 /** The shop's appearance and licence. `appearance` is null when the store holds no storefront. */
 export interface StorefrontState {
@@ -13,9 +24,9 @@ export interface StorefrontState {
 
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
   return app.memory.getOrMake('storefront', async () => {
-    const [row] = await app.database.orm.select().from(storefront).limit(1)
+    const [row] = await theStorefront(app.database.pool)
     return {
-      value: { licenseStatus: row?.licenseStatus ?? null, appearance: row?.appearance ?? null },
+      value: { licenseStatus: row?.license_status ?? null, appearance: row?.appearance ?? null },
       tags: ['storefront'],
     }
   }) as Promise<StorefrontState>
@@ -31,7 +42,7 @@ export async function readCurrency(app: FastifyInstance): Promise<string> {
 /** Every setting of the store, the private ones too: for the server's own use. */
 export async function readSettings(app: FastifyInstance): Promise<Record<string, unknown>> {
   return app.memory.getOrMake('settings', async () => {
-    const rows = await app.database.orm.select().from(setting)
+    const rows = await allSettings(app.database.pool)
     return { value: Object.fromEntries(rows.map(({ key, value }) => [key, value])), tags: ['settings'] }
   }) as Promise<Record<string, unknown>>
 }
@@ -56,11 +67,6 @@ const NUMBERS: ReadonlySet<PublicSetting> = new Set(['cart_expire_days'])
 /** Installed plugins with the part of their configuration that browsers may see. */
 export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
   return app.memory.getOrMake('plugins', async () => {
-    const rows = await app.database.orm
-      .select({ module_name: plugin.moduleName, config: plugin.config })
-      .from(plugin)
-      .where(eq(plugin.installed, true))
-      .orderBy(asc(plugin.position), asc(plugin.moduleName))
-    return { value: rows, tags: ['plugins'] }
+    return { value: await installedPlugins(app.database.pool), tags: ['plugins'] }
   }) as Promise<Plugin[]>
 }

@@ -107,7 +107,9 @@ async function answers(address: Address, pgData: string): Promise<'yes' | 'other
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    const { rows } = await client.query<{ data_directory: string | null }>(
+      `SELECT current_setting('data_directory') AS data_directory`,
+    )
     return rows[0]?.data_directory === pgData ? 'yes' : 'other'
   } catch {
     return 'no'

@@ -1,0 +1,62 @@
+/** A node of Postgres' analysed queries, as it writes them out (`pg_node_tree`): its type and its fields. */
+export interface TreeNode {
+  type: string
+  fields: Record<string, Tree>
+}
+
+/** Lists hold nodes or words; a list of numbers begins with its kind: `i`, `o` or `b`. What is not there is null. */
+export type Tree = TreeNode | Tree[] | string | null
+
+/** Reads a tree. */
+export function parseTree(text: string): Tree {
+  const words = text.match(/[(){}]|\[[^\]]*\]|(?:\\.|[^\s(){}[\]\\])+/gsu) ?? []
+  let at = 0
+  const value = (): Tree => {
+    const word = words[at++] as string
+    if (word === '(') return listUntil(')')
+    if (word === '{') return node()
+    return word === '<>' ? null : word
+  }
+  const listUntil = (end: string): Tree[] => {
+    const list: Tree[] = []
+    while (words[at] !== end) list.push(value())
+    at++
+    return list
+  }
+  const node = (): TreeNode => {
+    const type = words[at++] as string
+    const fields: Record<string, Tree> = {}
+    while (words[at] !== '}') {
+      const key = (words[at++] as string).slice(1)
+      const found: Tree[] = []
+      while (words[at] !== '}' && !words[at]?.startsWith(':')) found.push(value())
+      fields[key] = found[0] ?? null
+    }
+    at++
+    return { type, fields }
+  }
+  return value()
+}
+
+export const isNode = (tree: Tree | undefined): tree is TreeNode =>
+  typeof tree === 'object' && tree !== null && !Array.isArray(tree)
+
+/** A field that is a node. */
+export function nodeOf(node: TreeNode, field: string): TreeNode | undefined {
+  const found = node.fields[field]
+  return isNode(found) ? found : undefined
+}
+
+/** The nodes of a field that is a list of them. */
+export function nodesOf(node: TreeNode, field: string): TreeNode[] {
+  const found = node.fields[field]
+  return Array.isArray(found) ? found.filter(isNode) : []
+}
+
+export const numberOf = (node: TreeNode, field: string): number => Number(node.fields[field] ?? 0)
+
+/** The numbers of a field that is a list or a set of them. */
+export function numbersOf(node: TreeNode, field: string): number[] {
+  const found = node.fields[field]
+  return Array.isArray(found) ? found.slice(1).map(Number) : []
+}

@@ -1,0 +1,77 @@
+import type { Site } from './find-sites.ts'
+import { type Change, rewrite } from './rewrite.ts'
+import type { Workspace } from './workspace.ts'
+
+/** A statement as Postgres is given it. */
+export interface Text {
+  site: number
+  name: string | null
+  text: string
+}
+
+/** What could be read of the statements, and why some could not. */
+export interface Texts {
+  texts: Text[]
+  failures: { site: number; why: string }[]
+}
+
+/** Where the copies leave what they find. */
+const FOUND = '__statements'
+
+/**
+ * The texts of the statements, read by running the modules that make them: a call of `statement` tells its text when its module is
+ * loaded, and a text that a call of `query` is given is worked out in the scope of its module.
+ */
+export async function readTexts(
+  workspace: Workspace,
+  sources: ReadonlyMap<string, string>,
+  sites: readonly Site[],
+): Promise<Texts> {
+  for (const [file, source] of sources) {
+    const own = sites.flatMap((site, index) => (site.file === file ? [{ site, index }] : []))
+    const changes = own.flatMap(({ site, index }): Change[] =>
+      site.kind === 'statement' ? [{ ...site.callee, text: `__record(${index})` }] : [],
+    )
+    const later = own.flatMap(({ site, index }) => (site.kind === 'query' ? thunksOf(source, site, index) : []))
+    workspace.write(file, [rewrite(source, changes), RECORD, ...later].join('\n'))
+  }
+  workspace.write('server/read-texts.mjs', loader([...sources.keys()]))
+  const { output, isGood } = await workspace.run('--import', 'tsx', 'server/read-texts.mjs')
+  const found = output.split('\n').find((line) => line.startsWith(FOUND))
+  if (!isGood || !found) throw new Error(`The statements cannot be read:\n${output}`)
+  return JSON.parse(found.slice(FOUND.length)) as Texts
+}
+
+const RECORD = `
+/** A query may be given as one object. */
+function __text(given) {
+  return typeof given === 'string' ? given : given.text
+}
+
+function __record(site) {
+  return (name, text) => {
+    globalThis.${FOUND}.texts.push({ site, name, text })
+    return statement(name, text)
+  }
+}`
+
+function thunksOf(source: string, site: Site, index: number): string[] {
+  const cut = ({ start, end }: { start: number; end: number }) => source.slice(start, end)
+  if (site.unchecked !== undefined || (site.locals.length > 0 && site.samples.length === 0)) return []
+  return (site.samples.length > 0 ? site.samples : ['']).map(
+    (sample) => `
+try {
+  ${sample && `const ${sample}`}
+  globalThis.${FOUND}.texts.push({ site: ${index}, name: ${site.name ? cut(site.name) : 'null'}, text: __text(${cut(site.text)}) })
+} catch (error) {
+  globalThis.${FOUND}.failures.push({ site: ${index}, why: String(error) })
+}`,
+  )
+}
+
+const loader = (files: readonly string[]): string => `
+globalThis.${FOUND} = { texts: [], failures: [] }
+for (const file of ${JSON.stringify(files)}) await import('../' + file)
+console.log('${FOUND}' + JSON.stringify(globalThis.${FOUND}))
+process.exit(0)
+`

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { expect, it, onTestFinished } from 'vitest'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { testDatabase } from '#server/testing/test-app.ts'
+import { checkStatements } from './check-statements.ts'
+import { makeWorkspace } from './workspace.ts'
+
+const database = await testDatabase()
+const files = globSync('server/**/*.ts', { cwd: findRoot(), ignore: ['**/*.test.ts', 'server/testing/**'] }).sort()
+const sources = new Map(files.map((file) => [file, readFileSync(join(findRoot(), file), 'utf8')]))
+
+/** Where a comment says why nobody can check a statement before it runs. */
+const UNCHECKED = [
+  'server/demo/generate-products.ts',
+  'server/demo/generate-products.ts',
+  'server/demo/generate-products.ts',
+  'server/platform/db/database.ts',
+  'server/platform/db/migrate.ts',
+]
+
+it('every statement of the server goes with the schema, and its rows and values with what Postgres says of them', async () => {
+  const workspace = makeWorkspace()
+  onTestFinished(() => workspace.remove())
+  const { faults, sites } = await checkStatements(workspace, database.connection, sources)
+  expect(faults.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
+  expect(sites.flatMap(({ file, unchecked }) => (unchecked === undefined ? [] : [file]))).toEqual(UNCHECKED)
+})
