@@ -27,8 +27,7 @@ interface Props {
 export function AddressStep({ cart, locale, settings: words }: Props) {
   const id = useId()
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const { snapshot, actor, shipping, billing } = useAddressStep(cart)
-  const { send } = actor
+  const { snapshot, send, shipping, billing } = useAddressStep(cart)
   const isLeaving = useCheckout((checkout) => checkout.hasTag('busy'))
   const isBusy = [snapshot, shipping.view, billing.view].some((part) => part?.hasTag('busy'))
   const form = useFaultFocus(selectRefusals(snapshot))

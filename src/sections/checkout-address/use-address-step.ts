@@ -33,7 +33,7 @@ export function useAddressStep(cart: Cart) {
   const [draft] = useState(() => draftOf(cart))
   const [machine] = useState(() => providedBy({ ...page, draft }))
   const facts = useStepFacts(cart)
-  const [snapshot, , actor] = useMachine(machine, {
+  const [snapshot, send, actor] = useMachine(machine, {
     input: {
       facts: { ...facts, forms: { shipping: undefined, billing: undefined } },
       draft: draft.read() ?? {},
@@ -52,7 +52,7 @@ export function useAddressStep(cart: Cart) {
 
   return {
     snapshot,
-    actor,
+    send,
     shipping: { ...shipping, fields: shippingFields },
     billing: { ...billing, fields: billingFields },
   }
