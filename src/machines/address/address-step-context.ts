@@ -149,9 +149,13 @@ export const contactOf = ({ draft, cart }: Context) => ({
 const isDecided = (view: AddressViewSnapshot | undefined): boolean =>
   view !== undefined && (['form', 'selector', 'selected', 'same'] as const).some((tag) => view.hasTag(tag))
 
+/** Places in which a form is open; that of a bill that follows the delivery is out of sight. */
+export const openPlaces = (context: Context): Place[] =>
+  places.filter((place) => context.views[place]?.hasTag('form') && !(place === 'billing' && isSame(context)))
+
 /** The forms that are to be sent; undefined as long as one of them has no fields yet. */
 export function openForms(context: Context, of: readonly Place[] = places): OpenForm[] | undefined {
-  const open = of.filter((place) => context.views[place]?.hasTag('form') && !(place === 'billing' && isSame(context)))
+  const open = openPlaces(context).filter((place) => of.includes(place))
   const forms = open.flatMap((place) => {
     const form = context.forms[place]
     if (!form) return []

@@ -57,6 +57,11 @@ describe('what it wants of the page and its views', () => {
       [...guest, ...contact, ...fill(), submit, seen('shipping', got(), send)],
       [typedContact, on],
     ],
+    [
+      'CK-03 the way on past a form of a bill that follows the delivery again, by another tab',
+      [known(customer), chosen, seen('billing', listed, add), ...contact, submit],
+      [typedContact, on],
+    ],
     ['CK-03 no way on while the book is asked', [...memberAdds, submit, saving], [typedContact]],
     [
       'CK-03 none when the book refuses',

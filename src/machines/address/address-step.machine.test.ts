@@ -19,6 +19,7 @@ import {
   member,
   memberAdds,
   same,
+  saved,
   saving,
   seen,
   selector,
@@ -30,6 +31,7 @@ import { allStates, done, failed, reachedStates, walk } from '../testing/walk.ts
 
 const submit: AddressStepEvent = { type: 'step.submitted' }
 const save: AddressStepEvent = { type: 'form.saveRequested', place: 'shipping' }
+const other: AddressViewEvent = { type: 'same.toggled', isSame: false }
 const fault = { step: 'address', code: 'phone_empty', message: 'Phone No is empty' } as const
 const refusal = {
   step: 'address',
@@ -89,6 +91,19 @@ describe('transitions', () => {
     ],
     ['CK-07 what is chosen already needs no waiting', [...member, ...contact, submit], 'filling', {}],
     ['CK-03 waits until what was picked is used', [known(customer), selector, same, ...contact, submit], 'sending', {}],
+    [
+      'CK-03 what was picked for the bill is not missing',
+      [
+        known(customer),
+        chosen,
+        seen('billing', got({ isCustomer: true, saved, isSame: true }), other, { type: 'address.picked', id: 1 }),
+        known({ ...customer, pending: { shipping: undefined, billing: undefined, isSame: false } }),
+        ...contact,
+        submit,
+      ],
+      'sending',
+      {},
+    ],
     ['CK-03 waits for the address book', [...memberAdds, submit, saving], 'sending', {}],
     [
       'CK-03 the book refuses: the form stands, with what is wrong',

@@ -13,6 +13,7 @@ import {
   isSent,
   newsOf,
   openForms,
+  openPlaces,
   places,
   stepFaults,
   withTyped,
@@ -113,8 +114,7 @@ export const addressStepSetup = setup({
     isSaved: ({ context }, { place, view }: AtView) => isSaving(context.views[place]) && !view.hasTag('form'),
     isAnswered: ({ context }) => context.awaited.length === 0,
     // An address that the book did not take stands where it was typed, with what is wrong.
-    isNotTaken: ({ context }) =>
-      context.user !== undefined && places.some((place) => context.views[place]?.hasTag('form')),
+    isNotTaken: ({ context }) => context.user !== undefined && openPlaces(context).length > 0,
   },
   actions: {
     // Done by the page.
