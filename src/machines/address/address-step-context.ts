@@ -1,11 +1,11 @@
 /** The address step's context, and what follows from it: pure functions, so that the machine itself reads as a chart. */
-import type { AddressChoice } from '#api/cart-change.ts'
+import type { AddressChoice, CartChange } from '#api/cart-change.ts'
 import type { Address, AddressType, Cart } from '#generated/api.d.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
-import type { AddressNews, AddressViewSnapshot, Place } from './address-view.machine.ts'
+import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
 import { type OpenForm, type StepFaults, faultsOf, fieldFaults, placed } from './step-faults.ts'
 
 export const places = ['shipping', 'billing'] as const satisfies readonly Place[]
@@ -169,7 +169,7 @@ export const isReady = (context: Context): boolean =>
   places.every((place) => isDecided(context.views[place])) && openForms(context) !== undefined
 
 /** One is picked in the selector: anyone who goes on means it. */
-export const hasPicked = ({ views }: Context, place: Place): boolean => {
+const hasPicked = ({ views }: Context, place: Place): boolean => {
   const view = views[place]
   return (
     view !== undefined && view.hasTag('selector') && view.context.saved.some(({ id }) => id === view.context.picked)
@@ -205,8 +205,27 @@ function shownCart(context: Context): Cart {
 export const faultsToShow = (context: Context): StepFaults =>
   context.fault?.code === 'address_refused' ? placed(context.fault) : stepFaults(context)
 
+/** The contact as it is sent. */
+export function contactToSend(context: Context): Extract<CartChange, { of: 'contact' }> {
+  const { phone, email } = contactOf(context)
+  return { of: 'contact', phone: phone || null, email: email.trim() || null }
+}
+
+/** The cart has another contact. */
+export function isContactNew(context: Context): boolean {
+  const { phone, email } = contactToSend(context)
+  return phone !== context.cart.phone || email !== context.cart.email
+}
+
+/** What a view has to do when the step is sent: to send its form, or to use what is picked in it, if there is either. */
+export function orderFor(context: Context, place: Place): AddressViewEvent {
+  const [form] = openForms(context, [place]) ?? []
+  const isDue = form && !isSent(context, form)
+  return isDue ? { type: 'form.submitted', fields: form.judged.body } : { type: 'selected.used' }
+}
+
 /** A guest's form holds what the cart has already: nothing is to be sent. */
-export function isSent(context: Context, { place, judged }: OpenForm): boolean {
+function isSent(context: Context, { place, judged }: OpenForm): boolean {
   const before = ownAddress(context, place)
   const isEqual = ([column, text]: [string, unknown]) => column === 'address_type' || text === (before?.[column] ?? '')
   return context.user === undefined && Object.entries(judged.body).every(isEqual)

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import type { CartChange } from '#api/cart-change.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
@@ -42,6 +42,7 @@ describe('what it wants of the page and its views', () => {
   const on = { type: 'leadOn', params: undefined }
   const typedContact = change({ of: 'contact', phone: '9000000009', email: 'anu@b.in' })
   const wantedBy = (steps: object[]) => after(...steps).wanted.filter(({ type: of }) => of !== 'keepDraft')
+  const used = (to: Place) => ({ to, event: { type: 'selected.used' } })
   const sentBy = (steps: object[]) => after(...steps).sent.filter(({ event }) => !('saved' in event))
 
   it.each<[title: string, steps: object[], wanted: object[]]>([
@@ -49,23 +50,30 @@ describe('what it wants of the page and its views', () => {
     ['CK-04 the contact, when it is new to the cart', [...guest, ...contact, ...fill(), submit], [typedContact]],
     [
       'CK-04 nothing of a contact that the cart has',
-      [known({ ...customer, cart: { ...customer.cart, phone: '9000000001', email: 'a@b.in' } }), chosen, same, submit],
+      [
+        known({ ...customer, cart: { ...customer.cart, phone: '9000000001', email: 'a@b.in' } }),
+        chosen,
+        same,
+        submit,
+        chosen,
+        same,
+      ],
       [on],
     ],
     [
       'CK-07 the way on, when the view has taken the address',
-      [...guest, ...contact, ...fill(), submit, seen('shipping', got(), send)],
+      [...guest, ...contact, ...fill(), submit, seen('shipping', got(), send), same],
       [typedContact, on],
     ],
     [
       'CK-03 the way on past a form of a bill that follows the delivery again, by another tab',
-      [known(customer), chosen, seen('billing', listed, add), ...contact, submit],
+      [known(customer), chosen, seen('billing', listed, add), ...contact, submit, chosen, seen('billing', listed, add)],
       [typedContact, on],
     ],
     ['CK-03 no way on while the book is asked', [...memberAdds, submit, saving], [typedContact]],
     [
       'CK-03 none when the book refuses',
-      [...memberAdds, submit, saving, seen('shipping', listed, add, send, failed('saveAddress'))],
+      [...memberAdds, submit, saving, seen('shipping', listed, add, send, failed('saveAddress')), same],
       [typedContact],
     ],
     [
@@ -99,17 +107,19 @@ describe('what it wants of the page and its views', () => {
   it('CK-03 a view gets the form that is open in it, cleaned, with what is suggested', () => {
     const fields = { ...filled, phone: '9000000009', country: 'IN', address_type: 'Shipping' }
     const form = { to: 'shipping', event: { type: 'form.submitted', fields } }
-    expect(sentBy([...guest, ...contact, ...fill(), type('pincode', '605 001'), submit])).toEqual([form])
+    expect(sentBy([...guest, ...contact, ...fill(), type('pincode', '605 001'), submit])).toEqual([
+      form,
+      used('billing'),
+    ])
     expect(sentBy([...memberAdds, save])).toEqual([form])
     // A guest who comes back and changes nothing sends nothing.
     const cart = { ...factsOf().cart, shipping_address: { ...fields }, billing_address: { ...fields } }
-    expect(sentBy([known({ cart }), formOpen, same, ...contact, submit])).toEqual([])
+    expect(sentBy([known({ cart }), formOpen, same, ...contact, submit])).toEqual([used('shipping'), used('billing')])
   })
 
   it('CK-03 what is picked is used, even when something else is wrong', () => {
-    const used = { to: 'shipping', event: { type: 'selected.used' } }
-    expect(sentBy([known(customer), selector, same, submit])).toEqual([used])
-    expect(sentBy([known(customer), selector, same, ...contact, submit])).toEqual([used])
+    expect(sentBy([known(customer), selector, same, submit])).toEqual([used('shipping'), used('billing')])
+    expect(sentBy([known(customer), selector, same, ...contact, submit])).toEqual([used('shipping'), used('billing')])
   })
 
   it('CK-03 views learn what the cart will hold, as soon as the address book is known', () => {
@@ -140,7 +150,6 @@ describe('effects', () => {
   function stage(facts: Partial<StepFacts>) {
     const asked: object[] = []
     let answer: (address: Pick<Address, 'id'> | Error) => void = () => undefined
-    let report: (event: AddressStepEvent) => void = () => undefined
     const saveAddress = fromPromise<Address, { id: number | undefined; fields: AddressBody }>(({ input }) => {
       asked.push(input)
       return new Promise((resolve, reject) => {
@@ -151,9 +160,6 @@ describe('effects', () => {
       addressStepMachine.provide({
         actors: {
           addressView: addressViewMachine.provide({ actors: { saveAddress } }),
-          watchCheckout: fromCallback<AddressStepEvent>(({ sendBack }) => {
-            report = sendBack
-          }),
         },
         actions: {
           changeCart: (_, params) => asked.push(params),
@@ -170,7 +176,6 @@ describe('effects', () => {
       asked,
       titleOf,
       answer: (reply: Pick<Address, 'id'> | Error) => answer(reply),
-      report: (event: AddressStepEvent) => report(event),
     }
   }
   const isDone = async (actor: { getSnapshot: () => { hasTag: (tag: 'busy') => boolean } }) => {
@@ -227,9 +232,9 @@ describe('effects', () => {
   })
 
   it('CK-03 what the cart refuses is chosen again', () => {
-    const { titleOf, report } = stage(customer)
+    const { actor, titleOf } = stage(customer)
     expect(titleOf('shipping')).toBe('selected')
-    report({ type: 'address.refused', place: 'shipping', errors: {} })
+    actor.send({ type: 'address.refused', place: 'shipping', errors: {} })
     expect(titleOf('shipping')).toBe('selector')
   })
 

@@ -85,11 +85,11 @@ describe('transitions', () => {
     ['CK-03 CK-07 sends what is complete', [...guest, ...contact, ...fill(), submit], 'sending', {}],
     [
       'CK-03 CK-07 and is done when the view is',
-      [...guest, ...contact, ...fill(), submit, seen('shipping', got(), send)],
+      [...guest, ...contact, ...fill(), submit, seen('shipping', got(), send), same],
       'filling',
       {},
     ],
-    ['CK-07 what is chosen already needs no waiting', [...member, ...contact, submit], 'filling', {}],
+    ['CK-07 what is chosen already is done at once', [...member, ...contact, submit, chosen, same], 'filling', {}],
     ['CK-03 waits until what was picked is used', [known(customer), selector, same, ...contact, submit], 'sending', {}],
     [
       'CK-03 what was picked for the bill is not missing',
@@ -107,13 +107,13 @@ describe('transitions', () => {
     ['CK-03 waits for the address book', [...memberAdds, submit, saving], 'sending', {}],
     [
       'CK-03 the book refuses: the form stands, with what is wrong',
-      [...memberAdds, submit, saving, seen('shipping', listed, add, send, failed('saveAddress'))],
+      [...memberAdds, submit, saving, seen('shipping', listed, add, send, failed('saveAddress')), same],
       'filling',
       { 'shipping.pincode': 'refused' },
     ],
     [
       'CK-03 the book takes it',
-      [...memberAdds, submit, saving, seen('shipping', listed, add, send, done('saveAddress', { id: 9 }))],
+      [...memberAdds, submit, saving, seen('shipping', listed, add, send, done('saveAddress', { id: 9 })), same],
       'filling',
       {},
     ],
@@ -127,6 +127,7 @@ describe('transitions', () => {
         ...contact,
         ...fill('billing'),
         submit,
+        chosen,
         seen('billing', listed, add, send),
         seen('billing', listed, add, send, { type: 'same.toggled', isSame: true }),
       ],

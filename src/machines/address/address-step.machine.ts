@@ -3,18 +3,18 @@
  * when it is sent, has the views choose and save, and leads on when both have done so.
  */
 import { type ActorRefFrom, type SnapshotFrom, and } from 'xstate'
-import {
-  type PlacedRequest,
-  addressStepSetup,
-  keepDraft,
-  saveForm,
-  sendContact,
-  sendForms,
-  usePicked,
-} from './address-step.setup.ts'
+import { contactToSend } from './address-step-context.ts'
+import { type PlacedRequest, addressStepSetup, keepDraft } from './address-step.setup.ts'
 import type { AddressViewSnapshot, Place } from './address-view.machine.ts'
 
 export type { AddressStepEvent } from './address-step.setup.ts'
+
+const toEach = <Name extends 'sendNews' | 'usePicked' | 'sendOff'>(type: Name) =>
+  [
+    { type, params: { place: 'shipping' } },
+    { type, params: { place: 'billing' } },
+  ] as const
+const usingPicked = toEach('usePicked')
 
 const followView = (place: Place) => {
   const params = ({ event }: { event: { snapshot: AddressViewSnapshot } }) => ({ place, view: event.snapshot })
@@ -44,7 +44,7 @@ const forwardedWithout = {
   actions: [{ type: 'dropTyped', params }, keepDraft, { type: 'forward', params }],
 } as const
 
-/** `addressView`, `watchCheckout` and the actions of the page are provided by the section. */
+/** `addressView` and the actions of the page are provided by the section. */
 export const addressStepMachine = addressStepSetup.createMachine({
   id: 'addressStep',
   context: ({ input: { facts, draft, errorsOf } }) => ({
@@ -59,16 +59,11 @@ export const addressStepMachine = addressStepSetup.createMachine({
     refusals: 0,
   }),
   entry: [view('shipping'), view('billing')],
-  invoke: { src: 'watchCheckout' },
   on: {
     'facts.received': [
       {
         guard: { type: 'hasSaved', params: ({ event }) => event },
-        actions: [
-          { type: 'takeFacts', params: ({ event }) => event },
-          { type: 'sendNews', params: { place: 'shipping' } },
-          { type: 'sendNews', params: { place: 'billing' } },
-        ],
+        actions: [{ type: 'takeFacts', params: ({ event }) => event }, ...toEach('sendNews')],
       },
       { actions: { type: 'takeFacts', params: ({ event }) => event } },
     ],
@@ -91,7 +86,7 @@ export const addressStepMachine = addressStepSetup.createMachine({
       },
       {
         guard: { type: 'isFormThere', params: ({ event }) => event },
-        actions: saveForm,
+        actions: ['forgetAllFaults', { type: 'sendOff', params: ({ event }) => event }],
       },
     ],
     'address.chosen': {
@@ -120,15 +115,21 @@ export const addressStepMachine = addressStepSetup.createMachine({
       always: { guard: 'isFaultDue', actions: 'showFault' },
       on: {
         'step.submitted': [
-          { guard: 'isStepWrong', actions: [usePicked, 'showStepFaults'] },
-          { guard: 'isReady', target: 'sending', actions: [usePicked, sendContact, sendForms] },
-          { actions: usePicked },
+          { guard: 'isStepWrong', actions: [...usingPicked, 'showStepFaults'] },
+          {
+            guard: and(['isReady', 'isContactNew']),
+            target: 'sending',
+            actions: { type: 'changeCart', params: ({ context }) => contactToSend(context) },
+          },
+          { guard: 'isReady', target: 'sending' },
+          { actions: [...usingPicked] },
         ],
       },
     },
     // Choices and saved addresses are on their way to the cart.
     sending: {
       tags: 'busy',
+      entry: ['forgetAllFaults', 'await', ...toEach('sendOff')],
       always: [
         { guard: and(['isAnswered', 'isNotTaken']), target: 'filling' },
         { guard: 'isAnswered', target: 'filling', actions: 'leadOn' },

@@ -1,19 +1,18 @@
 /** The address step's events, guards and actions; the chart itself is in address-step.machine.ts. */
-import { assertEvent, assign, fromCallback, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import {
   type AddressDraft,
   type AddressStepContext,
   type StepFacts,
-  contactOf,
   faultsToShow,
   formFaults,
-  hasPicked,
+  isContactNew,
   isReady,
-  isSent,
   newsOf,
   openForms,
   openPlaces,
+  orderFor,
   places,
   stepFaults,
   withTyped,
@@ -96,12 +95,11 @@ export const addressStepSetup = setup({
   },
   actors: {
     addressView: addressViewMachine,
-    /** Sends `contact.refused`, `address.refused` and `step.passed` as they happen. */
-    watchCheckout: fromCallback<AddressStepEvent>(() => undefined),
   },
   guards: {
     isFaultDue: ({ context }) => context.isFaultNew && isReady(context),
     isReady: ({ context }) => isReady(context),
+    isContactNew: ({ context }) => isContactNew(context),
     isStepWrong: ({ context }) => isReady(context) && hasAny(stepFaults(context)),
     isFormThere: ({ context }, { place }: { place: Place }) => openForms(context, [place])?.length === 1,
     isFormWrong: ({ context }, { place }: { place: Place }) => hasAny(formFaults(context, place)),
@@ -169,10 +167,20 @@ export const addressStepSetup = setup({
       awaited: isSaving(view) ? awaited : awaited.filter((one) => one !== place),
     })),
 
+    /** Anyone who has picked an address and goes on means it. */
+    usePicked: sendTo((_, { place }: { place: Place }) => place, { type: 'selected.used' }),
+    /** A guest's address goes to the cart, a customer's into the book first. Every view answers with its snapshot. */
+    sendOff: sendTo(
+      (_, { place }: { place: Place }) => place,
+      ({ context }, { place }) => orderFor(context, place),
+    ),
+    await: assign({ awaited: places }),
+
     /** Of another address nothing of it is known. */
     forgetFaults: assign(({ context }, { place }: { place: Place }) => ({
       faults: withoutPlace(context.faults, place),
     })),
+    forgetAllFaults: assign({ faults: {} }),
     showFault: assign(({ context }) => ({ ...refused(context, faultsToShow(context)), isFaultNew: false })),
     showStepFaults: assign(({ context }) => refused(context, stepFaults(context))),
     showFormFaults: assign(({ context }, { place }: { place: Place }) => refused(context, formFaults(context, place))),
@@ -187,31 +195,3 @@ export const keepDraft = {
   type: 'keepDraft',
   params: ({ context }: { context: AddressStepContext }) => context.draft,
 } as const
-
-/** Anyone who has picked an address and goes on means it. */
-export const usePicked = addressStepSetup.enqueueActions(({ context, enqueue }) => {
-  const picked = places.filter((place) => hasPicked(context, place))
-  enqueue.assign({ awaited: picked })
-  for (const place of picked) enqueue.sendTo(place, { type: 'selected.used' })
-})
-
-export const sendContact = addressStepSetup.enqueueActions(({ context, enqueue }) => {
-  const { phone, email } = contactOf(context)
-  const contact = { phone: phone || null, email: email.trim() || null }
-  if (contact.phone !== context.cart.phone || contact.email !== context.cart.email)
-    enqueue({ type: 'changeCart', params: { of: 'contact', ...contact } })
-})
-
-/** A guest's address goes to the cart, a customer's into the book first. */
-export const sendForms = addressStepSetup.enqueueActions(({ context, enqueue }) => {
-  const forms = (openForms(context) ?? []).filter((form) => !isSent(context, form))
-  enqueue.assign({ faults: {}, awaited: [...context.awaited, ...forms.map(({ place }) => place)] })
-  for (const { place, judged } of forms) enqueue.sendTo(place, { type: 'form.submitted', fields: judged.body })
-})
-
-export const saveForm = addressStepSetup.enqueueActions(({ context, event, enqueue }) => {
-  assertEvent(event, 'form.saveRequested')
-  enqueue.assign({ faults: {} })
-  for (const { place, judged } of openForms(context, [event.place]) ?? [])
-    enqueue.sendTo(place, { type: 'form.submitted', fields: judged.body })
-})

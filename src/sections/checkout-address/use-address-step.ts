@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { addAddress, updateAddress } from '#api/address.ts'
 import { addressesQuery } from '#api/address.queries.ts'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Address, AddressBody, Cart } from '#generated/api.d.ts'
 import type { AddressDraft } from '#machines/address/address-step-context.ts'
-import { type AddressStepEvent, addressStepMachine } from '#machines/address/address-step.machine.ts'
+import { addressStepMachine } from '#machines/address/address-step.machine.ts'
 import { selectPlace } from '#machines/address/address-step.selectors.ts'
 import { addressViewMachine } from '#machines/address/address-view.machine.ts'
 import type { CheckoutActor } from '#machines/checkout/checkout.machine.ts'
@@ -50,6 +50,24 @@ export function useAddressStep(cart: Cart) {
     actor.send({ type: 'facts.received', facts: { ...facts, forms } })
   }, [actor, facts, shippingForm, billingForm])
 
+  const { cart: cartActor, checkout } = page
+  useEffect(() => {
+    const subscriptions = [
+      cartActor.on('cart.failed', ({ error, operation }) => {
+        if (operation?.kind !== 'change') return
+        const { change } = operation
+        const errors = fieldErrorsOf(error)
+        if (change.of === 'contact') actor.send({ type: 'contact.refused', errors })
+        if (change.of === 'address' && change.place !== 'both')
+          actor.send({ type: 'address.refused', place: change.place, errors })
+      }),
+      checkout.on('step.entered', ({ step }) => {
+        if (step === 'payment') actor.send({ type: 'step.passed' })
+      }),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [actor, cartActor, checkout])
+
   return {
     snapshot,
     send,
@@ -73,22 +91,6 @@ const providedBy = ({ client, cart, checkout, draft }: Page) =>
             },
           ),
         },
-      }),
-      watchCheckout: fromCallback<AddressStepEvent>(({ sendBack }) => {
-        const subscriptions = [
-          cart.on('cart.failed', ({ error, operation }) => {
-            if (operation?.kind !== 'change') return
-            const { change } = operation
-            const errors = fieldErrorsOf(error)
-            if (change.of === 'contact') sendBack({ type: 'contact.refused', errors })
-            if (change.of === 'address' && change.place !== 'both')
-              sendBack({ type: 'address.refused', place: change.place, errors })
-          }),
-          checkout.on('step.entered', ({ step }) => {
-            if (step === 'payment') sendBack({ type: 'step.passed' })
-          }),
-        ]
-        return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
       }),
     },
     actions: {
