@@ -44,9 +44,11 @@ function setUp() {
     return { status: 200, header: () => undefined, text: async () => text }
   }
   const observers = new Set<(view: AuthView) => void>()
+  let view: AuthView = sessionChart.initial
   const auth = {
     ...stillActor(sessionChart, sessionChart.initial),
     send: vi.fn(),
+    getSnapshot: () => view,
     subscribe: (observer: (view: AuthView) => void) => {
       observers.add(observer)
       return { unsubscribe: () => observers.delete(observer) }
@@ -54,7 +56,7 @@ function setUp() {
   }
   const tell = ({ isLoggedIn, redirectTo }: Session) => {
     const { context } = sessionChart.initial
-    const view: AuthView = { context: { ...context, redirectTo }, hasTag: (tag) => tag === 'loggedIn' && isLoggedIn }
+    view = { context: { ...context, redirectTo }, hasTag: (tag) => tag === 'loggedIn' && isLoggedIn }
     for (const observer of observers) observer(view)
   }
   const cart = { ...stillActor(cartChart, cartChart.initial), send: vi.fn() }

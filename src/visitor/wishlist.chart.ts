@@ -14,14 +14,8 @@ export const chart = defineChart<WishlistActor>({
   initial: { context: noWishes, hasTag: () => false },
   start: async (visitor) => (await import('./wishlist.start.ts')).startWishlist(visitor),
   begin: (wishlist, { actorOf }) => {
-    let before = { isMember: false, isAsked: false }
     actorOf(session).subscribe((view) => {
-      const now = { isMember: view.hasTag('loggedIn'), isAsked: view.context.redirectTo !== undefined }
-      const { isMember: wasMember, isAsked: wasAsked } = before
-      before = now
-      if (now.isMember && !wasMember) wishlist.send({ type: 'session.began' })
-      else if (wasMember && !now.isMember) wishlist.send({ type: 'session.ended', hasExpired: now.isAsked })
-      else if (wasAsked && !now.isAsked && !now.isMember) wishlist.send({ type: 'login.abandoned' })
+      if (view.hasTag('loggedIn')) wishlist.load()
     })
     watchHearts((productId) => wishlist.send({ type: 'product.toggled', productId }))
   },

@@ -8,7 +8,7 @@ import { chart as cartChart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
 import { markSaved } from './saved-marks.ts'
-import { chart as session } from './session.chart.ts'
+import { type AuthHandle, type AuthView, chart as session } from './session.chart.ts'
 
 /** Starts the visitor's wishlist: the machine with its calls, the hearts of the page, and what is moved into the cart. */
 export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): WishlistActor {
@@ -42,7 +42,19 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
   })
   markSaved(actor)
   actor.start()
+  followSession(actor, actorOf(session))
   return actor
+}
+
+function followSession(wishlist: WishlistActor, auth: AuthHandle): void {
+  const follow = (view: AuthView) =>
+    wishlist.send({
+      type: 'session.received',
+      isMember: view.hasTag('loggedIn'),
+      isAsked: view.context.redirectTo !== undefined,
+    })
+  auth.subscribe(follow)
+  follow(auth.getSnapshot())
 }
 
 /** Trackers hear of what is saved (CO-04). */

@@ -1,11 +1,13 @@
 /**
  * One address of the checkout (CK-03, §4.3), shipping's or billing's: the form, the selector of saved addresses, or the
- * selected one. It says what is chosen; the cart's own machine tells the server.
+ * selected one. It reports what is chosen to the address step, which spawns it.
  */
-import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, fromPromise, not, setup, stateIn } from 'xstate'
+import { type ActorRef, type SnapshotFrom, and, assign, fromPromise, not, sendTo, setup, stateIn } from 'xstate'
 import type { AddressChoice } from '#api/cart-change.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { stepTitles } from '#domain/checkout-messages.ts'
+
+export type Place = 'shipping' | 'billing'
 
 /** What is known of the addresses. */
 export interface AddressNews {
@@ -19,27 +21,37 @@ export interface AddressNews {
   isSame: boolean
 }
 
-export type AddressViewEvent =
-  | ({ type: 'addresses.received' } & AddressNews)
+/** What the shopper asks of a view. */
+export type AddressViewRequest =
   /** From the selected address to the others. */
   | { type: 'change.requested' }
   | { type: 'add.requested' }
   | { type: 'edit.requested'; id: number }
-  | { type: 'form.submitted'; fields: AddressBody }
   | { type: 'form.cancelled' }
   /** One of the selector's; it counts when it is used. */
   | { type: 'address.picked'; id: number }
   | { type: 'selected.used' }
   | { type: 'selector.cancelled' }
   | { type: 'same.toggled'; isSame: boolean }
+
+export type AddressViewEvent =
+  | AddressViewRequest
+  | ({ type: 'addresses.received' } & AddressNews)
+  | { type: 'form.submitted'; fields: AddressBody }
   /** The cart did not take what was chosen; why is the cart's to say. */
   | { type: 'address.refused' }
 
-export type AddressViewEmitted =
-  | { type: 'address.chosen'; address: AddressChoice }
+/** What the parent hears. */
+export type AddressViewReport =
+  | { type: 'address.chosen'; place: Place; address: AddressChoice }
   | { type: 'same.chosen'; isSame: boolean }
 
-export interface AddressViewContext extends AddressNews {
+interface AddressViewInput {
+  place: Place
+  parent: ActorRef<any, AddressViewReport>
+}
+
+export interface AddressViewContext extends AddressNews, AddressViewInput {
   /** Picked in the selector. */
   picked: number | undefined
   /** The address that is edited. */
@@ -49,7 +61,7 @@ export interface AddressViewContext extends AddressNews {
 }
 
 type Tag = 'form' | 'adding' | 'editing' | 'selector' | 'selected' | 'same' | 'busy'
-const initial: AddressViewContext = {
+const nothingKnown = {
   isCustomer: false,
   saved: [],
   inCart: 'nothing',
@@ -57,16 +69,18 @@ const initial: AddressViewContext = {
   picked: undefined,
   edited: undefined,
   failure: undefined,
-}
+} as const satisfies Omit<AddressViewContext, keyof AddressViewInput>
 
 const chosenId = ({ inCart }: AddressNews) => (typeof inCart === 'object' ? inCart.addressId : undefined)
 const isSaved = ({ saved }: AddressNews, id: number | undefined) => saved.some((one) => one.id === id)
+
+const parentOf = ({ context }: { context: AddressViewContext }) => context.parent
 
 const viewSetup = setup({
   types: {
     context: {} as AddressViewContext,
     events: {} as AddressViewEvent,
-    emitted: {} as AddressViewEmitted,
+    input: {} as AddressViewInput,
     tags: {} as Tag,
   },
   actors: {
@@ -103,24 +117,26 @@ const viewSetup = setup({
     choosePicked: assign(({ context: { inCart, picked } }) => ({
       inCart: picked === undefined ? inCart : { addressId: picked },
     })),
-    emitPicked: emit(({ context: { picked = 0 } }) => ({
+    reportPicked: sendTo(parentOf, ({ context: { place, picked = 0 } }) => ({
       type: 'address.chosen' as const,
+      place,
       address: { addressId: picked },
     })),
     takeTyped: assign({ inCart: 'typed' }),
-    emitTyped: emit((_, { fields }: { fields: AddressBody }) => ({
+    reportTyped: sendTo(parentOf, ({ context: { place } }, { fields }: { fields: AddressBody }) => ({
       type: 'address.chosen' as const,
+      place,
       address: { fields },
     })),
     chooseNothing: assign({ inCart: 'nothing', picked: undefined }),
-    emitSame: emit((_, { isSame }: { isSame: boolean }) => ({ type: 'same.chosen' as const, isSame })),
+    reportSame: sendTo(parentOf, (_, { isSame }: { isSame: boolean }) => ({ type: 'same.chosen' as const, isSame })),
   },
 })
 
-const choosing = ['choosePicked', 'emitPicked'] as const
+const choosing = ['choosePicked', 'reportPicked'] as const
 const followShipping = [
   { type: 'setSame', params: ({ event }: { event: { isSame: boolean } }) => event },
-  { type: 'emitSame', params: ({ event }: { event: { isSame: boolean } }) => event },
+  { type: 'reportSame', params: ({ event }: { event: { isSame: boolean } }) => event },
 ] as const
 const whenReceived = { type: 'take', params: ({ event }: { event: AddressNews }) => event } as const
 const backToSelector = { guard: 'hasSaved', target: '#addressView.selector', actions: 'pickChosen' } as const
@@ -134,7 +150,7 @@ const form = viewSetup.createStateConfig({
       on: {
         'form.submitted': [
           { guard: 'isCustomer', target: 'saving', actions: 'forgetFailure' },
-          { actions: ['takeTyped', { type: 'emitTyped', params: ({ event }) => event }] },
+          { actions: ['takeTyped', { type: 'reportTyped', params: ({ event }) => event }] },
         ],
         'form.cancelled': backToSelector,
       },
@@ -171,7 +187,7 @@ const toForm = {
 
 export const addressViewMachine = viewSetup.createMachine({
   id: 'addressView',
-  context: initial,
+  context: ({ input }) => ({ ...nothingKnown, ...input }),
   initial: 'waiting',
   on: {
     'addresses.received': { actions: whenReceived },
@@ -230,7 +246,6 @@ export const addressViewMachine = viewSetup.createMachine({
   },
 })
 
-export type AddressViewActor = ActorRefFrom<typeof addressViewMachine>
 export type AddressViewSnapshot = SnapshotFrom<typeof addressViewMachine>
 
 /** The heading over the view (§2.4). */

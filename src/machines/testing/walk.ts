@@ -19,17 +19,35 @@ export interface Emitted {
   type: string
 }
 
-/** Where the steps lead from the start, and what was emitted on the way. */
+/** An event for another actor, by the name of a child or the id of any other. */
+export interface Sent {
+  to: string
+  event: object
+}
+
+/** Something the chart leaves to those who provide it. */
+export interface Wanted {
+  type: string
+  params: unknown
+}
+
+/** Where the steps lead from the start, and on the way what was emitted, sent to other actors and left to those who provide it. */
 export function walk<Machine extends AnyStateMachine>(machine: Machine, input: unknown, steps: readonly object[]) {
   let [snapshot, actions] = initialTransition(machine, input as never)
   const emitted: Emitted[] = []
+  const sent: Sent[] = []
+  const wanted: Wanted[] = []
   for (const step of steps) {
     ;[snapshot, actions] = transition(machine, snapshot, step as never)
     for (const { type, params } of actions as { type: string; params: unknown }[]) {
       if (type === 'xstate.emit') emitted.push((params as { event: Emitted }).event)
+      else if (type === 'xstate.sendTo') {
+        const { to, event } = params as { to: { id: string }; event: object }
+        sent.push({ to: to.id, event })
+      } else if (!type.startsWith('xstate.')) wanted.push({ type, params })
     }
   }
-  return { snapshot, emitted }
+  return { snapshot, emitted, sent, wanted }
 }
 
 /** Paths of the chart's states, as ids without the machine's own: `open.legacy.sending`. */

@@ -15,13 +15,14 @@ const item = (id: number): WishlistItem => ({
   added_at: '2026-11-21T09:00:00.000Z',
 })
 const listOf = (...ids: number[]) => ids.map(item)
-const begin: Step = { type: 'session.began' }
+const begin: Step = { type: 'session.received', isMember: true, isAsked: false }
+const ask: Step = { type: 'session.received', isMember: false, isAsked: true }
+const rest: Step = { type: 'session.received', isMember: false, isAsked: false }
 const toggle = (productId: number): Step => ({ type: 'product.toggled', productId })
 const drop = (productId: number): Step => ({ type: 'product.dropRequested', productId })
 const undo = (productId: number): Step => ({ type: 'product.dropUndone', productId })
 const move = (productId: number): Step => ({ type: 'product.moveRequested', productId })
 const loaded = (...ids: number[]): Step[] => [begin, done('loadWishlist', listOf(...ids))]
-const end = (hasExpired = false): Step => ({ type: 'session.ended', hasExpired })
 const cart = fakeCart([fakeItem(1, 1)])
 const rowsOf = (snapshot: Parameters<typeof selectRows>[0]) =>
   selectRows(snapshot).map(({ item: { product }, isRemoved, isMoving }) =>
@@ -30,8 +31,8 @@ const rowsOf = (snapshot: Parameters<typeof selectRows>[0]) =>
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], value: unknown, saved: number[], emitted: string[]][] = [
-    ['AC-04 a guest has none', [], 'guest', [], []],
-    ['AC-04 a guest who adds is asked to log in', [toggle(10)], 'guest', [], ['login.wanted']],
+    ['AC-04 a guest has none', [], { guest: 'resting' }, [], []],
+    ['AC-04 a guest who adds is asked to log in', [toggle(10)], { guest: 'resting' }, [], ['login.wanted']],
     [
       'AC-04 what the guest pressed is saved after the login',
       [toggle(10), begin, done('loadWishlist', [])],
@@ -48,7 +49,7 @@ describe('transitions', () => {
     ],
     [
       'AC-04 a login that was given up leaves no wish behind',
-      [toggle(10), { type: 'login.abandoned' }, ...loaded()],
+      [toggle(10), ask, rest, ...loaded()],
       { member: 'idle' },
       [],
       ['login.wanted'],
@@ -60,6 +61,22 @@ describe('transitions', () => {
       [10],
       ['login.wanted'],
     ],
+    [
+      'AC-04 the wish stays while the login is open',
+      [toggle(10), ask, ask, begin, done('loadWishlist', [])],
+      { member: 'saving' },
+      [10],
+      ['login.wanted'],
+    ],
+    ['AC-04 a session that runs out asks for a login', [...loaded(), ask], { guest: 'asked' }, [], []],
+    [
+      'AC-04 what the session’s end stopped is forgotten with a login that is closed',
+      [...loaded(), toggle(20), ask, rest, ...loaded()],
+      { member: 'idle' },
+      [],
+      [],
+    ],
+    ['AC-04 the session’s other news change nothing', [...loaded(10), begin], { member: 'idle' }, [10], []],
     ['AC-04 loads for who is logged in', loaded(20, 10), { member: 'idle' }, [10, 20], []],
     ['AC-04 saves at once', [...loaded(), toggle(10)], { member: 'saving' }, [10], []],
     [
@@ -136,17 +153,17 @@ describe('transitions', () => {
       [],
     ],
     ['AC-04 tries again', [begin, failed('loadWishlist'), { type: 'wishlist.retried' }], { member: 'loading' }, [], []],
-    ['AU-14 a logout resets it', [...loaded(10), toggle(20), end()], 'guest', [], []],
+    ['AU-14 a logout resets it', [...loaded(10), toggle(20), rest], { guest: 'resting' }, [], []],
     [
       'AU-14 the next customer gets none of it',
-      [...loaded(10), toggle(20), end(), ...loaded()],
+      [...loaded(10), toggle(20), rest, ...loaded()],
       { member: 'idle' },
       [],
       [],
     ],
     [
       'AC-04 what a session’s end stopped is saved after the next login',
-      [...loaded(), toggle(20), end(true), ...loaded()],
+      [...loaded(), toggle(20), ask, ...loaded()],
       { member: 'saving' },
       [20],
       [],
@@ -164,7 +181,8 @@ describe('transitions', () => {
   it('AC-04 reaches every state', () => {
     const events = [
       begin,
-      end(),
+      rest,
+      ask,
       toggle(10),
       move(10),
       done('loadWishlist', listOf(10)),

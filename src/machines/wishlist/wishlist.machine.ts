@@ -7,13 +7,16 @@ import type { Cart, WishlistItem } from '#generated/api.d.ts'
 import { dropped, ended, nextKind, queued, started, taken, toggled } from './wishlist-changes.ts'
 import { type WishContext, type WishOperation, noWishes } from './wishlist-context.ts'
 
-export type WishlistEvent =
+/** What is known of the session. */
+interface SessionNews {
   /** Somebody is logged in. */
-  | { type: 'session.began' }
-  /** After a logout everything is forgotten; what was being saved when a session ran out is wished again after the login. */
-  | { type: 'session.ended'; hasExpired: boolean }
-  /** The login a guest was asked for was closed. */
-  | { type: 'login.abandoned' }
+  isMember: boolean
+  /** A guest is asked to log in. */
+  isAsked: boolean
+}
+
+export type WishlistEvent =
+  | ({ type: 'session.received' } & SessionNews)
   /** A heart was pressed. */
   | { type: 'product.toggled'; productId: number }
   | { type: 'product.dropRequested'; productId: number }
@@ -54,6 +57,8 @@ const wishlistSetup = setup({
     isDropNext: ({ context }) => nextKind(context) === 'drop',
     isMoveNext: ({ context }) => nextKind(context) === 'move',
     isLoaded: ({ context }) => context.isLoaded,
+    isMember: (_, { isMember }: SessionNews) => isMember,
+    isAsked: (_, { isAsked }: SessionNews) => isAsked,
   },
   actions: {
     wish: assign((_, { productId }: { productId: number }) => ({ wished: productId })),
@@ -85,9 +90,12 @@ const wishlistSetup = setup({
     }),
     forgetRemoved: assign({ removed: [] }),
     giveUp: assign({ inFlight: undefined }),
-    end: assign(({ context }, { hasExpired }: { hasExpired: boolean }) => ended(context, hasExpired)),
+    end: assign(({ context }, { isAsked }: SessionNews) => ended(context, isAsked)),
   },
 })
+
+const params = ({ event }: { event: SessionNews }) => event
+const whenMember = { guard: { type: 'isMember', params }, target: '#wishlist.member' } as const
 
 const whenListed = {
   target: 'idle',
@@ -102,10 +110,24 @@ export const wishlistMachine = wishlistSetup.createMachine({
   initial: 'guest',
   states: {
     guest: {
+      initial: 'resting',
       on: {
-        'session.began': 'member',
         'product.toggled': { actions: [{ type: 'wish', params: ({ event }) => event }, 'wantLogin'] },
-        'login.abandoned': { actions: 'forgetWish' },
+      },
+      states: {
+        resting: {
+          on: { 'session.received': [whenMember, { guard: { type: 'isAsked', params }, target: 'asked' }] },
+        },
+        // A login that is closed takes the wish with it.
+        asked: {
+          on: {
+            'session.received': [
+              whenMember,
+              { guard: { type: 'isAsked', params } },
+              { target: 'resting', actions: 'forgetWish' },
+            ],
+          },
+        },
       },
     },
     member: {
@@ -113,7 +135,12 @@ export const wishlistMachine = wishlistSetup.createMachine({
       entry: 'queueWished',
       initial: 'loading',
       on: {
-        'session.ended': { target: 'guest', actions: { type: 'end', params: ({ event }) => event } },
+        // After a logout everything is forgotten; what was being saved when a session ran out is wished again after the login.
+        'session.received': [
+          { guard: { type: 'isMember', params } },
+          { guard: { type: 'isAsked', params }, target: 'guest.asked', actions: { type: 'end', params } },
+          { target: 'guest', actions: { type: 'end', params } },
+        ],
         'product.toggled': { actions: 'toggle' },
         'product.dropRequested': { actions: { type: 'drop', params: ({ event }) => event } },
         'product.dropUndone': { actions: { type: 'undo', params: ({ event }) => event } },

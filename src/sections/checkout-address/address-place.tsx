@@ -4,8 +4,9 @@ import { countriesQuery } from '#api/settings.queries.ts'
 import type { Address, CartAddress } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { stepTitles } from '#domain/checkout-messages.ts'
-import type { AddressViewActor, AddressViewSnapshot } from '#machines/address/address-view.machine.ts'
-import { selectChosenId, selectTitle } from '#machines/address/address-view.machine.ts'
+import type { AddressStepActor } from '#machines/address/address-step.machine.ts'
+import type { StepPlace } from '#machines/address/address-step.selectors.ts'
+import { type AddressViewSnapshot, selectChosenId, selectTitle } from '#machines/address/address-view.machine.ts'
 import { AddressFields } from '#shop/address/address-fields.tsx'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import type { AddressFieldsState } from '#shop/address/use-address-fields.ts'
@@ -15,90 +16,64 @@ import patterns from '#ui/patterns.module.css'
 import css from './checkout-address.module.css'
 import { Fault } from './fault.tsx'
 import { PincodeNote } from './pincode-note.tsx'
-import type { Place } from './use-address-place.ts'
 
-export interface AddressPlaceProps {
-  place: Place
-  snapshot: AddressViewSnapshot
-  actor: AddressViewActor
-  /** In the order in which they are offered. */
-  saved: readonly Address[]
-  /** As the cart has it, for one that was typed. */
-  inCart: CartAddress | null
+interface Props extends StepPlace {
+  locale: string
   fields: AddressFieldsState
-  /** By column; '' is the address as a whole. */
-  errors: Readonly<Record<string, string | undefined>>
-  onChange: (column: string, text: string) => void
-  /** The form's own button: saves what is typed without going on. */
-  onSave: () => void
-  onForget: () => void
+  send: AddressStepActor['send']
 }
+type ViewProps = Props & { view: AddressViewSnapshot; id: string }
 
 /** One address of the step, as form, selector or selected one (CK-03). */
-export function AddressPlace({ locale, ...props }: AddressPlaceProps & { locale: string }) {
-  const { snapshot, errors } = props
+export function AddressPlace(props: Props) {
+  const { view, errors } = props
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const view = (['form', 'selector', 'selected'] as const).find((tag) => snapshot.hasTag(tag))
-  const title = selectTitle(snapshot)
+  const kind = view && (['form', 'selector', 'selected'] as const).find((tag) => view.hasTag(tag))
+  const title = view && selectTitle(view)
 
   // Anyone who has changed the view goes on in it; the first one waits to be reached.
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    const now = view && `${view} ${title}`
+    const now = kind && `${kind} ${title}`
     if (shown.current !== undefined && now !== undefined && shown.current !== now) root.current?.focus()
     if (now !== undefined) shown.current = now
-  }, [view, title])
+  }, [kind, title])
 
-  if (!view) return <AddressFormSkeleton />
-  const whole = errors[''] ?? (view === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
+  if (!view || !kind) return <AddressFormSkeleton />
+  const whole = errors[''] ?? (kind === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
+  const own = { ...props, view, id }
   return (
     <div ref={root} className={patterns.stack16} tabIndex={-1} role="group" aria-label={title}>
       {/* The selector's is the legend of its list. */}
-      {view !== 'selector' && <h3 className={`${patterns.name} ${view === 'form' ? patterns.soft : ''}`}>{title}</h3>}
+      {kind !== 'selector' && <h3 className={`${patterns.name} ${kind === 'form' ? patterns.soft : ''}`}>{title}</h3>}
       {whole && <Fault>{whole}</Fault>}
-      {view === 'form' && <FormView {...props} id={id} locale={locale} />}
-      {view === 'selector' && <SelectorView {...props} />}
-      {view === 'selected' && <SelectedView {...props} />}
+      {kind === 'form' && <FormView {...own} />}
+      {kind === 'selector' && <SelectorView {...own} />}
+      {kind === 'selected' && <SelectedView {...own} />}
     </div>
   )
 }
 
-type ViewProps = AddressPlaceProps
-
-function FormView({ id, locale, ...props }: AddressPlaceProps & { id: string; locale: string }) {
-  const { place, snapshot, actor, fields, errors, onChange, onSave, onForget } = props
-  const isBusy = snapshot.hasTag('busy')
-  const hasOthers = snapshot.hasTag('adding') || snapshot.hasTag('editing')
+function FormView({ id, locale, place, view, fields, errors, send }: ViewProps) {
+  const isBusy = view.hasTag('busy')
+  const hasOthers = view.hasTag('adding') || view.hasTag('editing')
+  const pincode = <PincodeNote pincode={fields.textOf('pincode')} country={fields.country?.id} locale={locale} />
   return (
     <>
       <AddressFields
         id={id}
         fields={fields}
         errors={errors}
-        notes={
-          place === 'shipping'
-            ? {
-                pincode: (
-                  <PincodeNote pincode={fields.textOf('pincode')} country={fields.country?.id} locale={locale} />
-                ),
-              }
-            : {}
-        }
-        onChange={onChange}
+        notes={place === 'shipping' ? { pincode } : {}}
+        onChange={(column, text) => send({ type: 'text.typed', place, column, text })}
       />
       {hasOthers && (
         <div className={patterns.cluster}>
-          <Button look="quiet" loading={isBusy} onClick={onSave}>
+          <Button look="quiet" loading={isBusy} onClick={() => send({ type: 'form.saveRequested', place })}>
             Save address
           </Button>
-          <TextButton
-            disabled={isBusy}
-            onClick={() => {
-              onForget()
-              actor.send({ type: 'form.cancelled' })
-            }}
-          >
+          <TextButton disabled={isBusy} onClick={() => send({ type: 'form.cancelled', place })}>
             Cancel
           </TextButton>
         </div>
@@ -107,13 +82,9 @@ function FormView({ id, locale, ...props }: AddressPlaceProps & { id: string; lo
   )
 }
 
-function SelectorView({ snapshot, actor, saved, onForget }: ViewProps) {
+function SelectorView({ place, view, saved, send }: ViewProps) {
   const { data: countries = [] } = useQuery(countriesQuery())
-  const { picked, inCart } = snapshot.context
-  const edit = (id: number) => {
-    onForget()
-    actor.send({ type: 'edit.requested', id })
-  }
+  const { picked, inCart } = view.context
   return (
     <>
       <ChoiceList
@@ -124,25 +95,27 @@ function SelectorView({ snapshot, actor, saved, onForget }: ViewProps) {
           label: <span dir="auto">{nameOf(address)}</span>,
           note: addressLines(address, countries).join(', '),
         }))}
-        onChange={(value) => actor.send({ type: 'address.picked', id: Number(value) })}
+        onChange={(value) => send({ type: 'address.picked', place, id: Number(value) })}
       />
       <div className={patterns.cluster}>
-        <Button look="quiet" disabled={picked === undefined} onClick={() => actor.send({ type: 'selected.used' })}>
+        <Button look="quiet" disabled={picked === undefined} onClick={() => send({ type: 'selected.used', place })}>
           Use this address
         </Button>
-        {picked !== undefined && <TextButton onClick={() => edit(picked)}>Edit</TextButton>}
-        <AddButton actor={actor} onForget={onForget} />
+        {picked !== undefined && (
+          <TextButton onClick={() => send({ type: 'edit.requested', place, id: picked })}>Edit</TextButton>
+        )}
+        <AddButton place={place} send={send} />
         {inCart !== 'nothing' && (
-          <TextButton onClick={() => actor.send({ type: 'selector.cancelled' })}>Cancel</TextButton>
+          <TextButton onClick={() => send({ type: 'selector.cancelled', place })}>Cancel</TextButton>
         )}
       </div>
     </>
   )
 }
 
-function SelectedView({ snapshot, actor, saved, inCart, onForget }: ViewProps) {
+function SelectedView({ place, view, saved, inCart, send }: ViewProps) {
   const { data: countries = [] } = useQuery(countriesQuery())
-  const id = selectChosenId(snapshot)
+  const id = selectChosenId(view)
   const address = saved.find((one) => one.id === id) ?? inCart
   return (
     <div className={`${css.selected} ${patterns.panel} ${patterns.stack8}`}>
@@ -159,34 +132,16 @@ function SelectedView({ snapshot, actor, saved, inCart, onForget }: ViewProps) {
         </address>
       )}
       <div className={patterns.cluster24}>
-        <TextButton onClick={() => actor.send({ type: 'change.requested' })}>Change</TextButton>
-        {id !== undefined && (
-          <TextButton
-            onClick={() => {
-              onForget()
-              actor.send({ type: 'edit.requested', id })
-            }}
-          >
-            Edit
-          </TextButton>
-        )}
-        <AddButton actor={actor} onForget={onForget} />
+        <TextButton onClick={() => send({ type: 'change.requested', place })}>Change</TextButton>
+        {id !== undefined && <TextButton onClick={() => send({ type: 'edit.requested', place, id })}>Edit</TextButton>}
+        <AddButton place={place} send={send} />
       </div>
     </div>
   )
 }
 
-function AddButton({ actor, onForget }: Pick<AddressPlaceProps, 'actor' | 'onForget'>) {
-  return (
-    <TextButton
-      onClick={() => {
-        onForget()
-        actor.send({ type: 'add.requested' })
-      }}
-    >
-      {stepTitles.addAddress}
-    </TextButton>
-  )
+function AddButton({ place, send }: Pick<Props, 'place' | 'send'>) {
+  return <TextButton onClick={() => send({ type: 'add.requested', place })}>{stepTitles.addAddress}</TextButton>
 }
 
 function TextButton(props: { disabled?: boolean; onClick: () => void; children: string }) {

@@ -3,6 +3,9 @@ import { type SubmitEvent, useId } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
+import { selectContact, selectFaults, selectIsSame, selectRefusals } from '#machines/address/address-step.selectors.ts'
+import { useFaultFocus } from '#shop/forms/use-fault-focus.ts'
+import { useCheckout } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { StepFoot } from './step-foot.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,12 +27,16 @@ interface Props {
 export function AddressStep({ cart, locale, settings: words }: Props) {
   const id = useId()
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const { form, ...step } = useAddressStep(cart)
-  const { errors, shipping, billing } = step
+  const { snapshot, send, shipping, billing } = useAddressStep(cart)
+  const isLeaving = useCheckout((checkout) => checkout.hasTag('busy'))
+  const isBusy = [snapshot, shipping.view, billing.view].some((part) => part?.hasTag('busy'))
+  const form = useFaultFocus(selectRefusals(snapshot))
+  const errors = selectFaults(snapshot)
+  const isSame = selectIsSame(snapshot)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    void step.goOn()
+    send({ type: 'step.submitted' })
   }
 
   return (
@@ -40,18 +47,17 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           {words.contact_heading}
         </Heading>
         <ContactFields
-          phone={step.phone}
-          email={step.email}
+          {...selectContact(snapshot)}
           errors={errors}
           country={storefront?.channel.country}
-          onChange={step.typeContact}
+          onChange={(field, text) => send({ type: 'contact.typed', field, text })}
         />
       </section>
       <section className={patterns.stack16} aria-labelledby={`${id}-shipping`}>
         <Heading level={2} size="part" id={`${id}-shipping`}>
           {words.shipping_heading}
         </Heading>
-        <AddressPlace {...step.placeOf(shipping)} locale={locale} />
+        <AddressPlace {...shipping} locale={locale} send={send} />
       </section>
       <section className={patterns.stack16} aria-labelledby={`${id}-billing`}>
         <Heading level={2} size="part" id={`${id}-billing`}>
@@ -60,15 +66,15 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         <label className={`${css.choice} ${patterns.touch}`}>
           <input
             type="checkbox"
-            checked={step.isSame}
-            onChange={({ target }) => billing.actor.send({ type: 'same.toggled', isSame: target.checked })}
+            checked={isSame}
+            onChange={({ target }) => send({ type: 'same.toggled', place: 'billing', isSame: target.checked })}
           />
           The same address as for the delivery
         </label>
-        {!step.isSame && <AddressPlace {...step.placeOf(billing)} locale={locale} />}
+        {!isSame && <AddressPlace {...billing} locale={locale} send={send} />}
       </section>
       <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>
-        <Button type="submit" wide loading={step.isBusy}>
+        <Button type="submit" wide loading={isBusy || isLeaving}>
           {words.button_label}
         </Button>
       </StepFoot>

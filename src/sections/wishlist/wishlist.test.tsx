@@ -63,7 +63,7 @@ async function show({ items = [vase, gone], fails }: Setting = {}) {
   actor.on('product.moved', ({ item }) => moved.push(item?.product.name ?? ''))
   const view = await showRoutedSection(section, { url: '/account/wishlist', wishlist: actor })
   const user = userEvent.setup()
-  const begin = () => act(async () => actor.send({ type: 'session.began' }))
+  const begin = () => act(async () => actor.send({ type: 'session.received', isMember: true, isAsked: false }))
   return { ...view, user, begin, calls, moved, actor }
 }
 const row = (name: string) => screen.getAllByRole('listitem').find((item) => item.textContent.includes(name))!

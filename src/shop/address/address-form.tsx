@@ -1,11 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
+import { judgeAddress, textsOf, withText } from '#domain/country-form.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressFields } from './address-fields.tsx'
 import css from './address-form.module.css'
-import { textsOf, useAddressFields } from './use-address-fields.ts'
+import { useAddressFields } from './use-address-fields.ts'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 
 interface Props {
@@ -41,14 +42,14 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
   }, [failure])
 
   function change(column: string, text: string) {
-    setTexts(fields.changed(column, text))
+    setTexts(withText(texts, column, text))
     forget(column)
     if (column === 'country') for (const { column_name } of fields.own ?? []) forget(column_name)
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const judged = isBusy ? undefined : fields.judge()
+    const judged = isBusy || !fields.form ? undefined : judgeAddress(fields.form, texts, {})
     if (judged && !refuse(judged.faults)) onSubmit(judged.body)
   }
 

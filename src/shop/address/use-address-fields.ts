@@ -1,28 +1,9 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
-import { addressFault, cleanValue } from '#domain/address-rules.ts'
-import { fieldMessages } from '#domain/messages.ts'
-
-/** What stands in the fields of an address, by column. */
-export type AddressTexts = Readonly<Record<string, string>>
-
-/** The texts of an address that is known. */
-export const textsOf = (address: object | null | undefined): AddressTexts =>
-  Object.fromEntries(
-    Object.entries(address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-
-/** What was made of the texts when the form is sent. */
-export interface JudgedAddress {
-  /** As it is sent, cleaned. */
-  body: AddressBody
-  /** What is wrong, by column. */
-  faults: Readonly<Record<string, string | undefined>>
-  /** Nothing was filled in. */
-  isBlank: boolean
-}
+import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
+import type { AddressTexts, CountryForm } from '#domain/country-form.ts'
 
 export interface AddressFieldsState {
   status: 'loading' | 'failed' | 'ready'
@@ -35,10 +16,8 @@ export interface AddressFieldsState {
   /** The country's own fields; undefined until they are there. */
   own: readonly AddressField[] | undefined
   textOf: (column: string) => string
-  /** The texts with one changed; another country has other states. */
-  changed: (column: string, text: string) => AddressTexts
   /** undefined as long as the fields of the chosen country are still to come. */
-  judge: () => JudgedAddress | undefined
+  form: CountryForm | undefined
 }
 
 /**
@@ -61,8 +40,12 @@ export function useAddressFields(
     placeholderData: keepPreviousData,
     enabled: known.data !== undefined,
   })
-  const own = fields.data?.filter((field) => field.type !== 'country')
-  const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
+  const { data, isPlaceholderData } = fields
+  const own = useMemo(() => data?.filter((field) => field.type !== 'country'), [data])
+  const form = useMemo(
+    () => (own && !isPlaceholderData ? { type, country, fields: own } : undefined),
+    [own, isPlaceholderData, type, country],
+  )
   const failed = known.isError ? known : fields.isError ? fields : undefined
 
   return {
@@ -74,23 +57,7 @@ export function useAddressFields(
     country,
     countryLabel: fields.data?.find((field) => field.type === 'country')?.label ?? 'Country',
     own,
-    textOf,
-    changed: (column, text) => ({ ...texts, [column]: text, ...(column === 'country' && { state: '' }) }),
-    judge: () => {
-      if (!own || fields.isPlaceholderData) return undefined
-      const cleaned = own.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
-      return {
-        body: {
-          ...(Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value])) as object),
-          country: country?.id ?? '',
-          address_type: type,
-        },
-        faults: Object.fromEntries([
-          ['country', country ? undefined : fieldMessages.required],
-          ...cleaned.map(([field, value]) => [field.column_name, addressFault(field, value, country?.states ?? [])]),
-        ]) as JudgedAddress['faults'],
-        isBlank: own.every((field) => (texts[field.column_name] ?? '').trim() === ''),
-      }
-    },
+    textOf: (column) => texts[column] ?? suggested[column] ?? '',
+    form,
   }
 }

@@ -1,6 +1,7 @@
-import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { type FieldErrors, useFieldErrors } from './use-field-errors.ts'
 
 /** Milliseconds after the last key until a field that was refused is judged again (specification §9). */
 const JUDGE_AFTER = 200
@@ -40,51 +41,38 @@ export function useForm<Field extends string>(
   rules: Rules<Field>,
   onSubmit: (values: Record<Field, string>, form: HTMLFormElement) => void,
 ) {
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-  const refused = useRef(new Set<Field>())
+  const { errors, form: ref, refuse, forget, show } = useFieldErrors<Field>()
+  const refused = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const names = Object.keys(rules) as Field[]
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const tell = (name: Field, message: string | undefined) =>
-    setErrors(({ [name]: _, ...others }) => ({ ...others, ...(message !== undefined && { [name]: message }) }) as never)
-
   return {
     errors,
     form: {
+      ref,
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         clearTimeout(timer.current)
-        const form = event.currentTarget
-        const values = valuesIn(form, names)
-        const found = Object.fromEntries(
-          names.flatMap((name) => {
-            const message = judge(values[name], rules[name])
-            return message === undefined ? [] : [[name, message]]
-          }),
-        ) as Partial<Record<Field, string>>
-        setErrors(found)
-        refused.current = new Set(Object.keys(found) as Field[])
-        const [wrong] = refused.current
+        const values = valuesIn(event.currentTarget, names)
+        const found = names.flatMap((name) => {
+          const message = judge(values[name], rules[name])
+          return message === undefined ? [] : [[name, message] as const]
+        })
+        refused.current = new Set(found.map(([name]) => name))
         // The focus goes to what is to be mended; its message is read out with it.
-        if (wrong === undefined) onSubmit(values, form)
-        else elementOf(form, wrong)?.focus()
+        if (!refuse(Object.fromEntries(found) as FieldErrors<Field>['errors'])) onSubmit(values, event.currentTarget)
       },
       onInput: ({ target, currentTarget: form }: InputEvent<HTMLFormElement>) => {
         const name = (target as HTMLInputElement).name as Field
         if (!refused.current.has(name)) return
-        tell(name, undefined)
+        forget(name)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => tell(name, judge(valuesIn(form, names)[name], rules[name])), JUDGE_AFTER)
+        timer.current = setTimeout(() => show(name, judge(valuesIn(form, names)[name], rules[name])), JUDGE_AFTER)
       },
     },
   }
-}
-
-const elementOf = (form: HTMLFormElement, name: string) => {
-  const element = form.elements.namedItem(name)
-  return element instanceof HTMLElement ? element : undefined
 }
 
 function valuesIn<Field extends string>(form: HTMLFormElement, names: readonly Field[]): Record<Field, string> {

@@ -3,9 +3,9 @@ import { type CheckoutTerms, checkoutFaultOf } from '#domain/checkout-rules.ts'
 import { isEmail } from '#lib/email.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { fieldMessages } from '#domain/messages.ts'
-import type { ShownFault } from '#machines/checkout/checkout-context.ts'
-import type { AddressFieldsState, JudgedAddress } from '#shop/address/use-address-fields.ts'
-import type { Place } from './use-address-place.ts'
+import type { CountryForm, JudgedAddress } from '#domain/country-form.ts'
+import type { ShownFault } from '../checkout/checkout-context.ts'
+import type { Place } from './address-view.machine.ts'
 
 /** What is wrong in the step: `customer`, `contact.phone`, `shipping`, `shipping.pincode`, … → words. */
 export type StepFaults = Readonly<Record<string, string | undefined>>
@@ -13,7 +13,7 @@ export type StepFaults = Readonly<Record<string, string | undefined>>
 /** A form that is open, and what stands in it. */
 export interface OpenForm {
   place: Place
-  fields: AddressFieldsState
+  form: CountryForm
   judged: JudgedAddress
 }
 
@@ -51,8 +51,8 @@ export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedSte
     {
       ...terms,
       shippingForm: shippingForm && {
-        fields: shippingForm.fields.own ?? [],
-        states: shippingForm.fields.country?.states ?? [],
+        fields: shippingForm.form.fields,
+        states: shippingForm.form.country?.states ?? [],
       },
     },
   )
@@ -69,10 +69,10 @@ const contactFaults = (phone: string, email: string, digits: number | undefined)
 })
 
 /** A field that is missing says so by its name, as the step would. */
-export function fieldFaults({ place, fields, judged }: OpenForm): [string, string][] {
+export function fieldFaults({ place, form, judged }: OpenForm): [string, string][] {
   return Object.entries(judged.faults).flatMap(([column, message]) => {
     if (message === undefined) return []
-    const label = fields.own?.find((field) => field.column_name === column)?.label
+    const label = form.fields.find((field) => field.column_name === column)?.label
     const isMissing = message === fieldMessages.required && label !== undefined
     return [[`${place}.${column}`, isMissing ? checkoutMessages.fieldEmpty(label) : message]]
   })
@@ -96,12 +96,25 @@ export function placed(fault: ShownFault): StepFaults {
       return { [`shipping.${fault.field}`]: message }
     case 'address_refused': {
       const place = fault.place ?? 'shipping'
-      const errors = Object.entries(fault.errors).map(([column, words]) => [`${place}.${column}`, words])
-      return errors.length > 0 ? (Object.fromEntries(errors) as StepFaults) : { [place]: message }
+      return Object.keys(fault.errors).length > 0 ? at(place, fault.errors) : { [place]: message }
     }
     default:
       return {}
   }
+}
+
+/** What is wrong with the fields of a part of the step. */
+export const at = (part: Place | 'contact', errors: Readonly<Record<string, string>>): StepFaults =>
+  Object.fromEntries(Object.entries(errors).map(([field, words]) => [`${part}.${field}`, words]))
+
+/** Without what is said of one field; of the address as a whole with it. */
+export function without(faults: StepFaults, keys: readonly string[]): StepFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([key]) => !keys.includes(key)))
+}
+
+/** Without what is said of one address and its fields. */
+export function withoutPlace(faults: StepFaults, place: Place): StepFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([key]) => key !== place && !key.startsWith(`${place}.`)))
 }
 
 /** Those of one address, by column; '' is the address as a whole. */

@@ -1,0 +1,58 @@
+import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
+import { addressFault, cleanValue } from './address-rules.ts'
+import { fieldMessages } from './messages.ts'
+
+/** What stands in the fields of an address, by column. */
+export type AddressTexts = Readonly<Record<string, string>>
+
+/** The form of an address: the fields that addresses of its type have in a country. */
+export interface CountryForm {
+  type: AddressType
+  country: Country | undefined
+  /** Besides the country itself. */
+  fields: readonly AddressField[]
+}
+
+/** What was made of the texts when the form is sent. */
+export interface JudgedAddress {
+  /** As it is sent, cleaned. */
+  body: AddressBody
+  /** What is wrong, by column. */
+  faults: Readonly<Record<string, string | undefined>>
+  /** Nothing was filled in. */
+  isBlank: boolean
+}
+
+/** The texts of an address that is known. */
+export const textsOf = (address: object | null | undefined): AddressTexts =>
+  Object.fromEntries(
+    Object.entries(address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+/** The texts with one changed; another country has other states. */
+export const withText = (texts: AddressTexts, column: string, text: string): AddressTexts => ({
+  ...texts,
+  [column]: text,
+  ...(column === 'country' && { state: '' }),
+})
+
+/** Judges what stands in a form; `suggested` counts where nobody has typed. */
+export function judgeAddress(
+  { type, country, fields }: CountryForm,
+  texts: AddressTexts,
+  suggested: AddressTexts,
+): JudgedAddress {
+  const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
+  const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
+  const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
+  return {
+    body: { ...values, country: country?.id ?? '', address_type: type },
+    faults: Object.fromEntries([
+      ['country', country ? undefined : fieldMessages.required],
+      ...cleaned.map(
+        ([field, value]) => [field.column_name, addressFault(field, value, country?.states ?? [])] as const,
+      ),
+    ]),
+    isBlank: fields.every((field) => (texts[field.column_name] ?? '').trim() === ''),
+  }
+}

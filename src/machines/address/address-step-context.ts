@@ -1,0 +1,232 @@
+/** The address step's context, and what follows from it: pure functions, so that the machine itself reads as a chart. */
+import type { AddressChoice, CartChange } from '#api/cart-change.ts'
+import type { Address, AddressType, Cart } from '#generated/api.d.ts'
+import type { CheckoutTerms } from '#domain/checkout-rules.ts'
+import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
+import type { AuthUser } from '../auth/auth.machine.ts'
+import type { ShownFault } from '../checkout/checkout-context.ts'
+import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
+import { type OpenForm, type StepFaults, faultsOf, fieldFaults, placed } from './step-faults.ts'
+
+export const places = ['shipping', 'billing'] as const satisfies readonly Place[]
+const types: Readonly<Record<Place, AddressType>> = { shipping: 'Shipping', billing: 'Billing' }
+
+/** What is typed in a form; `of`: the saved address that is changed, null for a new one. */
+interface TypedAddress {
+  of: number | null
+  texts: AddressTexts
+}
+
+/** What somebody has typed in the step and not sent. */
+export interface AddressDraft extends Partial<Record<Place, TypedAddress>> {
+  phone?: string
+  email?: string
+}
+
+/** What is known from outside the step. */
+export interface StepFacts {
+  /** As the server last gave it. */
+  cart: Cart
+  /** What was asked of the cart and is still to be done. */
+  pending: Readonly<Record<Place, AddressChoice | undefined>> & { isSame: boolean | undefined }
+  /** undefined for a guest. */
+  user: AuthUser | undefined
+  /** The customer's saved addresses, none for a guest; undefined as long as the list is to come. */
+  saved: readonly Address[] | undefined
+  /** undefined as long as the fields of the form's country are to come. */
+  forms: Readonly<Record<Place, CountryForm | undefined>>
+  terms: CheckoutTerms
+  /** Of a phone number. */
+  digits: number | undefined
+  /** The shop's own country. */
+  home: unknown
+  /** What the steps of the checkout complain of. */
+  fault: ShownFault | undefined
+}
+
+export interface AddressStepContext extends StepFacts {
+  draft: AddressDraft
+  views: Partial<Record<Place, AddressViewSnapshot>>
+  /** Views that have shown what they are: a form that was left open is opened again by then. */
+  decided: readonly Place[]
+  /** Views that have an order of the step's button to carry out. */
+  awaited: readonly Place[]
+  /** The fault is to be shown as soon as all forms are there. */
+  isFaultNew: boolean
+  /** What is wrong, beside what it is about. */
+  faults: StepFaults
+  /** How often something was refused: the keyboard goes to the first fault each time. */
+  refusals: number
+}
+
+type Context = AddressStepContext
+
+/** Billing follows shipping. */
+export const isSame = ({ pending, cart }: Context): boolean => pending.isSame ?? cart.billing_same
+
+/** Those of the place's type first; the others can be used as well. */
+export const savedFor = ({ saved = [] }: Context, place: Place): Address[] =>
+  saved.toSorted((a, b) => Number(b.address_type === types[place]) - Number(a.address_type === types[place]))
+
+/** What a view has to know. */
+export function newsOf(context: Context, place: Place): AddressNews {
+  return {
+    isCustomer: context.user !== undefined,
+    saved: savedFor(context, place).map((one) => ({
+      id: one.id,
+      default: one.default && one.address_type === types[place],
+    })),
+    inCart: inCart(context, place),
+    isSame: place === 'billing' && isSame(context),
+  }
+}
+
+/** The cart's address, with what was asked of it laid over it. */
+function inCart(context: Context, place: Place): AddressNews['inCart'] {
+  const { pending, saved = [] } = context
+  const wish = pending[place]
+  if (wish) return 'addressId' in wish ? { addressId: wish.addressId } : 'typed'
+  const address = ownAddress(context, place)
+  if (!address) return 'nothing'
+  const { address_id: id } = address
+  return saved.some((one) => one.id === id) ? { addressId: Number(id) } : 'typed'
+}
+
+/** The cart's address of a place; none for billing that follows shipping. */
+const ownAddress = ({ cart }: Context, place: Place): Cart['shipping_address'] =>
+  place === 'shipping' ? cart.shipping_address : cart.billing_same ? null : cart.billing_address
+
+/** The saved address that is edited in a place. */
+function editedIn({ views, saved = [] }: Context, place: Place): Address | undefined {
+  const view = views[place]
+  return view?.hasTag('editing') ? saved.find(({ id }) => id === view.context.edited) : undefined
+}
+
+/** What stands in a form: what was typed in it, else the address it is about. */
+export function textsIn(context: Context, place: Place): AddressTexts {
+  const { draft, views } = context
+  const edited = editedIn(context, place)
+  const typed = draft[place]
+  if (typed?.of === (edited?.id ?? null)) return typed.texts
+  if (edited) return textsOf(edited)
+  return views[place]?.hasTag('adding') ? {} : textsOf(ownAddress(context, place))
+}
+
+/** For fields of a new address that nobody has touched. */
+export function suggestedIn(context: Context, place: Place): AddressTexts {
+  if (editedIn(context, place)) return {}
+  const { user, home } = context
+  const country = textsIn(context, place)['country']
+  return {
+    name: [user?.first_name, user?.last_name].filter(Boolean).join(' '),
+    // Numbers of another country are other numbers.
+    ...((!country || country === home) && { phone: contactOf(context).phone }),
+  }
+}
+
+export const typeIn = (context: Context, place: Place): AddressType =>
+  editedIn(context, place)?.address_type ?? types[place]
+
+/** With a text of a form changed. */
+export function withTyped(context: Context, place: Place, column: string, text: string): AddressDraft {
+  const texts = withText(textsIn(context, place), column, text)
+  return { ...context.draft, [place]: { of: editedIn(context, place)?.id ?? null, texts } }
+}
+
+/** Without what was typed in a form. */
+export function withoutTyped({ draft }: Context, place: Place): AddressDraft {
+  const { [place]: _, ...others } = draft
+  return others
+}
+
+/** Whom the shop notifies (CK-04), as it stands in the step. */
+export const contactOf = ({ draft, cart }: Context) => ({
+  phone: draft.phone ?? cart.phone ?? '',
+  email: draft.email ?? cart.email ?? '',
+})
+
+/** Which view it is, is decided. */
+const isDecided = (view: AddressViewSnapshot | undefined): boolean =>
+  view !== undefined && (['form', 'selector', 'selected', 'same'] as const).some((tag) => view.hasTag(tag))
+
+/** Places in which a form is open; that of a bill that follows the delivery is out of sight. */
+export const openPlaces = (context: Context): Place[] =>
+  places.filter((place) => context.views[place]?.hasTag('form') && !(place === 'billing' && isSame(context)))
+
+/** The forms that are to be sent; undefined as long as one of them has no fields yet. */
+export function openForms(context: Context, of: readonly Place[] = places): OpenForm[] | undefined {
+  const open = openPlaces(context).filter((place) => of.includes(place))
+  const forms = open.flatMap((place) => {
+    const form = context.forms[place]
+    if (!form) return []
+    return { place, form, judged: judgeAddress(form, textsIn(context, place), suggestedIn(context, place)) }
+  })
+  return forms.length === open.length ? forms : undefined
+}
+
+/** All that can be judged is there. */
+export const isReady = (context: Context): boolean =>
+  places.every((place) => isDecided(context.views[place])) && openForms(context) !== undefined
+
+/** One is picked in the selector: anyone who goes on means it. */
+const hasPicked = ({ views }: Context, place: Place): boolean => {
+  const view = views[place]
+  return (
+    view !== undefined && view.hasTag('selector') && view.context.saved.some(({ id }) => id === view.context.picked)
+  )
+}
+
+/** What the step lacks, and what is wrong with what is typed, before any of it is sent. */
+export function stepFaults(context: Context): StepFaults {
+  const step = { ...contactOf(context), isSame: isSame(context), digits: context.digits }
+  return faultsOf({ ...step, cart: shownCart(context), forms: openForms(context) ?? [] }, context.terms)
+}
+
+/** What is wrong with what is typed in one form. */
+export const formFaults = (context: Context, place: Place): StepFaults =>
+  Object.fromEntries((openForms(context, [place]) ?? []).flatMap(fieldFaults))
+
+/** The cart as the step shows it: what was chosen a moment ago counts before the server has answered. */
+function shownCart(context: Context): Cart {
+  const chosen = (place: Place, address: Cart['shipping_address']) => {
+    const isNothing = context.views[place]?.context.inCart === 'nothing' && !hasPicked(context, place)
+    return isNothing ? null : (address ?? { country: '', state: '' })
+  }
+  const { cart } = context
+  return {
+    ...cart,
+    billing_same: isSame(context),
+    shipping_address: chosen('shipping', cart.shipping_address),
+    billing_address: chosen('billing', cart.billing_address),
+  }
+}
+
+/** What is said of the fault of the checkout: what the cart lacks may be typed here already, so it is judged again. */
+export const faultsToShow = (context: Context): StepFaults =>
+  context.fault?.code === 'address_refused' ? placed(context.fault) : stepFaults(context)
+
+/** The contact as it is sent. */
+export function contactToSend(context: Context): Extract<CartChange, { of: 'contact' }> {
+  const { phone, email } = contactOf(context)
+  return { of: 'contact', phone: phone || null, email: email.trim() || null }
+}
+
+/** The cart has another contact. */
+export function isContactNew(context: Context): boolean {
+  const { phone, email } = contactToSend(context)
+  return phone !== context.cart.phone || email !== context.cart.email
+}
+
+/** What a view has to do when the step is sent: to send its form, or to use what is picked in it, if there is either. */
+export function orderFor(context: Context, place: Place): AddressViewEvent {
+  const [form] = openForms(context, [place]) ?? []
+  const isDue = form && !isSent(context, form)
+  return isDue ? { type: 'form.submitted', fields: form.judged.body } : { type: 'selected.used' }
+}
+
+/** A guest's form holds what the cart has already: nothing is to be sent. */
+function isSent(context: Context, { place, judged }: OpenForm): boolean {
+  const before = ownAddress(context, place)
+  const isEqual = ([column, text]: [string, unknown]) => column === 'address_type' || text === (before?.[column] ?? '')
+  return context.user === undefined && Object.entries(judged.body).every(isEqual)
+}
