@@ -1,0 +1,24 @@
+import fp from 'fastify-plugin'
+import type { PluginName } from '#generated/plugins.ts'
+import { definitionOf } from './registry.ts'
+import { readPlugin } from './service.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The plugin that a call belongs to, or the parameter of the path that names it: while it is not installed, the call is not there (404). */
+    plugin?: PluginName | { param: string }
+  }
+}
+
+/** Calls of plugins are there while their plugin is installed: each names it in its `config`, and this is the one place that looks. */
+export const plugin = fp(async (app) => {
+  app.addHook('onRoute', ({ config }) => {
+    if (typeof config?.plugin === 'string') definitionOf(config.plugin)
+  })
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { plugin: owner } = request.routeOptions.config
+    if (owner === undefined) return next()
+    const name = typeof owner === 'string' ? owner : ((request.params as Record<string, string>)[owner.param] ?? '')
+    readPlugin(app, name).then(() => next(), next)
+  })
+})
