@@ -42,9 +42,9 @@ const list = async (app: FastifyInstance): Promise<string> =>
 
 /** Secrets are not printed: what a terminal shows is kept in logs. */
 function show({ name, isInstalled, config }: OwnPlugin): string {
-  const { secrets } = definitionOf(name)
-  const lines = Object.entries(config).map(
-    ([key, value]) => `  ${key} = ${secrets.includes(key) ? '(secret)' : JSON.stringify(value)}`,
+  const { secrets, schema } = definitionOf(name)
+  const lines = Object.keys({ ...schema.properties, ...config }).flatMap((key) =>
+    config[key] === undefined ? [] : `  ${key} = ${secrets.includes(key) ? '(secret)' : JSON.stringify(config[key])}`,
   )
   return [`${name} is ${isInstalled ? 'on' : 'off'}.`, ...lines].join('\n')
 }

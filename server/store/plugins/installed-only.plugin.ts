@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { PluginName } from '#generated/plugins.ts'
 import { definitionOf } from './registry.ts'
@@ -12,13 +13,13 @@ declare module 'fastify' {
 
 /** Calls of plugins are there while their plugin is installed: each names it in its `config`, and this is the one place that looks. */
 export const plugin = fp(async (app) => {
-  app.addHook('onRoute', ({ config }) => {
-    if (typeof config?.plugin === 'string') definitionOf(config.plugin)
-  })
-  app.addHook('onRequest', (request, _reply, next) => {
-    const { plugin: owner } = request.routeOptions.config
-    if (owner === undefined) return next()
-    const name = typeof owner === 'string' ? owner : ((request.params as Record<string, string>)[owner.param] ?? '')
-    readPlugin(app, name).then(() => next(), next)
+  app.addHook('onRoute', (route) => {
+    const owner = route.config?.plugin
+    if (owner === undefined) return
+    if (typeof owner === 'string') definitionOf(owner)
+    const look = async ({ params }: FastifyRequest) => {
+      await readPlugin(app, typeof owner === 'string' ? owner : ((params as Record<string, string>)[owner.param] ?? ''))
+    }
+    route.onRequest = [look, ...[route.onRequest ?? []].flat()]
   })
 })

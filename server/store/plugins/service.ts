@@ -70,9 +70,11 @@ export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
 /** An installed plugin as browsers may see it. Throws ApiError 404 when the shop does not have it. */
 export async function readPlugin(app: FastifyInstance, name: string): Promise<Plugin> {
   const plugin = (await readShopPlugins(app)).get(name)
-  if (!plugin?.isInstalled) throw notFound(`The plugin ${name} is not installed.`, ['plugins'])
+  if (!plugin?.isInstalled) throw notInstalled(name)
   return plugin.shown
 }
+
+const notInstalled = (name: string) => notFound(`The plugin ${name} is not installed.`, ['plugins'])
 
 /** The names of the installed plugins. */
 export async function installedNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
@@ -86,6 +88,13 @@ export async function configOf<Name extends PluginName>(
 ): Promise<PluginConfigs[Name]> {
   // It fits its schema, from which the type is made.
   return (await readPlugin(app, name)).config as unknown as PluginConfigs[Name]
+}
+
+/** The secrets of an installed plugin's config, for the server alone. Throws ApiError 404 when the shop does not have it. */
+export async function secretsOf(app: FastifyInstance, name: PluginName): Promise<Config> {
+  const plugin = (await readShopPlugins(app)).get(name)
+  if (!plugin?.isInstalled) throw notInstalled(name)
+  return plugin.secrets
 }
 
 /** The config of a plugin, installed or not: for what goes on without it. Undefined when the shop never had it. */
