@@ -1,39 +1,52 @@
 import type { FastifyInstance } from 'fastify'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
+import { sectionPlugins } from '#generated/plugins.ts'
+import { routes } from '#generated/server-parts.ts'
 import { renderer, renders } from '#server/testing/fake-renderer.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin.ts'
+import { registry } from './registry.ts'
 import { secretsOf } from './service.ts'
 
 // The whole of what adding a plugin takes: its definition, and that its calls and sections name it. Everything below follows.
-vi.mock('#generated/plugins.ts', async (importOriginal) => {
-  const real = await importOriginal<{ pluginDefinitions: object[]; sectionPlugins: object }>()
-  const menu = [{ menu_group_title: 'Loyalty', menu: [{ menu: 'Points', path: '/account/points', active: true }] }]
-  const schema = {
+const loyalty: PluginDefinition = {
+  name: 'Loyalty',
+  title: 'Loyalty',
+  description: 'Points for what was bought.',
+  secrets: ['api_key'],
+  schema: {
     type: 'object',
     additionalProperties: false,
     required: ['api_key'],
     properties: {
       rate: { type: 'integer', default: 10 },
       api_key: { type: 'string', minLength: 8 },
-      account_menu: { type: 'array', default: menu },
+      account_menu: {
+        type: 'array',
+        default: [{ menu_group_title: 'Loyalty', menu: [{ menu: 'Points', path: '/account/points', active: true }] }],
+      },
     },
-  }
-  const loyalty = { name: 'Loyalty', title: 'Loyalty', description: '', secrets: ['api_key'], schema }
-  return {
-    ...real,
-    pluginDefinitions: [...real.pluginDefinitions, loyalty],
-    sectionPlugins: { ...real.sectionPlugins, 'loyalty-points': 'Loyalty' },
-  }
-})
-vi.mock('#generated/server-parts.ts', async (importOriginal) => {
-  const real = await importOriginal<{ routes: object[] }>()
-  const routes = async (app: FastifyInstance) => {
+  },
+}
+const part = {
+  routes: async (api: FastifyInstance) => {
     const config = { access: 'everyone', plugin: 'Loyalty' as 'review' } as const
-    app.get('/plugins/Loyalty/points', { config }, async () => ({ status: 'success', data: 7 }))
-  }
-  return { ...real, routes: [...real.routes, { routes }] }
+    api.get('/plugins/Loyalty/points', { config }, async () => ({ status: 'success', data: 7 }))
+  },
+}
+// Files of a worker share their modules: what is planted in them is taken out again.
+const definitions = registry as Map<string, PluginDefinition>
+const owners = sectionPlugins as Record<string, string>
+const parts = routes as (typeof part)[]
+definitions.set('Loyalty', loyalty)
+owners['loyalty-points'] = 'Loyalty'
+parts.push(part)
+afterAll(() => {
+  definitions.delete('Loyalty')
+  delete owners['loyalty-points']
+  parts.splice(parts.indexOf(part), 1)
 })
 
 const shop = await testApp({ renderer })
