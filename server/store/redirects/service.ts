@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { noteHit } from './hits.ts'
+import { type Redirect, type Rule, type RuleBook, ruleBook } from './rule-book.ts'
+
+const KEY = 'redirects'
+
+/** Every rule, in the order of their paths. */
+export async function readRules(db: Queryable): Promise<Rule[]> {
+  const { rows } = await db.query<Rule>({
+    name: 'redirect-rules',
+    text: 'SELECT from_path AS "from", target AS "to", status FROM path_redirect ORDER BY from_path',
+  })
+  return rows
+}
+
+/** Whether it is known at once that no rule stands for a path. */
+export function hasNoRedirect(app: FastifyInstance, path: string): boolean {
+  const book = app.memory.get(KEY) as RuleBook | undefined
+  return !app.config.database || (book !== undefined && book.match(path) === undefined)
+}
+
+/** Where the store's redirect rules send an address, if they do (RT-13); the rules that are followed are counted. */
+export async function findRedirect(app: FastifyInstance, url: string): Promise<Redirect | undefined> {
+  if (!app.config.database) return undefined
+  const book = (await app.memory.getOrMake(KEY, async () => ({
+    value: ruleBook(await readRules(app.database.pool)),
+    tags: ['redirects'],
+  }))) as RuleBook
+  const found = book.follow(url)
+  for (const from of found?.by ?? []) noteHit(app, from)
+  return found
+}
