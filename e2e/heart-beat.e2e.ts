@@ -1,9 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('A shopper’s browser calls once a day that the shop is in use, after the page is there (CO-05)', async ({
-  page,
-  shopper,
-}) => {
+test('CO-05 a browser says once a day that the shop is in use, when the page is there', async ({ page, shopper }) => {
   const beats: string[] = []
   let isLoaded = false
   page.on('load', () => (isLoaded = true))
