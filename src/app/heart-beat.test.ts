@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 beforeEach(() => {
   vi.useFakeTimers({ now: noon })
   Cookies.remove(HEART_BEAT_COOKIE)
-  call.mockReset().mockResolvedValue(null as never)
+  call.mockReset().mockResolvedValue(null)
 })
 afterEach(() => vi.useRealTimers())
 

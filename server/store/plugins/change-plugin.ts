@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Database, inTransaction, type Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Database, inTransaction, statement } from '#server/platform/db/database.ts'
 import { type Config, configFaults, definitionOf, registry } from './registry.ts'
 
 /** A plugin as its owner sees it. */
@@ -20,11 +20,32 @@ interface PluginRow {
   secrets: Config
 }
 
-const select = 'SELECT module_name, installed, config, secrets FROM plugin'
+const allPlugins = statement<PluginRow, []>('plugins-all', 'SELECT module_name, installed, config, secrets FROM plugin')
+
+const onePlugin = statement<PluginRow, [string]>(
+  'plugin',
+  'SELECT module_name, installed, config, secrets FROM plugin WHERE module_name = $1',
+)
+
+const lockPlugin = statement<PluginRow, [string]>(
+  'plugin-lock',
+  'SELECT module_name, installed, config, secrets FROM plugin WHERE module_name = $1 FOR UPDATE',
+)
+
+const addPlugin = statement<NoRow, [string]>(
+  'plugin-add',
+  `INSERT INTO plugin (module_name, installed, position)
+   VALUES ($1, false, (SELECT coalesce(max(position), 0) + 1 FROM plugin)) ON CONFLICT (module_name) DO NOTHING`,
+)
+
+const changePlugin = statement<NoRow, [string, boolean, Config, Config]>(
+  'plugin-change',
+  'UPDATE plugin SET installed = $2, config = $3, secrets = $4 WHERE module_name = $1',
+)
 
 /** Every plugin there is, with what the shop has set. */
 export async function listPlugins({ database }: FastifyInstance): Promise<OwnPlugin[]> {
-  const { rows } = await database.pool.query<PluginRow>(select)
+  const rows = await allPlugins(database.pool)
   return [...registry.values()].map((definition) =>
     ownPlugin(
       definition,
@@ -35,7 +56,9 @@ export async function listPlugins({ database }: FastifyInstance): Promise<OwnPlu
 
 /** Throws ApiError 422 for a plugin that there is not. */
 export async function findPlugin({ database }: FastifyInstance, name: string): Promise<OwnPlugin> {
-  return findOwn(database.pool, definitionOf(name))
+  const definition = definitionOf(name)
+  const [row] = await onePlugin(database.pool, name)
+  return ownPlugin(definition, row)
 }
 
 /** Installs a plugin. Throws ApiError 422 when its config lacks what it needs. */
@@ -82,32 +105,15 @@ async function change(
 ): Promise<OwnPlugin> {
   const definition = definitionOf(name)
   return inTransaction(database, async ({ client }) => {
-    await client.query({
-      name: 'plugin-add',
-      text: `INSERT INTO plugin (module_name, installed, position)
-        VALUES ($1, false, (SELECT coalesce(max(position), 0) + 1 FROM plugin)) ON CONFLICT (module_name) DO NOTHING`,
-      values: [name],
-    })
-    const wanted = decide(await findOwn(client, definition, ' FOR UPDATE'), definition)
+    await addPlugin(client, name)
+    const [row] = await lockPlugin(client, name)
+    const wanted = decide(ownPlugin(definition, row), definition)
     const isSecret = ([property]: [string, unknown]) => definition.secrets.includes(property)
     const entries = Object.entries(wanted.config)
-    await client.query({
-      name: 'plugin-change',
-      text: 'UPDATE plugin SET installed = $2, config = $3, secrets = $4 WHERE module_name = $1',
-      values: [
-        name,
-        wanted.isInstalled,
-        Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
-        Object.fromEntries(entries.filter(isSecret)),
-      ],
-    })
+    const open = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
+    await changePlugin(client, name, wanted.isInstalled, open, Object.fromEntries(entries.filter(isSecret)))
     return { name, title: definition.title, ...wanted }
   })
-}
-
-async function findOwn(db: Queryable, definition: PluginDefinition, lock = ''): Promise<OwnPlugin> {
-  const { rows } = await db.query<PluginRow>(`${select} WHERE module_name = $1${lock}`, [definition.name])
-  return ownPlugin(definition, rows[0])
 }
 
 const ownPlugin = ({ name, title }: PluginDefinition, row: PluginRow | undefined): OwnPlugin => ({

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Plugin } from '#generated/api.d.ts'
 import type { PluginConfigs, PluginName } from '#generated/plugins.ts'
+import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type Config, completeConfig, registry } from './registry.ts'
 
@@ -20,13 +21,15 @@ interface PluginRow {
   secrets: Config
 }
 
+const allPlugins = statement<PluginRow, []>(
+  'plugins',
+  'SELECT module_name, installed, config, secrets FROM plugin ORDER BY position, module_name',
+)
+
 /** The shop's plugins by name, in their order; those that the registry does not know, or whose config is not enough, are not among them. */
 function readShopPlugins(app: FastifyInstance): Promise<ReadonlyMap<string, ShopPlugin>> {
   return app.memory.getOrMake('plugins', async () => {
-    const { rows } = await app.database.pool.query<PluginRow>({
-      name: 'plugins',
-      text: 'SELECT module_name, installed, config, secrets FROM plugin ORDER BY position, module_name',
-    })
+    const rows = await allPlugins(app.database.pool)
     const plugins = rows.flatMap((row): [string, ShopPlugin][] => {
       const plugin = shopPlugin(app, row)
       return plugin ? [[row.module_name, plugin]] : []

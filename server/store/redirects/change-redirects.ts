@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { inTransaction, type Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, inTransaction, statement } from '#server/platform/db/database.ts'
 import type { Rule } from './rule-book.ts'
 import { joiningFaults, ruleFault } from './rule-faults.ts'
 import { readRules } from './service.ts'
@@ -17,13 +17,26 @@ export interface WantedRule extends Rule {
   name?: string
 }
 
+const rulesWithHits = statement<OwnRule, []>(
+  'redirects-with-hits',
+  `SELECT r.from_path AS "from", r.target AS "to", r.status, r.origin, coalesce(h.hits, 0) AS hits, h.last_at
+   FROM path_redirect r LEFT JOIN path_redirect_hit h USING (from_path) ORDER BY hits DESC, r.from_path`,
+)
+
+const insertRules = statement<NoRow, [string[], string[], number[]]>(
+  'redirects-add',
+  `INSERT INTO path_redirect (from_path, target, status)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[])`,
+)
+
+const deleteRule = statement<{ from_path: string }, [string]>(
+  'redirect-remove',
+  'DELETE FROM path_redirect WHERE from_path = $1 RETURNING from_path',
+)
+
 /** All rules with their hits, those that are followed most first. */
-export async function listRedirects({ database }: FastifyInstance): Promise<OwnRule[]> {
-  const { rows } = await database.pool.query<OwnRule>(
-    `SELECT r.from_path AS "from", r.target AS "to", r.status, r.origin, coalesce(h.hits, 0) AS hits, h.last_at
-     FROM path_redirect r LEFT JOIN path_redirect_hit h USING (from_path) ORDER BY hits DESC, r.from_path`,
-  )
-  return rows
+export function listRedirects({ database }: FastifyInstance): Promise<OwnRule[]> {
+  return rulesWithHits(database.pool)
 }
 
 /**
@@ -46,7 +59,13 @@ export async function addRedirects(app: FastifyInstance, wanted: readonly Wanted
       return fault === undefined ? [] : [{ rule, fault }]
     })
     refuse(alone.length > 0 ? alone : joiningFaults(fresh, standing))
-    await insert(client, fresh)
+    const [froms, targets] = [fresh.map(({ from }) => from), fresh.map(({ to }) => to)]
+    await insertRules(
+      client,
+      froms,
+      targets,
+      fresh.map(({ status }) => status),
+    )
     return fresh.length
   })
 }
@@ -57,23 +76,10 @@ function refuse(faults: readonly { rule: WantedRule; fault: string }[]): void {
   throw new ApiError(422, 'invalid_redirect', lines.join('\n'))
 }
 
-async function insert(db: Queryable, rules: readonly Rule[]): Promise<void> {
-  await db.query({
-    name: 'redirects-add',
-    text: `INSERT INTO path_redirect (from_path, target, status)
-      SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[])`,
-    values: [rules.map(({ from }) => from), rules.map(({ to }) => to), rules.map(({ status }) => status)],
-  })
-}
-
 /** Throws ApiError 404 when there is no such rule. */
 export async function removeRedirect({ database }: FastifyInstance, from: string): Promise<void> {
-  const { rowCount } = await database.pool.query({
-    name: 'redirect-remove',
-    text: 'DELETE FROM path_redirect WHERE from_path = $1',
-    values: [from],
-  })
-  if (rowCount === 0) throw new ApiError(404, 'not_found', `There is no rule for ${from}.`)
+  const removed = await deleteRule(database.pool, from)
+  if (removed.length === 0) throw new ApiError(404, 'not_found', `There is no rule for ${from}.`)
 }
 
 /** What is wrong with the rules that stand, however they came into the database. */

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { statement } from '#server/platform/db/database.ts'
 import { noteHit } from './hits.ts'
 import { type Redirect, type Rule, type RuleBook, ruleBook } from './rule-book.ts'
 
 const KEY = 'redirects'
 
 /** Every rule, in the order of their paths. */
-export async function readRules(db: Queryable): Promise<Rule[]> {
-  const { rows } = await db.query<Rule>({
-    name: 'redirect-rules',
-    text: 'SELECT from_path AS "from", target AS "to", status FROM path_redirect ORDER BY from_path',
-  })
-  return rows
-}
+export const readRules = statement<Rule, []>(
+  'redirect-rules',
+  'SELECT from_path AS "from", target AS "to", status FROM path_redirect ORDER BY from_path',
+)
 
 /** Whether it is known at once that no rule stands for a path. */
 export function hasNoRedirect(app: FastifyInstance, path: string): boolean {
