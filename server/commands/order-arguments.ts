@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { StartError } from '#server/platform/environment/start-error.ts'
 import type { DeskWish } from '#server/admin/order-desk/desk.ts'
+import { UsageError } from './usage-error.ts'
 
 export const USAGE = `Usage: npm run order -- NUMBER [what to do]
   (nothing)                          show the order and its history
@@ -10,9 +10,6 @@ export const USAGE = `Usage: npm run order -- NUMBER [what to do]
   --refund [AMOUNT]                  grant what is asked back, else give back AMOUNT (such as 1250.50), or all of it;
                                      of a parcel to be paid on delivery that came back, take its pieces back
   --refuse REASON                    refuse what is asked back`
-
-/** The arguments of the command make no sense; as other tools do, it ends with 2 then. */
-export class UsageError extends StartError {}
 
 /** What is to be done with which order. */
 export interface Asked {

@@ -8,7 +8,8 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { ADMIN_TOKEN, SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
-import { UsageError, readArguments } from './order-arguments.ts'
+import { readArguments } from './order-arguments.ts'
+import { UsageError } from './usage-error.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')

@@ -1,4 +1,4 @@
-import type { Host, InitialValues, Storefront } from '#generated/api.d.ts'
+import type { HeartBeat, Host, InitialValues, Storefront } from '#generated/api.d.ts'
 import { shapeOf, unspecified } from './client/contract.ts'
 import type { Http } from './client/http.ts'
 
@@ -28,7 +28,7 @@ export function subscribeToMode(http: Http, body: { email: string }): Promise<un
   return http.call({ method: 'POST', path: '/api/storefront/subscribe-to-mode', body, data: unspecified() })
 }
 
-/** Tells the server that the shop is in use; at most once a day. */
-export function sendHeartBeat(http: Http): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/base/heart-beat', data: unspecified(), quiet: true })
+/** Lets the server know that the shop is in use; at most once a day. */
+export function sendHeartBeat(http: Http): Promise<HeartBeat> {
+  return http.call({ method: 'POST', path: '/api/base/heart-beat', data: shapeOf('HeartBeat'), quiet: true })
 }

@@ -16,6 +16,7 @@ import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
 import { createAppRouter } from './router.tsx'
+import { whenIdle } from './when-idle.ts'
 import { createData, registry } from './wiring.ts'
 
 // The toasts' library comes with the first toast.
@@ -83,6 +84,7 @@ if (!isCrawler(navigator.userAgent)) {
       <RouterClient router={router} />
     </StrictMode>,
   )
+  whenIdle(() => void import('./heart-beat.ts').then(({ beatOnceADay }) => beatOnceADay(http)))
 }
 
 // The page came with the css of its own sections inline; the whole sheet is for the pages that follow.

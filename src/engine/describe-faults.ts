@@ -94,7 +94,7 @@ function wrongForm({ params, instancePath }: SchemaError, value: unknown, quoted
   const schema = schemaAt(judged.root, judged.schema, instancePath)
   const expected = schema?.['description']
     ? `expected: ${schema['description']}`
-    : `it must match ${String(params['pattern'])}`
+    : `it must match ${String(params['pattern'] ?? params['format'])}`
   return {
     code: 'wrong-form',
     message: `${quoted} has the wrong form; found ${describeValue(value)}; ${expected}`,
@@ -125,6 +125,7 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
     case 'const':
       return wrongChoice(error, value, quoted)
     case 'pattern':
+    case 'format':
       return wrongForm(error, value, quoted, judged)
     case 'maxLength':
       return say('text-too-long', `must be at most ${counted(limit, 'character')} long; it has ${lengthOf(value)}`)

@@ -70,6 +70,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'a section on a page it is not made for',
     'Move the item to a document of a fitting page type, or remove it.',
   ),
+  'plugin-off': warning(
+    'a section of a plugin that is not installed',
+    'Install the plugin (npm run shop -- --plugin NAME on), or remove the section.',
+  ),
   'too-many-of-section': error('a section stands more often than it may', 'Remove or hide the others.'),
   'outdated-section': warning(
     'settings of an older version of the section',

@@ -211,3 +211,18 @@ describe('hostile items', () => {
     )
   })
 })
+
+it('PL-11 a section of a plugin is left out where the plugin is not installed, and it is said why', () => {
+  const points = makeSection('points', { section: { plugin: 'Loyalty' } })
+  const known = { keys: ['points'], load: () => undefined, peek: () => points }
+  const { document } = normaliseDocument(documentOf([{ key: 'points' }]))
+  const shown = (plugins?: ReadonlySet<string>) => resolveSections(document, known, {}, undefined, plugins)[0]
+  expect(shown(new Set(['Loyalty']))?.ready).toBeDefined()
+  // A document by itself, as the command line reads it, has no shop.
+  expect(shown()?.ready).toBeDefined()
+  expect(shown(new Set())).toMatchObject({
+    key: 'points',
+    problems: [{ code: 'plugin-off', severity: 'warning', message: 'The plugin Loyalty is not installed.' }],
+  })
+  expect(shown(new Set())?.ready).toBeUndefined()
+})

@@ -13,6 +13,8 @@ export interface ItemScope {
   scope: unknown
   /** How often each section came before in the document; counted on here. */
   counts: Map<string, number>
+  /** Names of the shop's installed plugins; undefined where no shop is known, and any section may be shown. */
+  plugins?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -32,8 +34,8 @@ export function resolveItem(
   }
   const section: ResolvedSection = { id: item.id, key: item.key, problems }
   const countBefore = context.counts.get(item.key) ?? 0
-  const leaveOut = (code: string, message: string, at = pointer) => {
-    report({ code, severity: 'error', message, pointer: at })
+  const leaveOut = (code: string, message: string, at = pointer, severity: Problem['severity'] = 'error') => {
+    report({ code, severity, message, pointer: at })
     // What is not shown takes nobody's place: a good hero after a bad one is still the page's first.
     context.counts.set(item.key, countBefore)
     return section
@@ -41,6 +43,9 @@ export function resolveItem(
 
   if (!definition) return leaveOut('unknown-section', `There is no section "${item.key}".`, `${pointer}/key`)
   const { contract } = definition
+  const { plugin } = contract
+  if (plugin !== undefined && context.plugins?.has(plugin) === false)
+    return leaveOut('plugin-off', `The plugin ${plugin} is not installed.`, `${pointer}/key`, 'warning')
   const refusal = refuseToHold(contract, context.document.page_type, context.counts)
   if (refusal) return leaveOut(refusal.code, refusal.message, `${pointer}/key`)
 

@@ -9,16 +9,17 @@ export const shownItems = ({ items }: PageDocument) => items.filter((item) => !i
 
 /**
  * Migrates, validates and binds every shown item of a document, in order. The sections' chunks must be loaded, but
- * those of the late ones. Bad items come back without `ready` and with their problems.
+ * those of the late ones. Sections of plugins that are not among `plugins` are left out. Bad items come back without `ready` and with their problems.
  */
 export function resolveSections(
   document: PageDocument,
   registry: SectionRegistry,
   scope: Record<string, unknown>,
   late?: LatePart,
+  plugins?: ReadonlySet<string>,
 ): ResolvedSection[] {
   const counts = new Map<string, number>()
   return placeSections(shownItems(document), registry, late, (item, definition) =>
-    resolveItem(item, definition, { document, scope, counts }),
+    resolveItem(item, definition, { document, scope, counts, plugins }),
   )
 }

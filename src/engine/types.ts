@@ -130,6 +130,8 @@ export interface SectionContract {
   limit?: number
   /** Page types that may hold the section; absent means all. */
   pageTypes?: string[]
+  /** The plugin that the section belongs to: where it is not installed, the section is left out. */
+  plugin?: string
   blocks?: BlockRules
   /** In a browser, until it has a document to judge: fetches the validators that this contract came without. */
   complete?: () => Promise<unknown>

@@ -1,4 +1,5 @@
 import { apiSchemas, apiTypes } from './api.ts'
+import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
 import { sectionModuleTypes, sectionModules } from './section-modules.ts'
@@ -11,15 +12,21 @@ import type { Outputs } from './write-files.ts'
 /** Everything that follows from schemas/ and from the files of server/: `outputs` go to the ignored generated/, `committed` into the repository. */
 export async function generate(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const set = readSchemaFiles(root)
-  const faults = set.sections.flatMap((section) =>
-    sectionSchemaFaults(section, Object.keys(set.bindings.pageTypes)).map((fault) => `${section.file}: ${fault}`),
-  )
+  const pageTypes = Object.keys(set.bindings.pageTypes)
+  const faults = [
+    ...set.sections.map((section) => ({
+      file: section.file,
+      found: [...sectionSchemaFaults(section, pageTypes), ...sectionPluginFaults(section, set.plugins)],
+    })),
+    ...set.plugins.map((plugin) => ({ file: plugin.file, found: pluginSchemaFaults(plugin) })),
+  ].flatMap(({ file, found }) => found.map((fault) => `${file}: ${fault}`))
   if (faults.length > 0) throw new Error(faults.join('\n'))
 
   const outputs: Outputs = new Map()
   outputs.set('generated/api.d.ts', await apiTypes(set.definitions))
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
   outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
+  outputs.set('generated/plugins.ts', await pluginModule(set.plugins, set.sections))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))
   outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
   for (const section of set.sections) {

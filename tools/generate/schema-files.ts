@@ -18,11 +18,18 @@ export interface SectionSchema {
   shared: Definitions
 }
 
+/** One plugin's schema file. */
+export interface PluginSchema extends SectionSchema {
+  /** Spelt as in the specification. */
+  name: string
+}
+
 /** Everything below schemas/, references resolved. */
 export interface SchemaSet {
   /** schemas/defs and schemas/api together: the names are unique. */
   definitions: Definitions
   sections: SectionSchema[]
+  plugins: PluginSchema[]
   /** schemas/bindings.json */
   bindings: { common: string[]; pageTypes: Record<string, string[]> }
 }
@@ -100,14 +107,19 @@ export function readSchemaFiles(root: string): SchemaSet {
     for (const [name, definition] of Object.entries(schema['definitions'])) add(path, name, definition as Schema)
   }
 
-  const sections = readSchemas(root, 'schemas/sections').map(({ path, schema }): SectionSchema => {
+  const describe = ({ path, schema }: { path: string; schema: Schema }): SectionSchema => {
     const resolved = rewriteRefs(path, schema, nameOfFile)
     const names = referredTo(resolved, definitions)
     const clash = names.find((name) => resolved['definitions']?.[name])
     if (clash) throw new Error(`${path}: its definition ${clash} hides the shared one of that name`)
     const shared = Object.fromEntries(names.map((name) => [name, definitions[name]!]))
     return { key: basename(path, '.schema.json'), file: path, schema: resolved, shared }
+  }
+  const sections = readSchemas(root, 'schemas/sections').map(describe)
+  const plugins = readSchemas(root, 'schemas/plugins').map((read): PluginSchema => {
+    const name = /^plugin:(.+)$/.exec(String(read.schema['$id']))?.[1] ?? ''
+    return { ...describe(read), name }
   })
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { definitions, sections, bindings }
+  return { definitions, sections, plugins, bindings }
 }

@@ -26,7 +26,7 @@ const refOf = (blockKey: string) => `s#/definitions/${blockKey}`
 function contractData(
   section: SectionSchema,
 ): Omit<SectionContract, 'validate' | 'validateBlock' | 'explain' | 'complete'> {
-  const { version, limit, pageTypes, blocks } = section.schema['x-section']
+  const { version, limit, pageTypes, plugin, blocks } = section.schema['x-section']
   const blockDefaults = keysOf(section).map((key) => [key, defaultsOf(blockSchema(section, key))] as const)
   return {
     key: section.key,
@@ -34,6 +34,7 @@ function contractData(
     title: section.schema['title'],
     ...(limit !== undefined && { limit }),
     ...(pageTypes && { pageTypes }),
+    ...(plugin && { plugin }),
     ...(blocks && { blocks }),
     defaults: defaultsOf(section.schema),
     blockDefaults: Object.fromEntries(blockDefaults.filter(([, defaults]) => Object.keys(defaults).length > 0)),

@@ -5,9 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { configOf } from '#server/store/storefront/installed-plugin.ts'
 import { type Picture, redraw } from './picture.ts'
-import { PLUGIN } from './plugin-name.ts'
 import { keepUpload } from './uploads.ts'
 
 const MOST_MIB = 8
@@ -23,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post(
     '/plugins/ProductCustomisation/uploadImage',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', plugin: 'ProductCustomisation' },
       schema: {
         tags: ['plugins'],
         consumes: ['multipart/form-data'],
@@ -34,7 +32,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     mutation<object, Picture>({
       before: async (request) => {
-        await configOf(app, PLUGIN)
         const file = await readFile(request)
         // What a repeated request is compared by: the same key with another picture is another request.
         request.body = { image: createHash('sha256').update(file).digest('hex') }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { configOf } from '#server/store/storefront/installed-plugin.ts'
+import { configOf } from '#server/store/plugins/service.ts'
 import { checkPincode } from './service.ts'
 
 /** More than anybody types, and too few to copy the whole table in a day. */
@@ -19,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { pincode: string } }>(
     '/plugins/PincodeAvaliability/check',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', plugin: 'PincodeAvaliability' },
       schema: { tags: ['plugins'], querystring, response: replies(ref('PincodeAvailability')) },
       preHandler: limitPerMinute('pincode', CHECKS_PER_MINUTE),
     },

@@ -69,7 +69,7 @@ describe('availability by pincode', () => {
     expect((await check('605001', '198.51.100.8')).statusCode).toBe(200)
   })
 
-  it('PL-08 survives a config that an owner has spoilt', async () => {
+  it('PL-08 PL-11 takes the default in place of what does not fit its setting', async () => {
     const config = {
       digits: 'six',
       dispatch_days: -1,
@@ -82,7 +82,7 @@ describe('availability by pincode', () => {
     expect((await answer('605001')).delivery).toEqual({
       dispatch_days: 2,
       delivery_days: 1,
-      closed_weekdays: [6],
+      closed_weekdays: [],
       cut_off: '14:00',
       time_zone: 'UTC',
     })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { DeliveryTerms, Plugin, PincodeAvailability } from '#generated/api.d.ts'
+import type { DeliveryTerms, PincodeAvailability } from '#generated/api.d.ts'
+import type { PluginConfigs } from '#generated/plugins.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
-import { wholeOf } from '#server/store/storefront/installed-plugin.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 
 interface ZoneRow {
@@ -23,10 +23,10 @@ const findZone = statement<ZoneRow, [string, string[]]>(
 export async function checkPincode(
   app: FastifyInstance,
   given: string,
-  config: Plugin['config'],
+  config: PluginConfigs['PincodeAvaliability'],
 ): Promise<PincodeAvailability> {
   const pincode = normalisePincode(given)
-  const problem = pincodeProblem(pincode, wholeOf(config['digits'], 6, 3, 10))
+  const problem = pincodeProblem(pincode, config.digits)
   if (problem) throw new ApiError(422, 'invalid_pincode', problem)
   const { appearance } = await readStorefront(app)
   const country = appearance?.channel.country.id ?? ''
@@ -41,24 +41,7 @@ export async function checkPincode(
   }
 }
 
-function termsOf(config: Plugin['config'], days: number): DeliveryTerms {
-  const { closed_weekdays: closed, cut_off: cutOff, time_zone: timeZone } = config
-  const weekdays = Array.isArray(closed)
-    ? closed.filter((day): day is number => [0, 1, 2, 3, 4, 5, 6].includes(day as number))
-    : []
-  return {
-    dispatch_days: wholeOf(config['dispatch_days'], 2, 0, 60),
-    delivery_days: days,
-    closed_weekdays: [...new Set(weekdays)].slice(0, 6),
-    cut_off: typeof cutOff === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff) ? cutOff : '14:00',
-    time_zone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : 'UTC',
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
+const termsOf = (
+  { dispatch_days, closed_weekdays, cut_off, time_zone }: PluginConfigs['PincodeAvaliability'],
+  delivery_days: number,
+): DeliveryTerms => ({ dispatch_days, delivery_days, closed_weekdays, cut_off, time_zone })

@@ -4,8 +4,8 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { parentsOf, readCategories } from '#server/catalogue/category/service.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
-import { isCustomisation } from '#server/catalogue/customisation/plugin-name.ts'
-import { readCurrency, readPlugins } from '#server/store/storefront/service.ts'
+import { installedNames } from '#server/store/plugins/service.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
 
 interface VariantRow {
@@ -93,7 +93,7 @@ export async function readSingleProduct(
   const [[row], currency, plugins, categories] = await Promise.all([
     one(app.database.pool, id, numberOf(id)),
     readCurrency(app),
-    readPlugins(app),
+    installedNames(app),
     readCategories(app),
   ])
   if (!row || !(row.published || unpublished)) throw missing()
@@ -109,7 +109,7 @@ export async function readSingleProduct(
     details: row.details,
     care: row.care,
     tags: row.tags,
-    customisation: plugins.some(isCustomisation) ? row.customisation : null,
+    customisation: plugins.has('ProductCustomisation') ? row.customisation : null,
     options: row.options.map(({ name, values }) => ({
       name,
       values: values.map(({ value: text, swatch = null }) => ({ value: text, swatch })),

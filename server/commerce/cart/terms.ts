@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
-import { readPlugins, readSettings, readStorefront } from '#server/store/storefront/service.ts'
+import { storedConfig } from '#server/store/plugins/service.ts'
+import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
@@ -42,14 +43,7 @@ export async function expireDays(app: FastifyInstance): Promise<number> {
   return Number.isInteger(days) && days > 0 && days < 3650 ? days : DEFAULT_EXPIRE_DAYS
 }
 
-/** The shop's clock, as the plugin of the pincodes tells it. */
+/** The shop's clock, which the plugin of the pincodes sets, installed or not. */
 export async function readTimeZone(app: FastifyInstance): Promise<string> {
-  const zone = (await readPlugins(app)).find(({ config }) => typeof config['time_zone'] === 'string')?.config[
-    'time_zone'
-  ]
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone as string }).resolvedOptions().timeZone
-  } catch {
-    return 'UTC'
-  }
+  return (await storedConfig(app, 'PincodeAvaliability'))?.time_zone ?? 'UTC'
 }

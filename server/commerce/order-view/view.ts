@@ -4,7 +4,8 @@ import { lineRights } from './line-rights.ts'
 import { readRequests } from './read-refund-requests.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
-import { readPlugins, readSettings } from '#server/store/storefront/service.ts'
+import { installedNames } from '#server/store/plugins/service.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
@@ -58,15 +59,15 @@ export interface OrderSwitches {
 
 export const orderSwitches = (
   settings: Readonly<Record<string, unknown>>,
-  plugins: readonly { module_name: string }[] = [],
+  plugins: ReadonlySet<string> = new Set(),
 ): OrderSwitches => ({
   canCancel: settings['enable_cancel_order'] === true,
   canRefund: settings['enable_refund'] === true,
-  canRate: plugins.some(({ module_name: name }) => name === 'review'),
+  canRate: plugins.has('review'),
 })
 
 export async function readOrderSwitches(app: FastifyInstance): Promise<OrderSwitches> {
-  return orderSwitches(...(await Promise.all([readSettings(app), readPlugins(app)])))
+  return orderSwitches(...(await Promise.all([readSettings(app), installedNames(app)])))
 }
 
 /** An order as the customer sees it. */

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
+import type { PluginName } from '#generated/plugins.ts'
+import { installPlugin, setPluginConfig, uninstallPlugin } from '#server/store/plugins/change-plugin.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
@@ -58,6 +60,17 @@ describe('an order that is taken into an account', () => {
 })
 
 describe('the purchase', () => {
+  const config = { google_tag_id: 'G-TEST1234', tag_code: 'GTM-TEST123', code: '1234567890' }
+  const install = async (name: PluginName, setting: keyof typeof config) => {
+    await setPluginConfig(shop.app, name, { [setting]: config[setting] })
+    await installPlugin(shop.app, name)
+  }
+  beforeAll(async () => {
+    await install('GoogleTag', 'google_tag_id')
+    await install('GoogleTagManager', 'tag_code')
+    await install('FacebookPixel', 'code')
+    await shop.change('SELECT 1')
+  })
   const track = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
     expectData(await who.put(`/api/plugins/${plugin}/track-purchase`, { order_id, token }), 'PurchaseTracked').first
 
@@ -89,5 +102,9 @@ describe('the purchase', () => {
       browser(shop).put(`/api/plugins/${plugin}/track-purchase`, { order_id: mine.order_id, token })
     expectFailure(await call('review', mine.token), 400, 'malformed')
     expectFailure(await call('GoogleTag', 'guessed'), 404, 'not_found')
+    await uninstallPlugin(shop.app, 'GoogleTag')
+    await shop.change('SELECT 1')
+    const { message } = expectFailure(await call('GoogleTag', mine.token), 404, 'not_found')
+    expect(message).toBe('The plugin GoogleTag is not installed.')
   })
 })

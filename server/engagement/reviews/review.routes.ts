@@ -3,7 +3,7 @@ import type { RateProductBody } from '#generated/api.d.ts'
 import { openOrder } from '#server/commerce/orders/open.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { configOf } from '#server/store/storefront/installed-plugin.ts'
+import { configOf } from '#server/store/plugins/service.ts'
 import { rateProduct } from './reviews.ts'
 
 /** Rating what was bought, by the account or by the order's signed link (specification §7). */
@@ -11,7 +11,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: RateProductBody }>(
     '/plugins/review/rate-product',
     {
-      config: { access: 'order' },
+      config: { access: 'order', plugin: 'review' },
       schema: { tags: ['plugins'], body: ref('RateProductBody'), response: replies(ref('OwnReview')) },
     },
     mutation({
@@ -22,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           customerId: request.customer?.id,
           token,
         })
-        const isModerated = review['moderated'] === true
+        const isModerated = review.moderated
         return {
           message: isModerated ? 'Thank you. Your review appears once we have read it.' : 'Thank you for your review.',
           data: await rateProduct(client, order, request.body, { isModerated }),

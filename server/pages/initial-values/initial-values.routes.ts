@@ -3,7 +3,8 @@ import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
-import { readPlugins, readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
+import { readPlugins } from '#server/store/plugins/service.ts'
+import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 
 /** What a page needs before anything else, gathered from everywhere (specification §3, §7). */
 export async function routes(app: FastifyInstance): Promise<void> {

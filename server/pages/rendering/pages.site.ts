@@ -6,7 +6,7 @@ import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
-import { findRedirect } from './redirects.ts'
+import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { isClean, partAddress } from './clean-address.ts'
 import type { PageService } from './page-service.ts'
-import { hasNoRedirect } from './redirects.ts'
+import { hasNoRedirect } from '#server/store/redirects/service.ts'
 import { encodedFor, isUnchanged } from './stored-page.ts'
 
 declare module 'fastify' {

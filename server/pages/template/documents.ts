@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { sectionPlugins } from '#generated/plugins.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
+import { installedNames } from '#server/store/plugins/service.ts'
 
 /** A document as visitors see it. */
 export interface PublishedDocument {
@@ -43,8 +46,34 @@ export async function readDocument(
   return pageTypes ? found.find((one) => pageTypes.includes(one.pageType)) : found[0]
 }
 
-/** The wire form. `path` is that of the page asked for: many pages share one document. */
-export function toResult(found: PublishedDocument, path?: string): TemplateResult {
+/** The wire form, and the tags of what it was made from. */
+export async function present(
+  app: FastifyInstance,
+  found: PublishedDocument,
+  { path, isAdmin }: { path?: string | undefined; isAdmin: boolean },
+): Promise<Tagged<TemplateResult>> {
+  const whole = toResult(found, path)
+  const tags = [`document:${found.key}`]
+  const items = whole.component_data
+  if (!items.some((item) => pluginOf(item))) return { value: whole, tags }
+  const installed = await installedNames(app)
+  const shown = items.filter((item) => {
+    const plugin = pluginOf(item)
+    return plugin === undefined || installed.has(plugin)
+  })
+  // Admins get the others too, and are shown why a visitor does not.
+  const value = isAdmin ? whole : { ...whole, component_data: shown }
+  return { value, tags: [...tags, 'plugins'], keep: !isAdmin }
+}
+
+/** The plugin whose section an entry of a document is; an entry may be anything. */
+function pluginOf(item: unknown): string | undefined {
+  const key = (item as { key?: unknown } | null)?.key
+  return typeof key === 'string' && Object.hasOwn(sectionPlugins, key) ? sectionPlugins[key] : undefined
+}
+
+/** The document as it stands. `path` is that of the page asked for: many pages share one document. */
+function toResult(found: PublishedDocument, path?: string): TemplateResult {
   const { key, name, revision, pageType, content } = found
   return {
     template: { key, name, revision },

@@ -9,7 +9,7 @@ import { readCategories, readCollections } from '#server/catalogue/category/serv
 import { findTag } from '#server/catalogue/listing/scope.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
-import { type PublishedDocument, readDocument, toResult } from './documents.ts'
+import { type PublishedDocument, present, readDocument } from './documents.ts'
 
 interface Wanted {
   key: string
@@ -17,6 +17,7 @@ interface Wanted {
   sku: string | undefined
   /** Shows admins pages of products that are not published yet. */
   unpublished: boolean
+  isAdmin?: boolean
 }
 
 /** The document found for an address, and the tags of all that was looked at on the way: they hold for “nothing” too. */
@@ -45,17 +46,20 @@ export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Pro
   const path =
     wanted.path ?? (wanted.key === pageTable.home.key ? pageHref('home') : pageHref('page', { slug: wanted.key }))
   const match = await findMatch(app, readAddress(path, wanted.sku), wanted)
-  if (match.document)
-    return { value: toResult(match.document, match.path), tags: [...match.tags, `document:${match.document.key}`] }
+  if (match.document) {
+    const found = await present(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
+    return { ...found, tags: [...match.tags, ...found.tags] }
+  }
   throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
 }
 
 /** The refusal for a page that does not exist (specification §8), with the store's own document for it. */
 export async function pageNotFound(app: FastifyInstance, path: string, tags: string[]): Promise<ApiError> {
   const own = await readDocument(app, 'not-found')
+  const template = own && (await present(app, own, { path, isAdmin: false }))
   return new ApiError(404, 'page_not_found', `Page not found: ${path}`, {
-    ...(own && { payload: { template: toResult(own, path) } }),
-    tags: [...tags, 'document:not-found'],
+    ...(template && { payload: { template: template.value } }),
+    tags: [...tags, ...(template?.tags ?? ['document:not-found'])],
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
-import { readDocument, toResult } from './documents.ts'
+import { present, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
 type DocumentRoute = { Params: { id: string }; Querystring: { path?: string } }
@@ -23,7 +23,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const tags = [`document:${id}`]
       const found = await readDocument(app, id)
       if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags)
-      return success(reply, toResult(found), tags)
+      const { value, tags: all, keep } = await present(app, found, { isAdmin: request.isAdmin })
+      return success(reply, value, keep === false ? [] : all)
     },
   )
 
@@ -41,13 +42,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { query, params, isAdmin } = request
       const unpublished = query.is_published === 'false' && isAdmin
-      const { value, tags } = await resolveTemplate(app, {
+      const { value, tags, keep } = await resolveTemplate(app, {
         key: params.id,
         path: query.path,
         sku: query.sku?.trim() || undefined,
         unpublished,
+        isAdmin,
       })
-      return success(reply, value, unpublished ? [] : tags)
+      return success(reply, value, unpublished || keep === false ? [] : tags)
     },
   )
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Plugin, Storefront } from '#generated/api.d.ts'
+import type { Storefront } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { type PublicSetting, isPublicSetting } from './public-settings.ts'
@@ -10,11 +10,6 @@ const theStorefront = statement<{ license_status: string | null; appearance: Sto
 )
 
 const allSettings = statement<{ key: string; value: unknown }, []>('settings', 'SELECT key, value FROM setting')
-
-const installedPlugins = statement<Plugin, []>(
-  'plugins',
-  'SELECT module_name, config FROM plugin WHERE installed ORDER BY position, module_name',
-)
 
 /** The shop's appearance and licence. `appearance` is null when the store holds no storefront. */
 export interface StorefrontState {
@@ -63,10 +58,3 @@ function asKept(key: PublicSetting, value: unknown): unknown {
 }
 
 const NUMBERS: ReadonlySet<PublicSetting> = new Set(['cart_expire_days'])
-
-/** Installed plugins with the part of their configuration that browsers may see. */
-export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
-  return app.memory.getOrMake('plugins', async () => {
-    return { value: await installedPlugins(app.database.pool), tags: ['plugins'] }
-  }) as Promise<Plugin[]>
-}

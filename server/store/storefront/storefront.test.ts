@@ -4,13 +4,23 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { PUBLIC_SETTINGS } from './public-settings.ts'
 
-const { get, post, database } = await testApp()
+const { get, post, send, database } = await testApp()
 
 describe('storefront', () => {
   it('AP-01 answers storefront/all, initial-values and base/host as their schemas say', async () => {
     expectData(await get('/api/storefront/all'), 'Storefront')
     expectData(await get('/api/storefront/initial-values'), 'InitialValues')
     expect(expectData(await get('/api/base/host'), 'Host')).toEqual({ host: 'http://shop.test' })
+  })
+
+  it('AP-01 CO-05 answers base/heart-beat, with a body or without', async () => {
+    for (const payload of [undefined, {}])
+      expect((await send({ method: 'POST', url: '/api/base/heart-beat', ...(payload && { payload }) })).json()).toEqual(
+        {
+          status: 'success',
+          data: null,
+        },
+      )
   })
 
   it('LY-14 gives every setting of the list in initial-values, and no other', async () => {

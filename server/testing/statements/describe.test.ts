@@ -81,7 +81,13 @@ it.each(CASES)('%s: whether its column may be null is told (%s)', async (text, i
 })
 
 it('what a statement takes and gives has its names and types', async () => {
-  expect(await describe(client, catalog, 'SELECT customer_id AS id, kind AS "The kind" FROM known_place WHERE customer_id = $1')).toEqual({
+  expect(
+    await describe(
+      client,
+      catalog,
+      'SELECT customer_id AS id, kind AS "The kind" FROM known_place WHERE customer_id = $1',
+    ),
+  ).toEqual({
     parameters: ['int4'],
     columns: [
       { name: 'id', type: 'int4', isNullable: false },

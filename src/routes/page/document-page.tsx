@@ -33,7 +33,12 @@ function useExplained(
       .then((problems) => setExplained({ of: document, problems }))
   }, [document, registry, showProblems])
   if (!explained || explained.of !== document) return sections
-  return sections.map((section) => ({ ...section, problems: explained.problems.get(section.id) ?? section.problems }))
+  return sections.map((section) => {
+    // What a document alone cannot say stands: whether a plugin is installed.
+    const ofShop = section.problems.filter(({ code }) => code === 'plugin-off')
+    const problems = explained.problems.get(section.id)
+    return problems ? { ...section, problems: [...ofShop, ...problems] } : section
+  })
 }
 
 /** The visit of a match; one and the same object until the address changes, or every section would render again. */

@@ -29,6 +29,11 @@ export function bindingScope(
   return { ...scope, page: { path: page.path, title: resolveText(title, scope) } }
 }
 
+function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined {
+  const plugins = queryClient.getQueryData(shopValuesQuery().queryKey)?.plugins
+  return plugins && new Set(plugins.map(({ module_name: name }) => name))
+}
+
 /** Loads the chunks of a raw document's sections, the first few or all, and their validators. */
 export async function loadWhole(result: TemplateResult, registry: SectionRegistry, count: number): Promise<void> {
   const items = shownItems(normaliseDocument(result).document).slice(0, count)
@@ -45,7 +50,7 @@ export function resolve(
 ): ResolvedDocument {
   const { document, problems } = normaliseDocument(result)
   const scope = bindingScope(queryClient, page, document)
-  const sections = resolveSections(document, registry, scope, late)
+  const sections = resolveSections(document, registry, scope, late, pluginNames(queryClient))
   return {
     document,
     written: document,

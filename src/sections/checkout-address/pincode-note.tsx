@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import type { PincodeAnswer } from '#shop/address/pincode-answer.ts'
+import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
 
 interface Props {
@@ -15,11 +16,11 @@ interface Props {
 /** Whether the shop delivers to the pincode that is typed, and by when (PL-08): known before anything else is filled in. */
 export function PincodeNote({ pincode: text, country, locale }: Props) {
   const client = useQueryClient()
-  const { plugins, settings } = useSuspenseQuery(shopValuesQuery()).data
-  const plugin = plugins.find(({ module_name: name }) => name === 'PincodeAvaliability')
-  const digits = typeof plugin?.config['digits'] === 'number' ? plugin.config['digits'] : 6
+  const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  const plugin = usePlugin('PincodeAvaliability')
   const pincode = normalisePincode(text)
-  const isWhole = plugin !== undefined && country === settings['store_country'] && !pincodeProblem(pincode, digits)
+  const isWhole =
+    plugin !== undefined && country === settings['store_country'] && !pincodeProblem(pincode, plugin.digits)
   const [found, setFound] = useState<{ of: string; answer: PincodeAnswer }>()
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { TRACKED } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
@@ -12,6 +13,7 @@ import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { type AuthHandle, sessionOf } from '#visitor/session.chart.ts'
 import { answerCalls } from '#tools/testing/answer-calls.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
+import { demoStore } from '#tools/testing/show-section.tsx'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
 
@@ -53,12 +55,14 @@ async function show(
     user,
     at = url,
     cart,
+    plugins = [],
   }: {
     answers?: Record<string, FakeAnswer | FakeAnswer[]>
     settings?: Record<string, unknown>
     user?: typeof anjali
     at?: string
     cart?: CartActor
+    plugins?: string[]
   } = {},
 ) {
   installDialog()
@@ -68,6 +72,12 @@ async function show(
     url: at,
     transport: server.transport,
     auth: session.auth,
+    data: [
+      [
+        shopValuesQuery().queryKey,
+        { ...demoStore(), plugins: plugins.map((module_name) => ({ module_name, config: {} })) },
+      ],
+    ],
     cart,
     ...(settings && { settings }),
   })
@@ -251,13 +261,19 @@ describe('the offer of an account', () => {
 })
 
 describe('the purchase', () => {
-  async function trackedOf(order: Order, answer: FakeAnswer = success({ first: true })) {
+  async function trackedOf(
+    order: Order,
+    answer: FakeAnswer = success({ first: true }),
+    plugins = ['GoogleTagManager'],
+  ) {
     const tracked: unknown[] = []
     const listen = ({ detail }: CustomEventInit) => void tracked.push(detail)
     window.addEventListener(TRACKED, listen as EventListener)
-    const view = await show(order, { answers: { [TELL]: answer } })
+    const view = await show(order, { answers: { [TELL]: answer }, plugins })
     await shown()
-    await waitFor(() => expect(view.asked(TELL)).toHaveLength(order.google_gtm_event_tracked ? 0 : 1))
+    await waitFor(() =>
+      expect(view.asked(TELL)).toHaveLength(order.google_gtm_event_tracked || plugins.length === 0 ? 0 : 1),
+    )
     await act(async () => Promise.resolve())
     window.removeEventListener(TRACKED, listen as EventListener)
     return { tracked, ...view }
@@ -273,5 +289,9 @@ describe('the purchase', () => {
     expect((await trackedOf(guestOrder(), success({ first: false }))).tracked).toEqual([])
     expect((await trackedOf(guestOrder({ google_gtm_event_tracked: true }))).tracked).toEqual([])
     expect((await trackedOf(guestOrder(), failure(500, 'No'))).tracked).toEqual([])
+  })
+
+  it('CO-04 PL-11 is nobody’s business in a shop without a tag manager', async () => {
+    expect((await trackedOf(guestOrder(), success({ first: true }), [])).tracked).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { purchaseEvent, tell } from '#domain/commerce-events.ts'
 import { forgetAttempt } from '#domain/kept-attempt.ts'
 import type { SignedLink } from '#domain/order-link.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 
 /**
@@ -37,7 +38,7 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
 
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
-  const isUntracked = !order.google_gtm_event_tracked
+  const isUntracked = usePlugin('GoogleTagManager') !== undefined && !order.google_gtm_event_tracked
   useEffect(() => {
     if (isUntracked) void trackOnce()
   }, [isUntracked, orderNo])

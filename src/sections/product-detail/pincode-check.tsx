@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { PincodeAnswer } from '#shop/address/pincode-answer.ts'
+import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import css from './pincode-check.module.css'
 
 const REMEMBERED = 'vitrine_pincode'
@@ -19,10 +20,8 @@ const loadAnswers = () => import('#shop/address/pincode-answer.ts')
  */
 export function PincodeCheck({ locale }: { locale: string }) {
   const { data: shop } = useSuspenseQuery(shopValuesQuery())
-  const plugin = shop.plugins.find(({ module_name: name }) => name === 'PincodeAvaliability')
-  if (!plugin) return null
-  const { digits } = plugin.config
-  return <PincodeForm locale={locale} digits={typeof digits === 'number' ? digits : 6} settings={shop.settings} />
+  const config = usePlugin('PincodeAvaliability')
+  return config && <PincodeForm locale={locale} digits={config.digits} settings={shop.settings} />
 }
 
 interface FormProps {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { UsageError } from './usage-error.ts'
+import { readArguments } from './shop-arguments.ts'
+
+const { app } = await testApp()
+const run = async (...words: string[]) => readArguments(['--plugin', ...words])!(app)
+
+describe('npm run shop -- --plugin', () => {
+  it('PL-11 shows, sets, installs and takes out a plugin', async () => {
+    expect(await run('GoogleTag')).toBe('GoogleTag is off.')
+    expect(await run('GoogleTag', 'set', 'google_tag_id=G-ABCD1234')).toBe(
+      'GoogleTag is off.\n  google_tag_id = "G-ABCD1234"',
+    )
+    expect(await run('GoogleTag', 'on')).toContain('GoogleTag is on.')
+    expect(await run('list')).toMatch(/^on {3}GoogleTag +Google tag$/m)
+    expect(await run('GoogleTag', 'off')).toContain('GoogleTag is off.')
+    expect(await run('list')).toMatch(/^off {2}GoogleTag +Google tag$/m)
+  })
+
+  it('PL-11 reads a value as its setting takes it, and KEY= goes back to the default', async () => {
+    const set = await run('PincodeAvaliability', 'set', 'closed_weekdays=[0,6]', 'digits=5', 'cut_off=')
+    expect(set).toContain('  closed_weekdays = [0,6]\n')
+    expect(set).toContain('  digits = 5\n')
+    expect(set).not.toContain('cut_off')
+    // A text of digits stays a text.
+    expect(await run('FacebookPixel', 'set', 'code=123456789012')).toContain('code = "123456789012"')
+  })
+
+  it('PL-11 refuses what does not fit and what there is not', async () => {
+    await expect(run('PincodeAvaliability', 'set', 'digits=many')).rejects.toThrow(
+      '/digits: "digits" must be a whole number; found "many"',
+    )
+    await expect(run('Chatt', 'on')).rejects.toThrow('There is no plugin Chatt. Did you mean Chat?')
+  })
+
+  it.each([
+    [['Chat', 'burn'], 'not burn'],
+    [['Chat', 'set'], 'Write KEY=VALUE'],
+    [['Chat', 'set', 'mobile'], 'mobile is not of the form KEY=VALUE'],
+    [['Chat', 'on', 'now'], 'What is meant by now?'],
+  ])('PL-11 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+    expect(() => readArguments(['--plugin', ...words])).toThrow(UsageError)
+    expect(() => readArguments(['--plugin', ...words])).toThrow(wrong)
+    expect(() => readArguments(['--plugin', ...words])).toThrow('--plugin NAME on|off')
+  })
+})

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import type { FastifyInstance } from 'fastify'
+import {
+  addRedirects,
+  listRedirects,
+  redirectFaults,
+  removeRedirect,
+  type WantedRule,
+} from '#server/store/redirects/change-redirects.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import type { CommandWork } from './run-command.ts'
+import { UsageError } from './usage-error.ts'
+
+export const USAGE = `Usage: npm run redirects -- [what to do]
+  add FROM TO [--status 301|302]     send visitors of a path to another one, or to an http(s) address; 301 (for good) unless
+                                     said otherwise. "/old/*" "/new/*" is for all that is below a path (in quotes)
+  list                               every rule, and how often it was followed
+  remove FROM                        visitors are shown the path's own page again
+  check                              look for rules that cannot be followed: rings, chains, addresses where none may lead
+  import FILE.csv                    add the rules of a file: from,to,status; the status may be left out. All of them or none`
+
+/** Reads what follows `npm run redirects --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
+export function readArguments(args: string[]): CommandWork | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { status: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    const [verb = '', ...words] = positionals
+    if (values.help || verb === 'help') return undefined
+    const { status } = values
+    if (status !== undefined && verb !== 'add') throw new Error('--status goes with add.')
+    const count = { add: 2, list: 0, remove: 1, check: 0, import: 1 }[verb]
+    if (count === undefined) throw new Error(verb === '' ? 'What is to be done?' : `${verb} is nothing to do.`)
+    if (words.length !== count)
+      throw new Error(`${verb} takes ${count === 0 ? 'nothing' : count === 1 ? 'one word' : 'two words'} more.`)
+    const [first = '', second = ''] = words
+    if (verb === 'add') return add({ from: first, to: second, status: statusOf(status) })
+    if (verb === 'remove') return (app) => removeRedirect(app, first).then(() => `${first} is redirected no more.`)
+    if (verb === 'import') return (app) => importFile(app, first)
+    return verb === 'list' ? list : check
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
+  }
+}
+
+const add =
+  (rule: WantedRule): CommandWork =>
+  async (app) =>
+    (await addRedirects(app, [rule])) === 0
+      ? `${rule.from} leads to ${rule.to} already.`
+      : `${rule.from} leads to ${rule.to} (${rule.status}).`
+
+const list: CommandWork = async (app) => {
+  const rules = await listRedirects(app)
+  const widest = Math.max(...rules.map(({ from }) => from.length), 0)
+  const lines = rules.map(({ from, to, status, origin, hits, last_at: last }) => {
+    const day = last ? `, last on ${last.toISOString().slice(0, 10)}` : ''
+    return `${from.padEnd(widest)}  ${status}  ${to}  (${hits} times${day}${origin === 'renamed' ? ', since it was renamed' : ''})`
+  })
+  return lines.join('\n') || 'There are no rules.'
+}
+
+const check: CommandWork = async (app) => {
+  const faults = await redirectFaults(app)
+  if (faults.length > 0) throw new StartError(faults.join('\n'))
+  return 'All rules lead somewhere, in one step.'
+}
+
+async function importFile(app: FastifyInstance, file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(`${file} cannot be read.`)
+  })
+  const rules = readCsv(file, text)
+  const added = await addRedirects(app, rules)
+  return `${added} of ${rules.length} rules are new.`
+}
+
+/** The rules of a file, with a heading or without. Throws StartError with the line that cannot be read. */
+export function readCsv(file: string, text: string): WantedRule[] {
+  try {
+    const rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true })
+    return (rows as unknown as { record: string[]; info: { lines: number } }[]).flatMap(({ record, info }, index) => {
+      const [from = '', to = '', status] = record
+      if (index === 0 && /^from/i.test(from)) return []
+      const name = `${file}:${info.lines}`
+      if (to === '') throw new Error(`${name}: a line is from,to or from,to,status.`)
+      return [{ from, to, status: statusOf(status || undefined, `${name}: `), name }]
+    })
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+}
+
+function statusOf(text = '301', where = ''): 301 | 302 {
+  if (text !== '301' && text !== '302') throw new Error(`${where}${text} is not 301 (for good) or 302 (for now).`)
+  return text === '301' ? 301 : 302
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { PluginDefinition } from '#domain/plugin-definition.ts'
+import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
+import { sectionPlugins } from '#generated/plugins.ts'
+import { routes } from '#generated/server-parts.ts'
+import { renderer, renders } from '#server/testing/fake-renderer.ts'
+import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+import { installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin.ts'
+import { registry } from './registry.ts'
+import { secretsOf } from './service.ts'
+
+// The whole of what adding a plugin takes: its definition, and that its calls and sections name it. Everything below follows.
+const loyalty: PluginDefinition = {
+  name: 'Loyalty',
+  title: 'Loyalty',
+  description: 'Points for what was bought.',
+  secrets: ['api_key'],
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['api_key'],
+    properties: {
+      rate: { type: 'integer', default: 10 },
+      api_key: { type: 'string', minLength: 8 },
+      account_menu: {
+        type: 'array',
+        default: [{ menu_group_title: 'Loyalty', menu: [{ menu: 'Points', path: '/account/points', active: true }] }],
+      },
+    },
+  },
+}
+const part = {
+  routes: async (api: FastifyInstance) => {
+    const config = { access: 'everyone', plugin: 'Loyalty' as 'review' } as const
+    api.get('/plugins/Loyalty/points', { config }, async () => ({ status: 'success', data: 7 }))
+  },
+}
+// Files of a worker share their modules: what is planted in them is taken out again.
+const definitions = registry as Map<string, PluginDefinition>
+const owners = sectionPlugins as Record<string, string>
+const parts = routes as (typeof part)[]
+definitions.set('Loyalty', loyalty)
+owners['loyalty-points'] = 'Loyalty'
+parts.push(part)
+afterAll(() => {
+  definitions.delete('Loyalty')
+  delete owners['loyalty-points']
+  parts.splice(parts.indexOf(part), 1)
+})
+
+const shop = await testApp({ renderer })
+const { get, app } = shop
+const change = async (changing: Promise<unknown>) => {
+  await changing
+  await shop.change('SELECT 1')
+}
+const values = async () => (await get('/api/storefront/initial-values')).json<{ data: InitialValues }>().data
+const keys = async (url: string, headers = {}) =>
+  (await get(url, headers))
+    .json<{ data: TemplateResult }>()
+    .data.component_data.map((item) => (item as { key?: string } | null)?.key)
+const calls = ['/api/template/about', '/api/templateBoth/about?path=/about']
+
+await shop.change(`UPDATE document SET published = jsonb_set(published, '{component_data}', $1) WHERE key = 'about'`, [
+  JSON.stringify([{ key: 'rich-text' }, { key: 'loyalty-points' }, null, { key: 'constructor' }]),
+])
+
+describe('a plugin that was planted', () => {
+  it('PL-11 AC-01 is off at first: no call, no section, no entry of the menu', async () => {
+    expect((await get('/api/plugins/Loyalty/points')).json()).toMatchObject({
+      status: 'error',
+      message: 'The plugin Loyalty is not installed.',
+    })
+    for (const call of calls) expect(await keys(call)).toEqual(['rich-text', undefined, 'constructor'])
+    expect((await values()).plugins.map(({ module_name: name }) => name)).not.toContain('Loyalty')
+    expect((await get('/about')).payload).not.toContain('loyalty-points')
+  })
+
+  it('PL-11 AC-01 is all there at once when it is installed, its secret on the server alone', async () => {
+    await get('/about')
+    await change(setPluginConfig(app, 'Loyalty', { api_key: 'hunter2hunter2' }))
+    await change(installPlugin(app, 'Loyalty'))
+    expect((await get('/api/plugins/Loyalty/points')).json()).toEqual({ status: 'success', data: 7 })
+    for (const call of calls) expect(await keys(call)).toContain('loyalty-points')
+    expect((await get('/about')).payload).toContain('loyalty-points')
+    expect((await values()).plugins.find(({ module_name: name }) => name === 'Loyalty')?.config).toEqual({
+      rate: 10,
+      account_menu: [
+        { menu_group_title: 'Loyalty', menu: [{ menu: 'Points', path: '/account/points', active: true }] },
+      ],
+    })
+    for (const url of ['/api/plugins/all', '/api/plugins/config/Loyalty', '/api/storefront/initial-values', '/about'])
+      expect((await get(url)).payload).not.toContain('hunter2')
+    expect(await secretsOf(app, 'Loyalty' as 'review')).toEqual({ api_key: 'hunter2hunter2' })
+    const { rows } = await shop.database.pool.query(`SELECT config, secrets FROM plugin WHERE module_name = 'Loyalty'`)
+    expect(rows).toEqual([{ config: {}, secrets: { api_key: 'hunter2hunter2' } }])
+  })
+
+  it('PL-11 leaves nothing behind when it is taken out, in kept pages neither', async () => {
+    await get('/about')
+    expect(await renders(() => get('/about'))).toBe(0)
+    await change(uninstallPlugin(app, 'Loyalty'))
+    const page = await get('/about')
+    expect(page.payload).not.toMatch(/loyalty|Loyalty/)
+    expect((await get('/api/plugins/Loyalty/points')).statusCode).toBe(404)
+    expect((await get('/api/plugins/config/Loyalty')).statusCode).toBe(404)
+    await expect(secretsOf(app, 'Loyalty' as 'review')).rejects.toThrow('The plugin Loyalty is not installed.')
+  })
+
+  it('PL-11 admins are given its sections, to be shown why nobody sees them', async () => {
+    for (const call of calls) {
+      expect(await keys(call, asAdministrator)).toContain('loyalty-points')
+      expect((await get(call, asAdministrator)).headers['cache-control']).toBe('no-store')
+    }
+  })
+})

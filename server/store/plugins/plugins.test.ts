@@ -1,0 +1,139 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { InitialValues, Plugin } from '#generated/api.d.ts'
+import { readStore } from '#server/demo/fixture-files.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { findPlugin, installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin.ts'
+import { plugin as installedOnly } from './installed-only.plugin.ts'
+import { configFaults, definitionOf, registry } from './registry.ts'
+
+const shop = await testApp()
+const other = await testApp({ database: shop.database })
+const { app, get } = shop
+/** A change by the command line, with which the shop that runs has caught up. */
+const after = async <Result>(change: Promise<Result>): Promise<Result> => {
+  const result = await change
+  await Promise.all([shop.change('SELECT 1'), other.change('SELECT 1')])
+  return result
+}
+const all = async (from = shop) =>
+  (await from.get('/api/plugins/all')).json<{ data: Plugin[] }>().data.map(({ module_name: name }) => name)
+const config = async (name: string) => expectData(await get(`/api/plugins/config/${name}`), 'Plugin').config
+
+describe('the plugins of the shop', () => {
+  it('PL-11 AP-01 plugins/all and plugins/config/{name} say what is installed, with every default', async () => {
+    const { data } = (await get('/api/plugins/all')).json<{ data: Plugin[] }>()
+    expect(data.map(({ module_name: name }) => name)).toContain('PincodeAvaliability')
+    expect(await config('PincodeAvaliability')).toEqual({
+      digits: 6,
+      dispatch_days: 3,
+      closed_weekdays: [0],
+      cut_off: '14:00',
+      time_zone: 'Asia/Kolkata',
+    })
+    expect(await config('review')).toEqual({ moderated: false })
+    const values = expectData(await get('/api/storefront/initial-values'), 'InitialValues')
+    expect(values.plugins).toEqual(data)
+  })
+
+  it('PL-11 what is not installed, or unknown, is not there', async () => {
+    for (const name of ['GoogleTag', 'Nothing', '__proto__', 'constructor'])
+      expectFailure(await get(`/api/plugins/config/${name}`), 404, 'not_found')
+  })
+
+  it('PL-11 every process follows at once, and what a plugin has set is kept while it is off', async () => {
+    await after(setPluginConfig(app, 'review', { moderated: true }))
+    await after(uninstallPlugin(app, 'review'))
+    expect(await all()).not.toContain('review')
+    expect(await all(other)).not.toContain('review')
+    const refused = await shop.post('/api/plugins/review/rate-product', {})
+    expect(expectFailure(refused, 404, 'not_found').message).toBe('The plugin review is not installed.')
+    await after(installPlugin(app, 'review'))
+    expect(await all(other)).toContain('review')
+    expect(await config('review')).toEqual({ moderated: true })
+  })
+
+  it('PL-11 CO-03 says what a plugin asks the visitor’s leave for', async () => {
+    await after(setPluginConfig(app, 'FacebookPixel', { code: '123456789012' }))
+    await after(installPlugin(app, 'FacebookPixel'))
+    expect(expectData(await get('/api/plugins/config/FacebookPixel'), 'Plugin').consent).toMatchObject({
+      category: 'marketing',
+      name: 'Facebook Pixel',
+    })
+    await after(uninstallPlugin(app, 'FacebookPixel'))
+  })
+
+  it('AC-01 carries the groups that a plugin adds to the account’s menu', async () => {
+    const group = { menu_group_title: 'Trade', menu: [{ menu: 'Your terms', path: '/trade', active: true }] }
+    await after(setPluginConfig(app, 'TradeEnquiry', { account_menu: [group] }))
+    const { plugins } = (await get('/api/storefront/initial-values')).json<{ data: InitialValues }>().data
+    expect(plugins.find(({ module_name: name }) => name === 'TradeEnquiry')?.config).toEqual({ account_menu: [group] })
+    await after(setPluginConfig(app, 'TradeEnquiry', { account_menu: undefined }))
+    expect(await config('TradeEnquiry')).toEqual({})
+  })
+})
+
+describe('changing a plugin', () => {
+  it('PL-11 refuses what there is not, and says what is meant', async () => {
+    await expect(installPlugin(app, 'Pincodeavailability')).rejects.toThrow(
+      'There is no plugin Pincodeavailability. Did you mean PincodeAvaliability?',
+    )
+    await expect(findPlugin(app, 'Xyzzy')).rejects.toThrow(/There is no plugin Xyzzy\. Known: .*Chat/)
+  })
+
+  it('PL-11 refuses what does not fit the schema, all of it, with its pointer', async () => {
+    const change = setPluginConfig(app, 'PincodeAvaliability', { digits: 99, cutoff: '9', time_zone: 'Mars/Base' })
+    const { message } = await change.then(
+      () => ({ message: '' }),
+      (error: Error) => error,
+    )
+    expect(message).toContain('The config of PincodeAvaliability stays as it is.')
+    expect(message).toContain('/digits: "digits" must be at most 10; found 99')
+    expect(message).toContain('/cutoff: "cutoff" is not a setting of PincodeAvaliability. Did you mean "cut_off"?')
+    expect(message).toContain('/time_zone: "time_zone" has the wrong form; found "Mars/Base"')
+    expect((await findPlugin(app, 'PincodeAvaliability')).config['digits']).toBe(6)
+  })
+
+  it('PL-11 a plugin that lacks what it needs is not installed, and none loses it', async () => {
+    await expect(installPlugin(app, 'GoogleTag')).rejects.toThrow('"google_tag_id" is missing; GoogleTag needs it')
+    await expect(setPluginConfig(app, 'Chat', { mobile_no: undefined })).rejects.toThrow('"mobile_no" is missing')
+    // One that is off may be set step by step.
+    await after(setPluginConfig(app, 'GoogleTag', { google_tag_id: 'G-ABCD1234' }))
+    expect(await after(installPlugin(app, 'GoogleTag'))).toMatchObject({ isInstalled: true })
+    expect(await all()).toContain('GoogleTag')
+  })
+
+  it('PL-11 an installed plugin whose config was spoilt in the database does no harm', async () => {
+    await shop.change(`UPDATE plugin SET config = '{"mobile_no": 7}' WHERE module_name = 'Chat'`)
+    expect(await all()).not.toContain('Chat')
+    await shop.change(`INSERT INTO plugin (module_name) VALUES ('Nothing')`)
+    expect(await all()).not.toContain('Nothing')
+    await shop.change(
+      `UPDATE plugin SET config = '{"moderated": "perhaps", "token": "x"}' WHERE module_name = 'review'`,
+    )
+    expect(await config('review')).toEqual({ moderated: false })
+  })
+})
+
+describe('the registry', () => {
+  it('PL-11 knows every plugin of the specification, spelt as there', () => {
+    for (const name of ['PincodeAvaliability', 'ProductCustomisation', 'TradeEnquiry', 'emailSubscription', 'Gallery'])
+      expect(registry.has(name)).toBe(true)
+    for (const name of ['customGallery', 'review', 'Blog', 'FAQ', 'Form', 'Chat', 'GoogleTag', 'GoogleTagManager'])
+      expect(registry.has(name)).toBe(true)
+    expect(registry.has('FacebookPixel')).toBe(true)
+  })
+
+  it('PL-11 the demo store’s configs fit their schemas', async () => {
+    for (const { module_name: name, config: own } of (await readStore()).plugins)
+      expect(configFaults(definitionOf(name), own), name).toEqual([])
+  })
+
+  it('PL-11 a call that names a plugin which there is not keeps the server from starting', async () => {
+    const bare = Fastify()
+    await bare.register(installedOnly)
+    bare.register(async (part) => part.get('/planted', { config: { plugin: 'reviews' as 'review' } }, async () => 'x'))
+    await expect(bare.ready()).rejects.toThrow('There is no plugin reviews. Did you mean review?')
+  })
+})

@@ -1,0 +1,75 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import { pluginDefinitions } from '#generated/plugins.ts'
+import type { PluginDefinition } from '#domain/plugin-definition.ts'
+import { describeFaults } from '#engine/describe-faults.ts'
+import { nearest } from '#engine/nearest.ts'
+import type { SchemaError } from '#engine/types.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { readSharedSchema } from '#server/platform/http/schemas.ts'
+
+/** Every plugin there is, by its name. */
+export const registry: ReadonlyMap<string, PluginDefinition> = new Map(
+  pluginDefinitions.map((definition) => [definition.name, definition]),
+)
+
+/** The definition of a plugin. Throws ApiError 422 with the name that is meant, or with all there are. */
+export function definitionOf(name: string): PluginDefinition {
+  const found = registry.get(name)
+  if (found) return found
+  const meant = nearest(name, registry.keys())
+  const hint = meant ? `Did you mean ${meant}?` : `Known: ${[...registry.keys()].join(', ')}.`
+  throw new ApiError(422, 'unknown_plugin', `There is no plugin ${name}. ${hint}`)
+}
+
+export type Config = Readonly<Record<string, unknown>>
+
+/** What is wrong with a config, one sentence each, with its pointer: `/digits: "digits" must be at most 10; found 99`. */
+export function configFaults(definition: PluginDefinition, config: Config): string[] {
+  const whole = structuredClone(config)
+  const { name, schema } = definition
+  const faults = describeFaults(errorsOf(definition, whole), { name, settings: whole, schema, root: schema })
+  return faults.map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer}: `}${message}`)
+}
+
+/**
+ * A stored config with the defaults of what it does not say. A value that does not fit its setting gives way to the default, and
+ * what is no setting is left out; both are among `faults`. No config: one that must be given is missing.
+ */
+export function completeConfig(
+  definition: PluginDefinition,
+  stored: Config,
+): { config: Config | undefined; faults: string[] } {
+  const faults = configFaults(definition, stored)
+  const config: Record<string, unknown> = structuredClone(stored)
+  for (const { instancePath, params } of errorsOf(definition, config)) {
+    const [, property = params['additionalProperty'] as string | undefined] = instancePath.split('/')
+    if (property !== undefined) delete config[property]
+  }
+  return { config: errorsOf(definition, config).length === 0 ? config : undefined, faults }
+}
+
+/** Judges a config, and fills in the defaults of what it does not say. */
+function errorsOf(definition: PluginDefinition, config: object): SchemaError[] {
+  const validate = validators.get(definition) ?? compile(definition)
+  return validate(config) ? [] : (validate.errors as SchemaError[])
+}
+
+const validators = new Map<PluginDefinition, ValidateFunction>()
+let ajv: Ajv | undefined
+
+function compile(definition: PluginDefinition): ValidateFunction {
+  ajv ??= new Ajv({ allErrors: true, strict: false, useDefaults: true })
+    .addFormat('time-zone', isTimeZone)
+    .addSchema(readSharedSchema())
+  const validate = ajv.compile(definition.schema)
+  validators.set(definition, validate)
+  return validate
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { type Rule, ruleBook } from './rule-book.ts'
+import { joiningFaults, ruleFault } from './rule-faults.ts'
+
+const rule = (from: string, to: string, status: 301 | 302 = 301): Rule => ({ from, to, status })
+const follow = (url: string, ...rules: Rule[]) => ruleBook(rules).follow(url)?.location
+
+describe('following rules', () => {
+  it.each([
+    ['/old', '/new'],
+    ['/old/', '/new'],
+    ['/old?page=2', '/new?page=2'],
+    ['/older', undefined],
+    ['/old/below', undefined],
+    ['/Old', undefined],
+  ])('RT-13 sends %s to %s by a rule for /old', (url, location) => {
+    expect(follow(url, rule('/old', '/new'))).toBe(location)
+  })
+
+  it.each([
+    ['/blog/2019/kiln', '/journal/2019/kiln'],
+    ['/blog/kiln?a=1', '/journal/kiln?a=1'],
+    ['/blog', undefined],
+    ['/blogs/kiln', undefined],
+    ['/blog/about', '/about'],
+    ['/blog/2020/x', '/archive'],
+  ])('RT-13 sends %s to %s by a wildcard, unless a rule stands nearer', (url, location) => {
+    const rules = [rule('/blog/*', '/journal/*'), rule('/blog/about', '/about'), rule('/blog/2020/*', '/archive')]
+    expect(follow(url, ...rules)).toBe(location)
+  })
+
+  it('RT-13 keeps the visitor’s query inside the shop, and hands it to nobody else', () => {
+    expect(follow('/a?x=1', rule('/a', '/b?y=2'))).toBe('/b?y=2')
+    expect(follow('/a?token=secret', rule('/a', 'https://else.example/b'))).toBe('https://else.example/b')
+    expect(follow('/a/b/c?x=1', rule('/a/*', 'https://else.example/z/*'))).toBe('https://else.example/z/b/c')
+  })
+
+  it('RT-13 knows a path in any spelling, and writes headers that are plain', () => {
+    const rules = [rule('/café', '/kaffee-ü')]
+    for (const url of ['/café', '/caf%C3%A9', '/caf%c3%a9/']) expect(follow(url, ...rules)).toBe('/kaffee-%C3%BC')
+    expect(follow('/%E0%A4%A', ...rules)).toBeUndefined()
+  })
+
+  it('RT-13 makes one step of several, temporary if one of them is', () => {
+    const found = ruleBook([rule('/a', '/b'), rule('/b', '/c', 302), rule('/c', '/d?x=1')]).follow('/a?y=2')
+    expect(found).toEqual({ location: '/d?x=1', status: 302, by: ['/a', '/b', '/c'] })
+  })
+
+  it('RT-13 follows no ring, and nothing that leads where no link may', () => {
+    expect(follow('/a', rule('/a', '/b'), rule('/b', '/a'))).toBeUndefined()
+    expect(follow('/a/x', rule('/a/*', '/a/b/*'))).toBeUndefined()
+    for (const to of ['javascript:alert(1)', '//evil.example', '/a', '/x\r\nset-cookie: a=b', 'data:text/html,x', 'x'])
+      expect(follow('/a', rule('/a', to)), to).toBeUndefined()
+    expect(follow('/a//evil.example', rule('/a/*', '/*'))).toBeUndefined()
+  })
+})
+
+describe('a rule that is refused', () => {
+  it.each([
+    ['old', '/new', 'is not a path of the shop'],
+    ['//old', '/new', 'is not a path of the shop'],
+    ['/old?x=1', '/new', 'whatever its query'],
+    ['/o*d', '/new', 'a star may stand at the end alone'],
+    ['/old*', '/new', 'a star may stand at the end alone'],
+    ['/*', '/new', 'every page'],
+    ['/api/cart/get', '/new', 'is no page'],
+    ['/old', '/api/auth/logout', 'is no page'],
+    ['/old', '/new/*', 'has none'],
+    ['/old/*', '/n*w/*', 'a star may stand at the end alone'],
+    ['/old', 'javascript:alert(1)', 'or to an http(s) address'],
+    ['/old', 'mailto:a@b.example', 'or to an http(s) address'],
+    ['/old', 'data:text/html,x', 'or to an http(s) address'],
+    ['/old', '//evil.example', 'or to an http(s) address'],
+    ['/old', 'https://a:b@evil.example/', 'holds a name and a password'],
+    ['/old', 'https://shop.test/new', 'an address of the shop itself'],
+    ['/old', '/old/', 'leads to itself'],
+    ['/old', '/old?x=1', 'leads to itself'],
+    ['/caf%C3%A9', '/café', 'leads to itself'],
+    ['/old/*', '/old/new/*', 'a ring'],
+    ['/old/*', '/old/new', 'a ring'],
+  ])('RT-13 %s → %s: %s', (from, to, fault) => {
+    expect(ruleFault(rule(from, to), 'https://shop.test')).toContain(fault)
+  })
+
+  it('RT-13 is not one that leads outside, or from below a path to the path', () => {
+    for (const one of [
+      rule('/old', '/new'),
+      rule('/old/*', '/old'),
+      rule('/old/*', '/older/*'),
+      rule('/a', 'https://x.example/b?c#d'),
+    ])
+      expect(ruleFault(one, 'https://shop.test')).toBeUndefined()
+    expect(ruleFault({ ...rule('/a', '/b'), status: 307 as 301 })).toContain('not 301')
+  })
+
+  it.each<[Rule, string]>([
+    [rule('/a/', '/x'), '/a/ leads to /b already. Remove that rule first.'],
+    [rule('/b', '/a'), '/b leads to /a and back again, a ring: /b → /a → /b.'],
+    [rule('/c', '/a?x=1'), '/a?x=1 is redirected to /b, a chain: lead there at once.'],
+    [rule('/b', '/c'), '/a leads to /b, which would be redirected, a chain: change that rule first.'],
+    [rule('/c', '/w/x'), '/w/x is redirected to /v/x, a chain: lead there at once.'],
+    [rule('/u/*', '/w/*'), '/w/* is redirected to /v/*, a chain: lead there at once.'],
+    [rule('/v/*', '/w/*'), '/v/* leads to /w/* and back again, a ring: /v/… → /w/… → /v/….'],
+    [rule('/v/*', '/z/*'), '/w/* leads to /v/*, which would be redirected, a chain: change that rule first.'],
+  ])('RT-13 beside others: %j', (added, fault) => {
+    const standing = [rule('/a', '/b'), rule('/w/*', '/v/*')]
+    expect(joiningFaults([added], standing).map((one) => one.fault)).toEqual([fault])
+  })
+
+  it('RT-13 is not one that others only touch', () => {
+    expect(joiningFaults([rule('/c', '/b'), rule('/d', '/e')], [rule('/a', '/b'), rule('/w/*', '/v/*')])).toEqual([])
+    expect(joiningFaults([rule('/a', '/b'), rule('/a/', '/c')], [])).toHaveLength(1)
+  })
+
+  it('RT-13 ten thousand rules are judged in a moment', () => {
+    const rules = Array.from({ length: 10_000 }, (_, at) => rule(`/old/${at}`, `/new/${at}`))
+    const start = performance.now()
+    expect(joiningFaults(rules, [])).toEqual([])
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})

@@ -1,0 +1,97 @@
+import { isExternalHref, ownPath, safeHref } from '#lib/url.ts'
+
+/** A redirect rule. A star at the end of `from` stands for all that is below it, and one at the end of `to` for the same. */
+export interface Rule {
+  from: string
+  to: string
+  status: 301 | 302
+}
+
+/** Where a visitor is sent, and by which rules. */
+export interface Redirect {
+  location: string
+  status: 301 | 302
+  /** The `from` of the rules that were followed, the visitor's own first. */
+  by: readonly string[]
+}
+
+/** Rules that can be followed. */
+export interface RuleBook {
+  /** The rule for a path, without a query: its own, else the wildcard that is nearest above it. */
+  match: (path: string) => Rule | undefined
+  /**
+   * Where an address (path and query) is sent in the end; undefined when no rule stands for it, or when they lead in a ring or to
+   * where no link may lead. The visitor's query goes along inside the shop, not outside.
+   */
+  follow: (url: string) => Redirect | undefined
+}
+
+/** More steps than any rule needs: those that were written one by one know of each other. */
+const MOST_STEPS = 10
+
+export function ruleBook(rules: readonly Rule[]): RuleBook {
+  const byFrom = new Map(rules.map((rule) => [spelling(rule.from), rule]))
+  const match = (path: string): Rule | undefined => {
+    const own = spelling(path)
+    const exact = byFrom.get(own)
+    if (exact && !own.endsWith('*')) return exact
+    for (let end = own.lastIndexOf('/'); end > 0; end = own.lastIndexOf('/', end - 1)) {
+      const wildcard = byFrom.get(`${own.slice(0, end)}/*`)
+      if (wildcard) return wildcard
+    }
+    return undefined
+  }
+  return { match, follow: (url) => follow(url, match) }
+}
+
+function follow(url: string, match: RuleBook['match']): Redirect | undefined {
+  let { path, rest: query } = parted(url)
+  let status: Redirect['status'] = 301
+  let location: string | undefined
+  const by: string[] = []
+  const seen = new Set([spelling(path)])
+  for (let rule = match(path); rule; rule = match(path)) {
+    by.push(rule.from)
+    if (rule.status === 302) status = 302
+    const target = filled(rule, path)
+    const own = ownPath(target)
+    if (own === undefined) {
+      const href = safeHref(target)
+      return href !== undefined && isExternalHref(href) ? { location: encoded(href), status, by } : undefined
+    }
+    const next = parted(own)
+    query = next.rest === '' ? query : next.rest
+    path = next.path
+    location = ownPath(path + query) ?? path
+    if (seen.has(spelling(path)) || by.length > MOST_STEPS) return undefined
+    seen.add(spelling(path))
+  }
+  return location === undefined ? undefined : { location: encoded(location), status, by }
+}
+
+/** The target of a rule for a path, with what the star stands for. */
+export function filled({ from, to }: Pick<Rule, 'from' | 'to'>, path: string): string {
+  if (!from.endsWith('/*') || !to.endsWith('/*')) return to
+  const depth = from.split('/').length - 1
+  return to.slice(0, -1) + path.split('/').slice(depth).join('/')
+}
+
+/** "/a/" and "/a" are one path, and so are "/caf%C3%A9" and "/café". */
+export function spelling(path: string): string {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  if (!bare.includes('%')) return bare
+  try {
+    return decodeURI(bare)
+  } catch {
+    return bare
+  }
+}
+
+/** An address and what follows its path: a query, a fragment. */
+export function parted(url: string): { path: string; rest: string } {
+  const end = url.search(/[?#]/)
+  return end < 0 ? { path: url, rest: '' } : { path: url.slice(0, end), rest: url.slice(end) }
+}
+
+/** As a header takes it. */
+const encoded = (url: string): string => url.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import Cookies from 'js-cookie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Http } from '#api/client/http.ts'
+import { HEART_BEAT_COOKIE } from '#domain/cookie-names.ts'
+import { beatOnceADay } from './heart-beat.ts'
+import { whenIdle } from './when-idle.ts'
+
+const call = vi.fn<Http['call']>()
+const http = { call } as unknown as Http
+const noon = Date.UTC(2026, 10, 22, 12)
+const HOUR = 3_600_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon })
+  Cookies.remove(HEART_BEAT_COOKIE)
+  call.mockReset().mockResolvedValue(null)
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the heartbeat', () => {
+  it('CO-05 AP-01 is sent once a day, by a cookie of seven days', async () => {
+    const set = vi.spyOn(Cookies, 'set')
+    await beatOnceADay(http)
+    expect(call.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/api/base/heart-beat', quiet: true })
+    expect(set.mock.calls[0]?.[2]).toMatchObject({ path: '/', sameSite: 'Lax', expires: 7 })
+    for (const hours of [0, 1, 11]) {
+      vi.setSystemTime(noon + hours * HOUR)
+      await beatOnceADay(http)
+    }
+    expect(call).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(noon + 12 * HOUR)
+    await beatOnceADay(http)
+    expect(call).toHaveBeenCalledTimes(2)
+  })
+
+  it('CO-05 is only logged when it fails, and not tried again that day', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    call.mockRejectedValue(new Error('no network'))
+    await beatOnceADay(http)
+    await beatOnceADay(http)
+    expect(call).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledExactlyOnceWith('The heartbeat was not sent.', expect.any(Error))
+  })
+
+  it('CO-05 is sent whatever stands in the cookie, and never without one', async () => {
+    Cookies.set(HEART_BEAT_COOKIE, '<rubbish>')
+    await beatOnceADay(http)
+    expect(call).toHaveBeenCalledTimes(1)
+    vi.spyOn(document, 'cookie', 'set').mockReturnValue()
+    vi.setSystemTime(noon + 48 * HOUR)
+    await beatOnceADay(http)
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+
+  it('CO-05 waits until the page is loaded and the browser is idle', () => {
+    const idle = vi.fn<typeof requestIdleCallback>()
+    vi.stubGlobal('requestIdleCallback', idle)
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    const work = vi.fn()
+    whenIdle(work)
+    expect(idle).not.toHaveBeenCalled()
+    window.dispatchEvent(new Event('load'))
+    expect(idle).toHaveBeenCalledExactlyOnceWith(work)
+    state.mockReturnValue('complete')
+    vi.stubGlobal('requestIdleCallback', undefined)
+    whenIdle(work)
+    expect(work).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2000)
+    expect(work).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+})
