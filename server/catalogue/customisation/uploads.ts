@@ -22,10 +22,10 @@ const among = statement<{ name: string }, [string[]]>(
 const forgetOld = statement<NoRow, [number]>(
   'upload-forget-old',
   `DELETE FROM upload WHERE name IN (
-     SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
-       AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-       AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-     LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
+   SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
+     AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+     AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+   LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
 )
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')

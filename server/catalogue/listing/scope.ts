@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListingSubject } from '#generated/api.d.ts'
+import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
 import type { Values } from './conditions.ts'
@@ -61,17 +62,18 @@ export async function shopScope(app: FastifyInstance, id: string): Promise<Scope
   }
 }
 
+const hasTag = statement<NoRow, [number]>(
+  'has-tag',
+  'SELECT FROM product_group WHERE published AND facet_ids @> ARRAY[$1::int] LIMIT 1',
+)
+
 /** A tag that at least one published product carries. */
 export async function findTag(app: FastifyInstance, slug: string): Promise<KnownValue | undefined> {
   const known = (await readFacetValues(app)).byKey.get('tag')?.get(slug)
   if (!known) return undefined
   const { found } = (await app.memory.getOrMake(`tag ${known.id}`, async () => {
-    const { rowCount } = await app.database.pool.query({
-      name: 'has-tag',
-      text: 'SELECT 1 FROM product_group WHERE published AND facet_ids @> ARRAY[$1::int] LIMIT 1',
-      values: [known.id],
-    })
-    return { value: { found: Boolean(rowCount) }, tags: ['shop', 'facets'] }
+    const found = (await hasTag(app.database.pool, known.id)).length > 0
+    return { value: { found }, tags: ['shop', 'facets'] }
   })) as { found: boolean }
   return found ? known : undefined
 }

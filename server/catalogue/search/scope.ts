@@ -1,3 +1,4 @@
+import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { likeLiteral, toSearchQuery } from '#server/catalogue/listing/search-words.ts'
@@ -37,17 +38,18 @@ async function understand(app: FastifyInstance, typed: string): Promise<Understo
     : { text: typed, corrected: null, scope: own.scope }
 }
 
+const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string]>(
+  'search-understand',
+  `
+   SELECT EXISTS (SELECT FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1)) AS found,
+     ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
+       WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
+)
+
 async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scope; isFound: boolean }> {
   const words = toSearchQuery(text)
   const sku = text.slice(0, LONGEST)
-  const { rows } = await app.database.pool.query<{ found: boolean; by_sku: number[] }>({
-    name: 'search-understand',
-    text: `
-      SELECT EXISTS (SELECT FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1)) AS found,
-        ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
-          WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
-    values: [words ?? '', sku, `${likeLiteral(sku)}%`],
-  })
+  const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`)
   const ids = rows[0]?.by_sku ?? []
   const scope: Scope = {
     kind: 'search',

@@ -1,3 +1,4 @@
+import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SearchSuggestion } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -33,12 +34,13 @@ interface Variant {
   image: number | null
 }
 
+const searchVariant = statement<Variant, [string]>(
+  'search-variant',
+  `SELECT group_id, sku, price, image FROM product WHERE upper(sku) LIKE replace(replace(replace(upper($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') LIMIT 1`,
+)
+
 /** The variant whose SKU was typed, whatever its capitals. */
 async function findVariant(app: FastifyInstance, text: string): Promise<Variant | undefined> {
-  const { rows } = await app.database.pool.query<Variant>({
-    name: 'search-variant',
-    text: `SELECT group_id, sku, price, image FROM product WHERE upper(sku) LIKE replace(replace(replace(upper($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') LIMIT 1`,
-    values: [text.slice(0, 60)],
-  })
+  const rows = await searchVariant(app.database.pool, text.slice(0, 60))
   return rows[0]
 }

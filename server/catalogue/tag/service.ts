@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tag } from '#generated/api.d.ts'
+import { statement } from '#server/platform/db/database.ts'
 import { readFacetValues } from '#server/catalogue/listing/facet-values.ts'
 
 /** What the tags were read from. */
 export const TAGS_FROM = ['shop', 'facets']
 
+const tagsCounted = statement<{ id: number; count: number }, []>(
+  'tags-counted',
+  `SELECT v AS id, sum(n)::int AS count
+   FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v WHERE v IS NOT NULL GROUP BY v`,
+)
+
 /** Every tag that a published product carries, those of most products first. Counted from an index alone. */
 export async function readTags(app: FastifyInstance): Promise<Tag[]> {
   return app.memory.getOrMake('tags', async () => {
-    const [{ byId }, { rows }] = await Promise.all([
-      readFacetValues(app),
-      app.database.pool.query<{ id: number; count: number }>({
-        name: 'tags-counted',
-        text: `SELECT v AS id, sum(n)::int AS count
-          FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v WHERE v IS NOT NULL GROUP BY v`,
-      }),
-    ])
+    const [{ byId }, rows] = await Promise.all([readFacetValues(app), tagsCounted(app.database.pool)])
     const value = rows
       .flatMap(({ id, count }): Tag[] => {
         const known = byId.get(id)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Queryable, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 /** What a caller shows of a cart: its public id, and the secret that proves it may be used. */
@@ -88,15 +88,16 @@ function openedFrom({ public_id, session_hash: _hash, ...row }: CartRow, session
   return { ...row, api_cart: public_id, cart_session }
 }
 
+const cartCreate = statement<CartRow, [string, Buffer, number | null]>(
+  'cart-create',
+  `INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
+)
+
 /** A new, empty cart. Its secret has 256 random bits and leaves the server in this reply only; the database keeps its hash. */
 export async function createCart(db: Queryable, customerId: number | null = null): Promise<OpenCart> {
   const publicId = randomBytes(16).toString('base64url')
   const session = randomBytes(32).toString('base64url')
-  const { rows } = await db.query<CartRow>({
-    name: 'cart-create',
-    text: `INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
-    values: [publicId, hashOf(session), customerId],
-  })
+  const rows = await cartCreate(db, publicId, hashOf(session), customerId)
   return openedFrom(rows[0] as CartRow, session)
 }
 

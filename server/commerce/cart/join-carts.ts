@@ -1,5 +1,5 @@
 import { lockCustomer } from '#server/identity/customer/customers.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type GivenIdentity, type OpenCart, createCart, openCart } from './identity.ts'
 
 const MOST_UNITS = 999
@@ -33,7 +33,7 @@ const moveLine = statement<{ id: number }, [number, number, number]>(
 const moveOrders = statement<{ id: number }, [number, number]>(
   'join-orders',
   `UPDATE orders SET cart_id = $2 WHERE cart_id = $1 AND (status = 'unpaid' OR status = 'pending'
-     AND NOT EXISTS (SELECT FROM orders o WHERE o.cart_id = $2 AND o.status = 'pending')) RETURNING id`,
+   AND NOT EXISTS (SELECT FROM orders o WHERE o.cart_id = $2 AND o.status = 'pending')) RETURNING id`,
 )
 
 // What the guest has filled in is the newer; what they have not is as it was.
@@ -55,6 +55,11 @@ const fillContact = statement<{ id: number }, [number]>(
    RETURNING c.id`,
 )
 
+const joinOutdated = statement<NoRow, [number, number]>(
+  'join-outdated',
+  'DELETE FROM cart WHERE customer_id = $1 AND updated_at <= now() - make_interval(days => $2::int)',
+)
+
 /**
  * The one cart of a customer, for changes (locked). A guest's cart that the caller proves to be theirs becomes it, or joins it:
  * quantities are added, up to what there is (AU-13). Without either there is none, unless one is asked for by `create`.
@@ -68,11 +73,7 @@ export async function takeCustomerCart(
 ): Promise<OpenCart | undefined> {
   // Two logins at once take turns here, or each would make a cart of its own.
   await lockCustomer(db, customerId)
-  await db.query({
-    name: 'join-outdated',
-    text: 'DELETE FROM cart WHERE customer_id = $1 AND updated_at <= now() - make_interval(days => $2::int)',
-    values: [customerId, expireDays],
-  })
+  await joinOutdated(db, customerId, expireDays)
   const found = await openCart(db, given, expireDays, true)
   const guest = found?.customer_id === null ? found : undefined
   const own = await openCart(db, {}, expireDays, true, customerId)
@@ -82,19 +83,22 @@ export async function takeCustomerCart(
   return openCart(db, {}, expireDays, true, customerId)
 }
 
+const joinDrop = statement<NoRow, [number]>('join-drop', 'DELETE FROM cart WHERE id = $1')
+
 async function join(db: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
   await moveLines(db, guest, own)
   await moveOrders(db, guest.id, own.id)
   await moveCheckout(db, guest.id, own.id)
-  await db.query({ name: 'join-drop', text: 'DELETE FROM cart WHERE id = $1', values: [guest.id] })
+  await joinDrop(db, guest.id)
 }
 
+const joinAdopt = statement<NoRow, [number, number]>(
+  'join-adopt',
+  'UPDATE cart SET customer_id = $2, updated_at = now() WHERE id = $1',
+)
+
 async function adopt(db: Queryable, guest: OpenCart, customerId: number): Promise<void> {
-  await db.query({
-    name: 'join-adopt',
-    text: 'UPDATE cart SET customer_id = $2, updated_at = now() WHERE id = $1',
-    values: [guest.id, customerId],
-  })
+  await joinAdopt(db, guest.id, customerId)
 }
 
 async function moveLines(db: Queryable, from: OpenCart, to: OpenCart): Promise<void> {

@@ -1,6 +1,6 @@
 import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type CouponFault, type CouponRow, type Writing, couponFault } from './coupon-rules.ts'
 
 /** Who wants to use a coupon, as far as is known: a guest is recognised by phone or e-mail address. */
@@ -106,6 +106,18 @@ export async function listCoupons(
   return rows.map((row) => judge(row, user, subTotal, writing)).filter(({ fault }) => fault?.code !== 'coupon_used')
 }
 
+const couponClaimed = statement<NoRow, [number, number]>(
+  'coupon-claimed',
+  'SELECT FROM coupon_use WHERE order_id = $1 AND coupon_id = $2',
+)
+
+const couponUse = statement<NoRow, [number, number, number | null, string | null, string | null, string | null]>(
+  'coupon-use',
+  'INSERT INTO coupon_use (order_id, coupon_id, customer_id, email, phone, email_key) VALUES ($1, $2, $3, $4, $5, $6)',
+)
+
+const couponCount = statement<NoRow, [number]>('coupon-count', 'UPDATE coupon SET uses = uses + 1 WHERE id = $1')
+
 /**
  * Uses a coupon for an order, in the order's transaction. Its row is locked first and judged then, so that of any number of takers no
  * more get it than it has uses. Once for an order, however often it is asked. Throws ApiError 422 with the reason.
@@ -116,38 +128,31 @@ export async function claimCoupon(
   writing: Writing,
 ): Promise<void> {
   await lockCoupon(db, couponId)
-  const { rowCount } = await db.query({
-    name: 'coupon-claimed',
-    text: 'SELECT FROM coupon_use WHERE order_id = $1 AND coupon_id = $2',
-    values: [orderId, couponId],
-  })
-  if (rowCount) return
+  if ((await couponClaimed(db, orderId, couponId)).length > 0) return
   // A statement of its own, after the lock: it sees what anyone who held the lock before has committed.
   const judged = await readCoupon(db, couponId, user, subTotal, writing)
   if (!judged) throw couponUnknown()
   if (judged.fault) throw refusal(judged.fault)
-  await db.query({
-    name: 'coupon-use',
-    text: 'INSERT INTO coupon_use (order_id, coupon_id, customer_id, email, phone, email_key) VALUES ($1, $2, $3, $4, $5, $6)',
-    values: [orderId, couponId, user.customerId, user.email, user.phone, user.email && emailKey(user.email)],
-  })
-  await db.query({ name: 'coupon-count', text: 'UPDATE coupon SET uses = uses + 1 WHERE id = $1', values: [couponId] })
+  await couponUse(db, orderId, couponId, user.customerId, user.email, user.phone, user.email && emailKey(user.email))
+  await couponCount(db, couponId)
 }
+
+const couponReleaseLock = statement<NoRow, [number]>(
+  'coupon-release-lock',
+  'SELECT FROM coupon WHERE id = (SELECT coupon_id FROM coupon_use WHERE order_id = $1) FOR NO KEY UPDATE',
+)
+
+const couponRelease = statement<NoRow, [number]>(
+  'coupon-release',
+  `WITH gone AS (DELETE FROM coupon_use WHERE order_id = $1 RETURNING coupon_id)
+   UPDATE coupon SET uses = uses - 1 WHERE id = (SELECT coupon_id FROM gone)`,
+)
 
 /** Gives the use back: the order was cancelled, or its payment given up. No harm in asking twice. */
 export async function releaseCoupon(db: Queryable, orderId: number): Promise<void> {
   // Locked in the same order as a claim locks: the coupon, then its uses.
-  await db.query({
-    name: 'coupon-release-lock',
-    text: 'SELECT FROM coupon WHERE id = (SELECT coupon_id FROM coupon_use WHERE order_id = $1) FOR NO KEY UPDATE',
-    values: [orderId],
-  })
-  await db.query({
-    name: 'coupon-release',
-    text: `WITH gone AS (DELETE FROM coupon_use WHERE order_id = $1 RETURNING coupon_id)
-           UPDATE coupon SET uses = uses - 1 WHERE id = (SELECT coupon_id FROM gone)`,
-    values: [orderId],
-  })
+  await couponReleaseLock(db, orderId)
+  await couponRelease(db, orderId)
 }
 
 /** The same answer whether a code never was or was withdrawn. */

@@ -1,3 +1,4 @@
+import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ClaimOrderBody } from '#generated/api.d.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
@@ -5,6 +6,15 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { readOrder, readOrderSwitches } from './view.ts'
+
+const claimCustomer = statement<NoRow, [number]>('claim-customer', 'SELECT FROM customer WHERE id = $1 FOR KEY SHARE')
+
+const claimOrder = statement<NoRow, [number, number]>('claim-order', 'UPDATE orders SET customer_id = $2 WHERE id = $1')
+
+const claimCoupon = statement<NoRow, [number, number]>(
+  'claim-coupon',
+  'UPDATE coupon_use SET customer_id = $2 WHERE order_id = $1',
+)
 
 /**
  * Puts a guest's order into an account: that of the customer who is logged in and holds its signed link. It is there for good; the
@@ -23,24 +33,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id: customerId } = customerOf(request)
         const { order_no: orderNo, token } = request.body
         // Locks are taken in one order everywhere: the customer, whom the order will refer to, before the order.
-        await client.query({
-          name: 'claim-customer',
-          text: 'SELECT FROM customer WHERE id = $1 FOR KEY SHARE',
-          values: [customerId],
-        })
+        await claimCustomer(client, customerId)
         const order = await openOrder(client, app.config.sessionSecret, orderNo, { customerId, token })
         if (order.customer_id !== null && order.customer_id !== customerId) throw orderNotFound()
         if (order.customer_id === null) {
-          await client.query({
-            name: 'claim-order',
-            text: 'UPDATE orders SET customer_id = $2 WHERE id = $1',
-            values: [order.id, customerId],
-          })
-          await client.query({
-            name: 'claim-coupon',
-            text: 'UPDATE coupon_use SET customer_id = $2 WHERE order_id = $1',
-            values: [order.id, customerId],
-          })
+          await claimOrder(client, order.id, customerId)
+          await claimCoupon(client, order.id, customerId)
         }
         const data = await readOrder(client, { ...order, customer_id: customerId }, switches)
         return { message: `Order ${order.order_no} is in your account.`, data }

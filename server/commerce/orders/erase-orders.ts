@@ -83,7 +83,7 @@ const lockCart = statement<NoRow, [customer: number]>(
 const listOrders = statement<{ id: number }, [customer: number, email: string | null]>(
   'erase-list-orders',
   `SELECT id FROM orders WHERE erased_at IS NULL
-     AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
+   AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
 )
 
 /**

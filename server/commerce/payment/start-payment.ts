@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { HOLD_MINUTES, moveOrder } from '#server/commerce/orders/move.ts'
@@ -21,6 +21,11 @@ interface Started {
   url: string | undefined
 }
 
+const orderHoldOn = statement<NoRow, [number]>(
+  'order-hold-on',
+  `UPDATE orders SET held_until = clock_timestamp() + interval '${HOLD_MINUTES} minutes' WHERE id = $1`,
+)
+
 /**
  * Opens a payment of an order at its gateway, or finds the one that is open. An order whose stock was let go takes it again first.
  * Each step may be repeated: the attempt is written before the gateway is asked, and the gateway knows it by its reference. Throws
@@ -39,7 +44,7 @@ export async function startPayment(app: FastifyInstance, orderNo: string, caller
     if (attempts.length >= MOST_ATTEMPTS)
       throw new ApiError(422, 'too_many_attempts', 'This order was tried too often. Please place it again.')
     if (open.status === 'unpaid') await tryAgain(client, open)
-    else await client.query({ name: 'order-hold-on', text: HOLD_ON, values: [open.id] })
+    else await orderHoldOn(client, open.id)
     return { order: open, payment: await openPayment(client, open) }
   })
   return { order, url: payment && (await startAtGateway(app, order, payment)) }
@@ -56,8 +61,6 @@ async function tryAgain(db: Queryable, order: OrderRow): Promise<void> {
   if (short) throw outOfStock(short.name, short.left)
   await moveOrder(db, order, 'pending', { actor: 'customer', note: 'The payment is tried again.' })
 }
-
-const HOLD_ON = `UPDATE orders SET held_until = clock_timestamp() + interval '${HOLD_MINUTES} minutes' WHERE id = $1`
 
 async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<string> {
   const gateway = app.gateways[payment.provider]

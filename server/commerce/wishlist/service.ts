@@ -1,6 +1,6 @@
 import type { WishlistItem } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { CARD_COLUMNS, type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
 
 const MOST_ITEMS = 200
@@ -23,38 +23,43 @@ export async function listWishlist(db: Queryable, customerId: number, currency: 
   }))
 }
 
+const wishlistRoom = statement<{ known: boolean; full: boolean }, [number, number]>(
+  'wishlist-room',
+  `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
+   (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MOST_ITEMS} AS full`,
+)
+
+const wishlistAdd = statement<NoRow, [number, number]>(
+  'wishlist-add',
+  `INSERT INTO wishlist_item AS w (customer_id, product_id) VALUES ($1, $2)
+   ON CONFLICT (customer_id, product_id) DO UPDATE SET removed_at = NULL,
+     created_at = CASE WHEN w.removed_at < now() - ${KEPT} THEN now() ELSE w.created_at END
+   WHERE w.removed_at IS NOT NULL`,
+)
+
 /** Keeps a product; one that is kept already stays where it is, and one that was dropped a moment ago returns there. */
 export async function addToWishlist(db: Queryable, customerId: number, productId: number): Promise<void> {
-  const { rows } = await db.query<{ known: boolean; full: boolean }>({
-    name: 'wishlist-room',
-    text: `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
-             (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MOST_ITEMS} AS full`,
-    values: [customerId, productId],
-  })
+  const rows = await wishlistRoom(db, customerId, productId)
   if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
   if (rows[0].full)
     throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MOST_ITEMS} products. Remove one first.`)
-  await db.query({
-    name: 'wishlist-add',
-    text: `INSERT INTO wishlist_item AS w (customer_id, product_id) VALUES ($1, $2)
-      ON CONFLICT (customer_id, product_id) DO UPDATE SET removed_at = NULL,
-        created_at = CASE WHEN w.removed_at < now() - ${KEPT} THEN now() ELSE w.created_at END
-      WHERE w.removed_at IS NOT NULL`,
-    values: [customerId, productId],
-  })
+  await wishlistAdd(db, customerId, productId)
 }
+
+const wishlistRemove = statement<NoRow, [number, number]>(
+  'wishlist-remove',
+  `UPDATE wishlist_item SET removed_at = now() WHERE customer_id = $1 AND product_id = $2 AND removed_at IS NULL
+   RETURNING product_id`,
+)
+
+const wishlistForget = statement<NoRow, [number]>(
+  'wishlist-forget',
+  `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${KEPT}`,
+)
 
 /** Drops a product. One that is gone already is no error: the wish is fulfilled. */
 export async function removeFromWishlist(db: Queryable, customerId: number, productId: number): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'wishlist-remove',
-    text: 'UPDATE wishlist_item SET removed_at = now() WHERE customer_id = $1 AND product_id = $2 AND removed_at IS NULL',
-    values: [customerId, productId],
-  })
-  await db.query({
-    name: 'wishlist-forget',
-    text: `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${KEPT}`,
-    values: [customerId],
-  })
-  return (rowCount ?? 0) > 0
+  const removed = await wishlistRemove(db, customerId, productId)
+  await wishlistForget(db, customerId)
+  return removed.length > 0
 }

@@ -4,7 +4,7 @@ import { type ChangeKind, changedMail, changedText } from '#server/identity/auth
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { UNDO_DAYS } from '#server/identity/auth/undo-days.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -49,6 +49,17 @@ export interface Before {
 export const waysIn = (customer: WaysIn): WaysIn =>
   Object.fromEntries(WAYS.map((name) => [name, customer[name]])) as unknown as WaysIn
 
+const changePut = statement<{ id: number }, [number, string, Buffer, boolean]>(
+  'change-put',
+  `INSERT INTO account_change (customer_id, kind, before, replaces, expires_at)
+   VALUES ($1, $2, $3, $4, now() + interval '${UNDO_DAYS} days') RETURNING id`,
+)
+
+const changeLinkPut = statement<NoRow, [Buffer, number, Buffer]>(
+  'change-link-put',
+  'INSERT INTO account_change_link (token_hash, change_id, sealed_key) VALUES ($1, $2, $3)',
+)
+
 /**
  * Tells the owner of an account what was changed, at the verified address and number of before, each with a link that undoes it. What stood
  * before is kept encrypted: the key is in the links alone. An address that was never verified is notified without a link, because it may
@@ -67,26 +78,18 @@ export async function notifyOfChange(
   if (!hasMail && !hasPhone) return
   const key = randomBytes(32)
   const content: Before = { ways: waysIn(before), ...(parts && { parts }) }
-  const { rows } = await db.query<{ id: number }>({
-    name: 'change-put',
-    text: `INSERT INTO account_change (customer_id, kind, before, replaces, expires_at)
-           VALUES ($1, $2, $3, $4, now() + interval '${UNDO_DAYS} days') RETURNING id`,
-    values: [
-      id,
-      kind,
-      seal(JSON.stringify(content), key, PURPOSE),
-      (kind === 'email' && hasMail) || (kind === 'phone' && hasPhone),
-    ],
-  })
+  const rows = await changePut(
+    db,
+    id,
+    kind,
+    seal(JSON.stringify(content), key, PURPOSE),
+    (kind === 'email' && hasMail) || (kind === 'phone' && hasPhone),
+  )
   const [change] = rows
   if (!change) throw new Error('A change was not noted.')
   const link = async (): Promise<string> => {
     const token = newToken()
-    await db.query({
-      name: 'change-link-put',
-      text: 'INSERT INTO account_change_link (token_hash, change_id, sealed_key) VALUES ($1, $2, $3)',
-      values: [hashToken(token), change.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE)],
-    })
+    await changeLinkPut(db, hashToken(token), change.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE))
     return token
   }
   if (hasMail) await putInOutbox(db, app, changedMail(shop, email, name, kind, await link()))

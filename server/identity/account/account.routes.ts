@@ -19,7 +19,7 @@ import { customerOf, visitorOf } from '#server/identity/auth/request-session.ts'
 import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
 import { codeMessage } from '#server/identity/auth/messages.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -41,6 +41,21 @@ import { readProof, requireProof } from './proof.ts'
 
 const tags = ['account']
 const config = { access: 'customer' } as const
+
+const customerVerified = statement<CustomerRow, [number, string, boolean]>(
+  'customer-verified',
+  `UPDATE customer SET phone = $2, phone_verified_at = now(), phone_by_mailbox = $3 WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
+)
+
+const customerWithdrawEmail = statement<CustomerRow, [number]>(
+  'customer-withdraw-email',
+  `UPDATE customer SET pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
+)
+
+const emailLinkWithdraw = statement<NoRow, [number, string | null]>(
+  'email-link-withdraw',
+  'DELETE FROM email_link WHERE customer_id = $1 AND email = $2',
+)
 
 /** The customer's own profile and number (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -141,13 +156,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!(await useCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await giveBackTry(client, tried)
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
-        const { rows } = await client
-          .query<CustomerRow>({
-            name: 'customer-verified',
-            text: `UPDATE customer SET phone = $2, phone_verified_at = now(), phone_by_mailbox = $3 WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
-            values: [id, phone, proof === 'email'],
-          })
-          .catch(refuseTaken)
+        const rows = await customerVerified(client, id, phone, proof === 'email').catch(refuseTaken)
         await dropOwnCodes(client, id)
         await noteChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
@@ -197,16 +206,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => undefined,
       work: async ({ client }, request) => {
         const before = await openCustomer(client, customerOf(request).id)
-        const { rows } = await client.query<CustomerRow>({
-          name: 'customer-withdraw-email',
-          text: `UPDATE customer SET pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
-          values: [before.id],
-        })
-        await client.query({
-          name: 'email-link-withdraw',
-          text: 'DELETE FROM email_link WHERE customer_id = $1 AND email = $2',
-          values: [before.id, before.pending_email],
-        })
+        const rows = await customerWithdrawEmail(client, before.id)
+        await emailLinkWithdraw(client, before.id, before.pending_email)
         return { message: 'Your e-mail address stays as it is.', data: accountOf(rows[0] ?? before) }
       },
     }),

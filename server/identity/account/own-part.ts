@@ -33,8 +33,8 @@ const forget = [
 const empty = statement<NoRow, [number]>(
   'account-empty',
   `UPDATE customer SET first_name = '', last_name = '', email = NULL, email_key = NULL, email_verified_at = NULL, email_from_before = false,
-     pending_email = NULL, pending_session = NULL, phone = NULL, phone_verified_at = NULL, phone_by_mailbox = false,
-     password_hash = NULL, deleted_at = now() WHERE id = $1`,
+   pending_email = NULL, pending_session = NULL, phone = NULL, phone_verified_at = NULL, phone_by_mailbox = false,
+   password_hash = NULL, deleted_at = now() WHERE id = $1`,
 )
 
 const giveNames = statement<NoRow, [id: number, first: string, last: string]>(

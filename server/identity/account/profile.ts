@@ -1,7 +1,7 @@
 import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
 import { emailFault, nameFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
 import { type Proof, requireProof } from './proof.ts'
 
@@ -13,6 +13,19 @@ export interface ProfileChange {
   /** The ways in that are others now. */
   changed: ('email' | 'phone')[]
 }
+
+const customerProfile = statement<
+  CustomerRow,
+  [number, string, string, string | null, boolean, boolean, string | null, number]
+>(
+  'customer-profile',
+  `UPDATE customer SET first_name = $2, last_name = $3, phone = $4,
+     phone_verified_at = CASE WHEN $5 THEN NULL ELSE phone_verified_at END, phone_by_mailbox = phone_by_mailbox AND NOT $5,
+     email = CASE WHEN $6 THEN NULL ELSE email END, email_key = CASE WHEN $6 THEN NULL ELSE email_key END,
+     email_verified_at = CASE WHEN $6 THEN NULL ELSE email_verified_at END, email_from_before = email_from_before AND NOT $6,
+     pending_email = coalesce($7, pending_email), pending_session = CASE WHEN $7 IS NULL THEN pending_session ELSE $8 END
+   WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
+)
 
 /**
  * Changes what the body names. Another number is not verified (AU-10), another address waits until its link is opened; both take a proof,
@@ -48,16 +61,17 @@ export async function changeProfile(
   if (isOtherEmail || isOtherPhone) requireProof(before, proof, 'current_password')
   const isGone = isOtherEmail && email === null
   const pending = isOtherEmail && email !== null ? email : undefined
-  const { rows } = await db.query<CustomerRow>({
-    name: 'customer-profile',
-    text: `UPDATE customer SET first_name = $2, last_name = $3, phone = $4,
-             phone_verified_at = CASE WHEN $5 THEN NULL ELSE phone_verified_at END, phone_by_mailbox = phone_by_mailbox AND NOT $5,
-             email = CASE WHEN $6 THEN NULL ELSE email END, email_key = CASE WHEN $6 THEN NULL ELSE email_key END,
-             email_verified_at = CASE WHEN $6 THEN NULL ELSE email_verified_at END, email_from_before = email_from_before AND NOT $6,
-             pending_email = coalesce($7, pending_email), pending_session = CASE WHEN $7 IS NULL THEN pending_session ELSE $8 END
-           WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
-    values: [before.id, first, last, phone, isOtherPhone, isGone, pending ?? null, sessionId],
-  })
+  const rows = await customerProfile(
+    db,
+    before.id,
+    first,
+    last,
+    phone,
+    isOtherPhone,
+    isGone,
+    pending ?? null,
+    sessionId,
+  )
   return {
     after: rows[0] ?? before,
     pending,

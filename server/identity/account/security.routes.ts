@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAccountBody, UpdatePasswordBody } from '#generated/api.d.ts'
 import { UNDO_DAYS } from '#server/identity/auth/undo-days.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { countTry, forgetTries } from '#server/identity/auth/attempts.ts'
 import { giveBackTry } from '#server/platform/http/buckets.ts'
@@ -34,6 +34,11 @@ import { readNoticeSource, notifyOfChange } from './account-change.ts'
 const tags = ['account']
 const config = { access: 'customer' } as const
 
+const customerPassword = statement<NoRow, [number, string]>(
+  'customer-password',
+  'UPDATE customer SET password_hash = $2 WHERE id = $1',
+)
+
 /** Password, sessions, access logs, one's own data and the end of the account (specification §2.3, §7; the calls beyond update-password are the shop's own). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.put<{ Body: UpdatePasswordBody }>(
@@ -53,11 +58,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id, remembered } = customerOf(request)
         const customer = await openCustomer(client, id)
         requireProof(customer, proof, 'current_password')
-        await client.query({
-          name: 'customer-password',
-          text: 'UPDATE customer SET password_hash = $2 WHERE id = $1',
-          values: [id, hash],
-        })
+        await customerPassword(client, id, hash)
         // The session that asks goes on under a new token; whatever else was open is closed, links in mails included.
         await endSessions(client, id)
         await dropResetLinks(client, id)
@@ -168,17 +169,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
+const changeLately = statement<NoRow, [number]>(
+  'change-lately',
+  'SELECT FROM account_change WHERE customer_id = $1 AND replaces AND expires_at > now()',
+)
+
 /**
  * Refuses to delete an account whose verified address or number was replaced within the last days: its owner may be another, and has until then to
  * undo the change.
  */
 async function requireUnchanged(db: Queryable, customerId: number): Promise<void> {
-  const { rowCount } = await db.query({
-    name: 'change-lately',
-    text: `SELECT FROM account_change WHERE customer_id = $1 AND replaces AND expires_at > now()`,
-    values: [customerId],
-  })
-  if (rowCount)
+  if ((await changeLately(db, customerId)).length > 0)
     throw new ApiError(
       422,
       'changed_lately',

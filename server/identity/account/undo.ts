@@ -4,13 +4,22 @@ import { dropResetLinks } from '#server/identity/auth/reset-links.ts'
 import { endSessions } from '#server/identity/auth/sessions.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Change, WAYS, type WaysIn, findChange, readBefore } from './account-change.ts'
 import { restoreCustomer } from './delete-customer.ts'
 
 /** A link that undoes nothing (any more). */
 export const badUndoLink = (): ApiError =>
   new ApiError(422, 'bad_undo_link', 'This link was used already, has expired or is not whole.')
+
+const undoLock = statement<NoRow, [number]>('undo-lock', 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE')
+
+const undoLater = statement<NoRow, [number, number]>(
+  'undo-later',
+  'DELETE FROM account_change WHERE customer_id = $1 AND id >= $2',
+)
+
+const undoEmailLinks = statement<NoRow, [number]>('undo-email-links', 'DELETE FROM email_link WHERE customer_id = $1')
 
 /**
  * Puts the ways into an account back as they stood before a change, and ends every session. What was changed later is undone with it, and
@@ -24,11 +33,7 @@ export async function undoChange(
 ): Promise<{ customer: CustomerRow; change: Change }> {
   const found = await findChange(db, token)
   if (!found) throw badUndoLink()
-  await db.query({
-    name: 'undo-lock',
-    text: 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE',
-    values: [found.customer_id],
-  })
+  await undoLock(db, found.customer_id)
   // Two links of one change at the same moment: the second finds nothing to undo.
   const change = await findChange(db, token)
   if (!change) throw badUndoLink()
@@ -36,15 +41,11 @@ export async function undoChange(
   const id = change.customer_id
   if (parts) await restoreCustomer(db, app, id, parts)
   const customer = await putBack(db, id, ways)
-  await db.query({
-    name: 'undo-later',
-    text: 'DELETE FROM account_change WHERE customer_id = $1 AND id >= $2',
-    values: [id, change.id],
-  })
+  await undoLater(db, id, change.id)
   await endSessions(db, id)
   await dropResetLinks(db, id)
   await dropOwnCodes(db, id)
-  await db.query({ name: 'undo-email-links', text: 'DELETE FROM email_link WHERE customer_id = $1', values: [id] })
+  await undoEmailLinks(db, id)
   return { customer, change }
 }
 

@@ -40,6 +40,11 @@ export async function listAddresses(db: Queryable, customerId: number): Promise<
 
 // The customer's row is locked by the routes: changes to one customer's addresses take turns, so that one of a type is the default.
 
+const addressAdd = statement<Row, [number, string, boolean, string]>(
+  'address-add',
+  `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+)
+
 /** Saves a new address; the first of its type is the default. */
 export async function addAddress(db: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
   const all = await list(db, customerId)
@@ -47,13 +52,15 @@ export async function addAddress(db: Queryable, customerId: number, given: Check
     throw new ApiError(422, 'too_many_addresses', `You have ${MOST_ADDRESSES} addresses already. Remove one first.`)
   const isDefault = given.isDefault || !all.some((row) => row.address_type === given.type && row.is_default)
   if (isDefault) await clearDefault(db, customerId, given.type)
-  const { rows } = await db.query<Row>({
-    name: 'address-add',
-    text: `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
-    values: [customerId, given.type, isDefault, JSON.stringify(given.fields)],
-  })
+  const rows = await addressAdd(db, customerId, given.type, isDefault, JSON.stringify(given.fields))
   return addressOf(rows[0] as Row)
 }
+
+const addressUpdate = statement<Row, [number, number, string, boolean, string]>(
+  'address-update',
+  `UPDATE address SET address_type = $3, is_default = $4, fields = $5, updated_at = now()
+   WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+)
 
 /** Changes an address. The default one stays so: another one takes its place by being made the default. */
 export async function updateAddress(
@@ -71,41 +78,43 @@ export async function updateAddress(
     (before.is_default && before.address_type === given.type) ||
     !others.some((row) => row.is_default)
   if (isDefault) await clearDefault(db, customerId, given.type)
-  const { rows } = await db.query<Row>({
-    name: 'address-update',
-    text: `UPDATE address SET address_type = $3, is_default = $4, fields = $5, updated_at = now()
-           WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    values: [customerId, id, given.type, isDefault, JSON.stringify(given.fields)],
-  })
+  const rows = await addressUpdate(db, customerId, id, given.type, isDefault, JSON.stringify(given.fields))
   if (before.is_default && before.address_type !== given.type) await chooseDefault(db, customerId, before.address_type)
   return addressOf(rows[0] as Row)
 }
+
+const addressDefault = statement<NoRow, [number]>(
+  'address-default',
+  'UPDATE address SET is_default = true WHERE id = $1',
+)
 
 /** Makes an address the default one of its type. */
 export async function makeDefault(db: Queryable, customerId: number, id: number): Promise<Address> {
   const [row] = await one(db, customerId, id)
   if (!row) throw unknown()
   await clearDefault(db, customerId, row.address_type)
-  await db.query({ name: 'address-default', text: 'UPDATE address SET is_default = true WHERE id = $1', values: [id] })
+  await addressDefault(db, id)
   return addressOf({ ...row, is_default: true })
 }
 
+const addressRemove = statement<Row, [number, number]>(
+  'address-remove',
+  `DELETE FROM address WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+)
+
 /** Removes an address; after the default one the newest of its type takes its place. */
 export async function removeAddress(db: Queryable, customerId: number, id: number): Promise<void> {
-  const { rows } = await db.query<Row>({
-    name: 'address-remove',
-    text: `DELETE FROM address WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    values: [customerId, id],
-  })
+  const rows = await addressRemove(db, customerId, id)
   if (!rows[0]) throw unknown()
   if (rows[0].is_default) await chooseDefault(db, customerId, rows[0].address_type)
 }
 
+const addressChoose = statement<NoRow, [number, string]>(
+  'address-choose',
+  `UPDATE address SET is_default = true WHERE id =
+   (SELECT id FROM address WHERE customer_id = $1 AND address_type = $2 ORDER BY id DESC LIMIT 1)`,
+)
+
 async function chooseDefault(db: Queryable, customerId: number, type: AddressType): Promise<void> {
-  await db.query({
-    name: 'address-choose',
-    text: `UPDATE address SET is_default = true WHERE id =
-             (SELECT id FROM address WHERE customer_id = $1 AND address_type = $2 ORDER BY id DESC LIMIT 1)`,
-    values: [customerId, type],
-  })
+  await addressChoose(db, customerId, type)
 }

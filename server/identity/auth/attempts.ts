@@ -1,5 +1,5 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Limit, type Try, digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 
@@ -102,10 +102,12 @@ export async function countTry(
   return { buckets }
 }
 
+const attemptForget = statement<NoRow, [string]>('attempt-forget', 'DELETE FROM attempt WHERE bucket = $1')
+
 /** Opens an account to passwords again, from wherever: its owner has just proved to be the owner in another way. */
 export async function forgetTries(db: Queryable, account: string, ip: string): Promise<void> {
   const network = networkOf(ip)
   // One by one, the narrower first, as they are taken: two requests must not wait for each other.
   for (const bucket of [`password:pair:${digest(`${account} ${network}`)}`, `password:account:${digest(account)}`])
-    await db.query({ name: 'attempt-forget', text: 'DELETE FROM attempt WHERE bucket = $1', values: [bucket] })
+    await attemptForget(db, bucket)
 }

@@ -39,6 +39,14 @@ const tags = ['auth']
 /** Takes a lock by its name until the transaction ends: those who register one address take turns. */
 const lockName = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
+// One of many at the same moment, and none that somebody has verified since it was looked for.
+const customerRegister = statement<CustomerRow, [string, string, string, string, string, string, number]>(
+  'customer-register',
+  `INSERT INTO customer (first_name, last_name, email, phone, password_hash, email_key)
+   SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS
+     (SELECT FROM customer WHERE email_key = $6 AND (email_verified_at IS NOT NULL OR id > $7)) RETURNING ${CUSTOMER_COLUMNS}`,
+)
+
 /** Logging in by e-mail and password, registering, logging out (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: LoginBody }>(
@@ -78,22 +86,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
           return finishLogin(transaction, request, { customer, remembered: true, event: 'login', step })
         }
         await lockName(client, `register ${emailKey(fields.email)}`)
-        const { rows } = await client.query<CustomerRow>({
-          name: 'customer-register',
-          // One of many at the same moment, and none that somebody has verified since it was looked for.
-          text: `INSERT INTO customer (first_name, last_name, email, phone, password_hash, email_key)
-                 SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS
-                   (SELECT FROM customer WHERE email_key = $6 AND (email_verified_at IS NOT NULL OR id > $7)) RETURNING ${CUSTOMER_COLUMNS}`,
-          values: [
-            fields.first_name,
-            fields.last_name,
-            fields.email,
-            fields.phone,
-            hash,
-            emailKey(fields.email),
-            newest,
-          ],
-        })
+        const rows = await customerRegister(
+          client,
+          fields.first_name,
+          fields.last_name,
+          fields.email,
+          fields.phone,
+          hash,
+          emailKey(fields.email),
+          newest,
+        )
         const [customer] = rows
         if (!customer) throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
         const token = await makeEmailToken(client, customer.id, fields.email)

@@ -3,7 +3,7 @@ import type { OtpRequestBody, OtpVerifyBody } from '#generated/api.d.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toastMessages } from '#domain/messages.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
 import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
@@ -129,12 +129,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 }
 
+const customerOpen = statement<CustomerRow, [string]>(
+  'customer-open',
+  `INSERT INTO customer (phone, phone_verified_at) VALUES ($1, now()) RETURNING ${CUSTOMER_COLUMNS}`,
+)
+
 async function openAccount(db: Queryable, phone: string): Promise<CustomerRow> {
-  const { rows } = await db.query<CustomerRow>({
-    name: 'customer-open',
-    text: `INSERT INTO customer (phone, phone_verified_at) VALUES ($1, now()) RETURNING ${CUSTOMER_COLUMNS}`,
-    values: [phone],
-  })
+  const rows = await customerOpen(db, phone)
   if (!rows[0]) throw new Error('An account was not opened.')
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashCode } from './tokens.ts'
 
 /** Seconds that a code holds. */
@@ -88,11 +88,12 @@ export async function useCode(db: Queryable, tried: CodeTry, code: string, sessi
   return matches && tried.codeHash !== undefined && (await use(db, tried.scope, tried.lane, given)).length > 0
 }
 
+const codeDrop = statement<NoRow, [number]>(
+  'code-drop',
+  `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
+)
+
 /** Makes the codes of a logged-in account void: what they were sent to may be another's now. */
 export async function dropOwnCodes(db: Queryable, customerId: number): Promise<void> {
-  await db.query({
-    name: 'code-drop',
-    text: `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
-    values: [customerId],
-  })
+  await codeDrop(db, customerId)
 }

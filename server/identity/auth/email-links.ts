@@ -1,20 +1,21 @@
 import { emailKey } from '#lib/normal-form.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, refuseTaken } from '#server/identity/customer/customers.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Days that a link which verifies an address holds. */
 export const EMAIL_LINK_DAYS = 7
 
+const emailLinkPut = statement<NoRow, [Buffer, number, string, string]>(
+  'email-link-put',
+  `INSERT INTO email_link (token_hash, customer_id, email, email_key, expires_at)
+   VALUES ($1, $2, $3, $4, now() + interval '${EMAIL_LINK_DAYS} days')`,
+)
+
 /** A new link's token, for an address that stands in an account or waits in it. */
 export async function makeEmailToken(db: Queryable, customerId: number, email: string): Promise<string> {
   const token = newToken()
-  await db.query({
-    name: 'email-link-put',
-    text: `INSERT INTO email_link (token_hash, customer_id, email, email_key, expires_at)
-           VALUES ($1, $2, $3, $4, now() + interval '${EMAIL_LINK_DAYS} days')`,
-    values: [hashToken(token), customerId, email, emailKey(email)],
-  })
+  await emailLinkPut(db, hashToken(token), customerId, email, emailKey(email))
   return token
 }
 
@@ -44,6 +45,23 @@ const claimants = statement<{ id: number }, [string, number]>(
   'SELECT id FROM customer WHERE email_key = $1 OR id = $2 ORDER BY id FOR NO KEY UPDATE',
 )
 
+const customerVerifyEmail = statement<CustomerRow, [number, string, string]>(
+  'customer-verify-email',
+  `UPDATE customer SET email = $2, email_key = $3, email_verified_at = now(), email_from_before = false,
+   pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
+)
+
+const customerGiveWay = statement<NoRow, [string, number]>(
+  'customer-give-way',
+  `UPDATE customer SET email = NULL, email_key = NULL, email_from_before = false
+   WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NULL`,
+)
+
+const emailLinkVoid = statement<NoRow, [number, string]>(
+  'email-link-void',
+  'DELETE FROM email_link WHERE customer_id = $1 OR email_key = $2',
+)
+
 /**
  * Gives an account its address, verified; for every other account in which it merely stood it is gone. Throws ApiError 422 when it is
  * verified for another one.
@@ -52,25 +70,9 @@ export async function verifyEmail(db: Queryable, customerId: number, email: stri
   const key = emailKey(email)
   // All of them in one order: two people may verify one address at the same moment.
   await claimants(db, key, customerId)
-  const { rows } = await db
-    .query<CustomerRow>({
-      name: 'customer-verify-email',
-      text: `UPDATE customer SET email = $2, email_key = $3, email_verified_at = now(), email_from_before = false,
-               pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
-      values: [customerId, email, key],
-    })
-    .catch(refuseTaken)
-  await db.query({
-    name: 'customer-give-way',
-    text: `UPDATE customer SET email = NULL, email_key = NULL, email_from_before = false
-           WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NULL`,
-    values: [key, customerId],
-  })
-  await db.query({
-    name: 'email-link-void',
-    text: 'DELETE FROM email_link WHERE customer_id = $1 OR email_key = $2',
-    values: [customerId, key],
-  })
+  const rows = await customerVerifyEmail(db, customerId, email, key).catch(refuseTaken)
+  await customerGiveWay(db, key, customerId)
+  await emailLinkVoid(db, customerId, key)
   if (!rows[0]) throw new Error('The customer of an address is gone.')
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -64,17 +64,18 @@ const remember = statement<{ kind: string }, [number, Buffer, Buffer]>(
    ON CONFLICT (customer_id, kind, place_hash) DO UPDATE SET last_seen_at = now() RETURNING kind`,
 )
 
+const placeTrim = statement<NoRow, [number]>(
+  'place-trim',
+  `DELETE FROM known_place WHERE customer_id = $1 AND (kind, place_hash) NOT IN
+   (SELECT kind, place_hash FROM known_place WHERE customer_id = $1 ORDER BY last_seen_at DESC LIMIT ${MOST_PLACES})`,
+)
+
 /** Remembers where a customer has logged in from; gives the cookie by which the device is known again. */
 export async function rememberPlace(db: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
   const shown = request.cookies[COOKIE]
   const token = shown !== undefined && TOKEN.test(shown) ? shown : newToken()
   await remember(db, customerId, hashToken(token), placeOf(request).address)
-  await db.query({
-    name: 'place-trim',
-    text: `DELETE FROM known_place WHERE customer_id = $1 AND (kind, place_hash) NOT IN
-             (SELECT kind, place_hash FROM known_place WHERE customer_id = $1 ORDER BY last_seen_at DESC LIMIT ${MOST_PLACES})`,
-    values: [customerId],
-  })
+  await placeTrim(db, customerId)
   return fastifyCookie.serialize(COOKIE, token, {
     path: '/api',
     httpOnly: true,

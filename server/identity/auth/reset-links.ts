@@ -1,10 +1,16 @@
 import { emailKey } from '#lib/normal-form.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Minutes that a reset link holds. */
 export const LINK_MINUTES = 60
+
+const resetPut = statement<NoRow, [Buffer, number | null, string | null, number | null]>(
+  'reset-put',
+  `INSERT INTO reset_link (token_hash, customer_id, email_key, password_version, expires_at)
+   VALUES ($1, $2, $3, $4, now() + interval '${LINK_MINUTES} minutes')`,
+)
 
 /**
  * A new link's token, bound to the address and to the password as they are now; without a customer one that leads nowhere. Links sent
@@ -15,12 +21,13 @@ export async function makeResetToken(
   customer: Pick<CustomerRow, 'id' | 'email_key' | 'password_version'> | undefined,
 ): Promise<string> {
   const token = newToken()
-  await db.query({
-    name: 'reset-put',
-    text: `INSERT INTO reset_link (token_hash, customer_id, email_key, password_version, expires_at)
-           VALUES ($1, $2, $3, $4, now() + interval '${LINK_MINUTES} minutes')`,
-    values: [hashToken(token), customer?.id ?? null, customer?.email_key ?? null, customer?.password_version ?? null],
-  })
+  await resetPut(
+    db,
+    hashToken(token),
+    customer?.id ?? null,
+    customer?.email_key ?? null,
+    customer?.password_version ?? null,
+  )
   return token
 }
 
@@ -38,21 +45,24 @@ export async function findResetLink(db: Queryable, email: string, token: string)
   return (await find(db, hashToken(token), emailKey(email)))[0]?.customer_id
 }
 
+const resetUse = statement<{ token_hash: Buffer; holds: boolean }, [number]>(
+  'reset-use',
+  `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${HOLDS}) IS TRUE AS holds`,
+)
+
 /**
  * Uses the link up, and every other one of the customer with it; false when another request was quicker, or the address or the password
  * was changed since. The customer is locked.
  */
 export async function useResetLink(db: Queryable, customerId: number, token: string): Promise<boolean> {
-  const { rows } = await db.query<{ token_hash: Buffer; holds: boolean }>({
-    name: 'reset-use',
-    text: `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${HOLDS}) IS TRUE AS holds`,
-    values: [customerId],
-  })
+  const rows = await resetUse(db, customerId)
   const wanted = hashToken(token)
   return rows.some(({ token_hash, holds }) => holds && token_hash.equals(wanted))
 }
 
+const resetVoid = statement<NoRow, [number]>('reset-void', 'DELETE FROM reset_link WHERE customer_id = $1')
+
 /** Makes every reset link of a customer void. */
 export async function dropResetLinks(db: Queryable, customerId: number): Promise<void> {
-  await db.query({ name: 'reset-void', text: 'DELETE FROM reset_link WHERE customer_id = $1', values: [customerId] })
+  await resetVoid(db, customerId)
 }

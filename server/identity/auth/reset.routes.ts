@@ -1,3 +1,4 @@
+import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ResetBody, ResetCompleteBody, ValidateResetQuery } from '#generated/api.d.ts'
 import { customerById, openCustomer, resetableByEmail } from '#server/identity/customer/customers.ts'
@@ -27,6 +28,13 @@ const tags = ['auth']
 const LINKS_PER_MINUTE = 30
 const badLink = () =>
   new ApiError(422, 'bad_reset_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
+
+const customerResetPassword = statement<NoRow, [number, string, boolean]>(
+  'customer-reset-password',
+  `UPDATE customer SET password_hash = $2, phone_verified_at = CASE WHEN $3 THEN NULL ELSE phone_verified_at END WHERE id = $1`,
+)
+
+const resetChanges = statement<NoRow, [number]>('reset-changes', 'DELETE FROM account_change WHERE customer_id = $1')
 
 /** Choosing a new password by a link that is sent by mail (specification §7, RT-06). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -106,19 +114,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Anyone who opened the link has the mailbox: what they did not verify themselves is no way in any more.
         await verifyEmail(client, found.id, customer.email ?? '')
         const isPhoneGone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
-        await client.query({
-          name: 'customer-reset-password',
-          text: `UPDATE customer SET password_hash = $2, phone_verified_at = CASE WHEN $3 THEN NULL ELSE phone_verified_at END WHERE id = $1`,
-          values: [found.id, found.hash, isPhoneGone],
-        })
+        await customerResetPassword(client, found.id, found.hash, isPhoneGone)
         await endSessions(client, found.id)
         await dropOwnCodes(client, found.id)
         // Changes that came before cannot be undone past it: their links may be in the hands of anyone who made them.
-        await client.query({
-          name: 'reset-changes',
-          text: 'DELETE FROM account_change WHERE customer_id = $1',
-          values: [found.id],
-        })
+        await resetChanges(client, found.id)
         await logAccess(client, found.id, 'password_reset', visitorOf(request))
         await forgetTries(client, customer.email_key ?? '', request.ip)
         const { shop, prefix } = found

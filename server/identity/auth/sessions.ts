@@ -1,5 +1,5 @@
 import type { AccessLogEntry, Session } from '#generated/api.d.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const REMEMBERED_DAYS = 30
@@ -44,6 +44,12 @@ const insert = statement<{ id: number }, [Buffer, number, boolean, string, strin
    RETURNING id`,
 )
 
+const sessionTrim = statement<NoRow, [number]>(
+  'session-trim',
+  `DELETE FROM customer_session WHERE customer_id = $1 AND id NOT IN
+   (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MOST_SESSIONS})`,
+)
+
 /** Opens a session. The oldest ones go when there are too many. */
 export async function openSession(
   db: Queryable,
@@ -53,12 +59,7 @@ export async function openSession(
 ): Promise<NewSession> {
   const token = newToken()
   await insert(db, hashToken(token), customerId, remembered, device, address)
-  await db.query({
-    name: 'session-trim',
-    text: `DELETE FROM customer_session WHERE customer_id = $1 AND id NOT IN
-             (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MOST_SESSIONS})`,
-    values: [customerId],
-  })
+  await sessionTrim(db, customerId)
   return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
 }
 
@@ -79,18 +80,23 @@ const find = statement<
    WHERE s.token_hash = $1 AND s.expires_at > now() AND c.deleted_at IS NULL`,
 )
 
+const sessionSeen = statement<NoRow, [number]>(
+  'session-seen',
+  'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
+)
+
 /** The session of a token, if it is alive. */
 export async function findSession(db: Queryable, token: string): Promise<OpenSession | undefined> {
   const [row] = await find(db, hashToken(token))
   if (!row) return undefined
-  if (row.stale)
-    await db.query({
-      name: 'session-seen',
-      text: 'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
-      values: [row.id],
-    })
+  if (row.stale) await sessionSeen(db, row.id)
   return { id: row.id, customerId: row.customer_id, remembered: row.remembered, proof: row.proof ?? undefined }
 }
+
+const sessionProve = statement<NoRow, [number, Buffer, string]>(
+  'session-prove',
+  'UPDATE customer_session SET token_hash = $2, proved_at = now(), proved_by = $3 WHERE id = $1',
+)
 
 /** Notes a proof, and gives the session a new token: a copy of the one before is worth nothing from now on. */
 export async function proveSession(
@@ -99,32 +105,28 @@ export async function proveSession(
   by: ProofWay,
 ): Promise<NewSession> {
   const token = newToken()
-  await db.query({
-    name: 'session-prove',
-    text: 'UPDATE customer_session SET token_hash = $2, proved_at = now(), proved_by = $3 WHERE id = $1',
-    values: [id, hashToken(token), by],
-  })
+  await sessionProve(db, id, hashToken(token), by)
   return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
 }
 
+const sessionEnd = statement<NoRow, [number, number]>(
+  'session-end',
+  'DELETE FROM customer_session WHERE customer_id = $1 AND id = $2 RETURNING id',
+)
+
+const sessionEndAll = statement<NoRow, [number, number | null]>(
+  'session-end-all',
+  'DELETE FROM customer_session WHERE customer_id = $1 AND id IS DISTINCT FROM $2::bigint RETURNING id',
+)
+
 /** Ends one session of a customer; false when it is none of theirs. */
 export async function endSession(db: Queryable, customerId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'session-end',
-    text: 'DELETE FROM customer_session WHERE customer_id = $1 AND id = $2',
-    values: [customerId, id],
-  })
-  return (rowCount ?? 0) > 0
+  return (await sessionEnd(db, customerId, id)).length > 0
 }
 
 /** Ends all sessions of a customer but one (or none but none); says how many. */
 export async function endSessions(db: Queryable, customerId: number, except?: number): Promise<number> {
-  const { rowCount } = await db.query({
-    name: 'session-end-all',
-    text: 'DELETE FROM customer_session WHERE customer_id = $1 AND id IS DISTINCT FROM $2::bigint',
-    values: [customerId, except ?? null],
-  })
-  return rowCount ?? 0
+  return (await sessionEndAll(db, customerId, except ?? null)).length
 }
 
 const list = statement<{ id: number; device: string; address: string; created_at: Date; last_seen_at: Date }, [number]>(
@@ -145,6 +147,17 @@ export async function listSessions(db: Queryable, customerId: number, current: n
   }))
 }
 
+const accessLog = statement<NoRow, [number, string, string, string]>(
+  'access-log',
+  'INSERT INTO access_log (customer_id, event, device, address) VALUES ($1, $2, $3, $4)',
+)
+
+const accessLogTrim = statement<NoRow, [number]>(
+  'access-log-trim',
+  `DELETE FROM access_log WHERE customer_id = $1 AND id <=
+   (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MOST_LOG_ENTRIES} LIMIT 1)`,
+)
+
 /** Notes what happened to an account, and from where; only the newest entries are kept. */
 export async function logAccess(
   db: Queryable,
@@ -152,17 +165,8 @@ export async function logAccess(
   event: AccessLogEntry['event'],
   { device, address }: Visitor,
 ): Promise<void> {
-  await db.query({
-    name: 'access-log',
-    text: 'INSERT INTO access_log (customer_id, event, device, address) VALUES ($1, $2, $3, $4)',
-    values: [customerId, event, device, address],
-  })
-  await db.query({
-    name: 'access-log-trim',
-    text: `DELETE FROM access_log WHERE customer_id = $1 AND id <=
-             (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MOST_LOG_ENTRIES} LIMIT 1)`,
-    values: [customerId],
-  })
+  await accessLog(db, customerId, event, device, address)
+  await accessLogTrim(db, customerId)
 }
 
 const entries = statement<

@@ -66,13 +66,14 @@ export async function ownerOfEmail(db: Queryable, email: string): Promise<Custom
   return row?.email_verified_at ? row : undefined
 }
 
+const customerNewestByEmail = statement<{ id: number }, [string]>(
+  'customer-newest-by-email',
+  'SELECT coalesce(max(id), 0) AS id FROM customer WHERE email_key = $1',
+)
+
 /** The number of the newest account with an address, by its normal form; 0 for none. */
 export async function newestByEmail(db: Queryable, key: string): Promise<number> {
-  const { rows } = await db.query<{ id: number }>({
-    name: 'customer-newest-by-email',
-    text: 'SELECT coalesce(max(id), 0) AS id FROM customer WHERE email_key = $1',
-    values: [key],
-  })
+  const rows = await customerNewestByEmail(db, key)
   return rows[0]?.id ?? 0
 }
 

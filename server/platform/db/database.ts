@@ -1,7 +1,10 @@
 import pg from 'pg'
 
 /** Rows of which nothing is read. */
-export type NoRow = Record<never, never>
+export interface NoRow {
+  /** No statement gives it. */
+  readonly unread?: never
+}
 
 /** Anything that runs a query: the pool, or the one connection of a transaction. */
 export interface Queryable {

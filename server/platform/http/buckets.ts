@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 const DAY = 86_400
 
@@ -39,8 +39,9 @@ export async function takeInBuckets(
   return { buckets, wait: row?.wait ?? 0 }
 }
 
+const attemptGiveBack = statement<NoRow, [string[]]>('attempt-give-back', 'SELECT give_back_try($1::text[])')
+
 /** It was no guess: the password or the code was right. */
 export async function giveBackTry(db: Queryable, { buckets }: Try): Promise<void> {
-  if (buckets.length > 0)
-    await db.query({ name: 'attempt-give-back', text: 'SELECT give_back_try($1::text[])', values: [buckets] })
+  if (buckets.length > 0) await attemptGiveBack(db, buckets)
 }

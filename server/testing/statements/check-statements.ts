@@ -63,6 +63,8 @@ const SELDOM = /^server\/(?:demo|platform\/db|platform\/jobs)\/|\/sweep-[\w-]+\.
 function namelessFaults(sites: readonly Site[], texts: readonly Text[]): Fault[] {
   return sites.flatMap((site, index) => {
     const isUtilities = texts.every((one) => one.site !== index || isUtility(one.text))
+    if (site.kind === 'query' && site.name && site.unchecked === undefined)
+      return faultAt(site, 'has a name: make it by statement(), as all others')
     if (site.hasName || isUtilities || SELDOM.test(site.file) || site.unnamed !== undefined) return []
     return faultAt(site, 'has no name, so every request plans it again')
   })

@@ -99,14 +99,14 @@ function rowOf({ columns }: Description): string {
 const TYPES = `
 type __Checked<Declared, _Verdict extends true> = Declared
 /** The row of a statement whose type says nothing of it: nothing of it can be read. */
-type __NoRow = { __unread: true }
+interface __NoRow { readonly unread?: never }
 interface __Json { __json: true }
 interface __Unknown<Type> { unknownType: Type }
 type __Any<T> = 0 extends 1 & T ? true : false
 type __Same<A, B> = [A] extends [B] ? true : false
 type __Rows<Declared, Actual> =
   __Any<Declared> extends true ? { fault: 'the row is any' }
-  : [keyof Declared] extends [never] ? true
+  : [keyof Declared] extends ['unread'] ? true
   : [Exclude<keyof Actual, keyof Declared>] extends [never]
     ? [Exclude<keyof Declared, keyof Actual>] extends [never]
       ? __Faults<Declared, Actual>
