@@ -75,7 +75,7 @@ const CASES: [text: string, isNullable: boolean][] = [
   ['WITH gone AS (DELETE FROM cart RETURNING id, phone) SELECT phone FROM gone', true],
 ]
 
-it.each(CASES)('%s: whether its column may be null is told (%s)', async (text, isNullable) => {
+it.each(CASES)('%s: its column may be null: %s', async (text, isNullable) => {
   const { columns } = await describe(client, catalog, text)
   expect(columns.map((column) => column.isNullable)).toEqual([isNullable])
 })

@@ -5,7 +5,7 @@ const INNER_JOIN = '0'
 const IS_NOT_NULL = '1'
 const UPDATE = 2
 
-/** A variable of a query, told apart by the outer joins that can make it null. */
+/** A variable of a query, known by the outer joins that can make it null. */
 export function varKey(variable: TreeNode): string {
   const joins = numbersOf(variable, 'varnullingrels').join(' ')
   return `${numberOf(variable, 'varno')}.${numberOf(variable, 'varattno')} ${joins}`
