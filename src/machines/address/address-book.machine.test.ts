@@ -1,16 +1,22 @@
+import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
+import type { Address, AddressBody } from '#generated/api.d.ts'
+import { home } from '../testing/address-facts.ts'
 import { type AddressBookEvent, addressBookMachine } from './address-book.machine.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
 
 type Step = AddressBookEvent | InnerStep
-const add: Step = { type: 'add.requested' }
-const edit: Step = { type: 'edit.requested', id: 7 }
-const submit: Step = { type: 'form.submitted', fields: { country: 'IN', address_type: 'Shipping' } }
+const add = { type: 'add.requested' } satisfies AddressBookEvent
+const edit = { type: 'edit.requested', id: 7 } satisfies AddressBookEvent
+const submit = {
+  type: 'form.submitted',
+  fields: { country: 'IN', address_type: 'Shipping' },
+} satisfies AddressBookEvent
 const cancel: Step = { type: 'form.cancelled' }
-const remove: Step = { type: 'remove.requested', id: 7 }
-const confirm: Step = { type: 'remove.confirmed' }
+const remove = { type: 'remove.requested', id: 7 } satisfies AddressBookEvent
+const confirm = { type: 'remove.confirmed' } satisfies AddressBookEvent
 const keep: Step = { type: 'remove.cancelled' }
-const choose: Step = { type: 'default.requested', id: 7 }
+const choose = { type: 'default.requested', id: 7 } satisfies AddressBookEvent
 const saved = done('saveAddress', { id: 9 })
 
 describe('transitions', () => {
@@ -77,5 +83,40 @@ describe('transitions', () => {
     const ends = [saved, failed('saveAddress'), done('removeAddress'), done('makeDefault')]
     const events = [add, edit, submit, cancel, remove, confirm, keep, choose, ...ends]
     expect(reachedStates(addressBookMachine, undefined, events)).toEqual(allStates(addressBookMachine))
+  })
+})
+
+describe('effects', () => {
+  it('AC-03 asks for the very address, and one thing at a time', async () => {
+    const asked: object[] = []
+    const note = (name: string, input: object) => asked.push({ [name]: input })
+    const actor = createActor(
+      addressBookMachine.provide({
+        actors: {
+          saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(async ({ input }) => {
+            note('save', input)
+            return { ...home, id: input.id ?? 9 }
+          }),
+          removeAddress: fromPromise<unknown, { id: number }>(async ({ input }) => note('remove', input)),
+          makeDefault: fromPromise<unknown, { id: number }>(async ({ input }) => note('default', input)),
+        },
+      }),
+    ).start()
+    const { fields } = submit
+    for (const steps of [
+      [add, submit, submit],
+      [edit, submit],
+      [remove, confirm, confirm],
+      [choose, choose],
+    ]) {
+      for (const step of steps) actor.send(step)
+      await expect.poll(() => actor.getSnapshot().value).toBe('listing')
+    }
+    expect(asked).toEqual([
+      { save: { id: undefined, fields } },
+      { save: { id: 7, fields } },
+      { remove: { id: 7 } },
+      { default: { id: 7 } },
+    ])
   })
 })

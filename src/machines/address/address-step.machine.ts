@@ -2,7 +2,7 @@
  * The address step of the checkout (CK-03, CK-04): contact, and two address views that it spawns. It keeps what is typed, judges it
  * when it is sent, has the views choose and save, and leads on when both have done so.
  */
-import { type ActorRefFrom, type SnapshotFrom, and } from 'xstate'
+import { type ActorRefFrom, and } from 'xstate'
 import { contactToSend } from './address-step-context.ts'
 import { type PlacedRequest, addressStepSetup, keepDraft } from './address-step.setup.ts'
 import type { AddressViewSnapshot, Place } from './address-view.machine.ts'
@@ -139,4 +139,3 @@ export const addressStepMachine = addressStepSetup.createMachine({
 })
 
 export type AddressStepActor = ActorRefFrom<typeof addressStepMachine>
-export type AddressStepSnapshot = SnapshotFrom<typeof addressStepMachine>

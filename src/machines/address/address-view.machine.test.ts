@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyActor } from 'xstate'
-import type { AddressBody } from '#generated/api.d.ts'
+import { createActor, createEmptyActor, fromPromise } from 'xstate'
+import type { Address, AddressBody } from '#generated/api.d.ts'
 import {
   type AddressNews,
   type AddressViewEvent,
@@ -156,6 +156,29 @@ describe('what it reports', () => {
 
   it.each(table)('CK-03 %s', (_title, steps, reports) => {
     expect(walk(addressViewMachine, input, steps).sent.map(({ event }) => event)).toEqual(reports)
+  })
+})
+
+describe('effects', () => {
+  it('CK-03 saves the address that is edited, and a new one as a new one', async () => {
+    const asked: object[] = []
+    const saveAddress = fromPromise<Address, { id: number | undefined; fields: AddressBody }>(({ input: sent }) => {
+      asked.push(sent)
+      return Promise.reject(new Error('refused'))
+    })
+    const actor = createActor(addressViewMachine.provide({ actors: { saveAddress } }), { input }).start()
+    const news: AddressViewEvent = { type: 'addresses.received', ...nobody, isCustomer: true, saved }
+    const sends = async (...events: AddressViewEvent[]) => {
+      for (const event of events) actor.send(event)
+      actor.send({ type: 'form.submitted', fields })
+      await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false)
+    }
+    await sends(news, { type: 'edit.requested', id: 3 })
+    await sends({ type: 'form.cancelled' }, { type: 'add.requested' })
+    expect(asked).toEqual([
+      { id: 3, fields },
+      { id: undefined, fields },
+    ])
   })
 })
 

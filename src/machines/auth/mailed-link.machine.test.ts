@@ -1,3 +1,4 @@
+import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import { type MailedLinkEvent, mailedLinkMachine } from './mailed-link.machine.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
@@ -36,4 +37,27 @@ describe('transitions', () => {
 it('AU-16 every state is reached', () => {
   const events = [use, { type: 'check.retried' }, holds, done('checkLink'), failed('checkLink'), done('useLink')]
   expect(reachedStates(mailedLinkMachine, link, events)).toEqual(allStates(mailedLinkMachine))
+})
+
+describe('effects', () => {
+  it('AU-20 looks at this very link, and uses it once', async () => {
+    const asked: object[] = []
+    const actor = createActor(
+      mailedLinkMachine.provide({
+        actors: {
+          checkLink: fromPromise<unknown, { token: string }>(async ({ input }) => {
+            asked.push({ check: input.token })
+            return { email: 'anu@example.in' }
+          }),
+          useLink: fromPromise<unknown, { token: string }>(async ({ input }) => asked.push({ use: input.token })),
+        },
+      }),
+      { input: link },
+    ).start()
+    await expect.poll(() => actor.getSnapshot().hasTag('asking')).toBe(true)
+    actor.send({ type: 'link.used' })
+    actor.send({ type: 'link.used' })
+    await expect.poll(() => actor.getSnapshot().hasTag('done')).toBe(true)
+    expect(asked).toEqual([{ check: 't0ken' }, { use: 't0ken' }])
+  })
 })

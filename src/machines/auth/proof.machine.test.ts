@@ -1,5 +1,6 @@
+import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import { type ProofEvent, proofMachine } from './proof.machine.ts'
+import { type ProofChannel, type ProofEvent, proofMachine } from './proof.machine.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
 
 type Step = ProofEvent | InnerStep
@@ -83,4 +84,38 @@ it('AU-16 every state is reached', () => {
   const inner = ['provePassword', 'requestCode', 'proveCode'].flatMap((id) => [done(id), failed(id)])
   const reached = [all, codesOnly].flatMap((input) => reachedStates(proofMachine, input, [...events, ...inner]))
   expect([...new Set([...reached, 'starting'])].toSorted()).toEqual(allStates(proofMachine))
+})
+
+describe('effects', () => {
+  it('AU-19 asks with the very password, channel and code, and asks one thing at a time', async () => {
+    const asked: object[] = []
+    const actor = createActor(
+      proofMachine.provide({
+        actors: {
+          provePassword: fromPromise<string | undefined, { password: string }>(async ({ input }) => {
+            asked.push(input)
+            return 'Wrong'
+          }),
+          requestCode: fromPromise<unknown, { channel: ProofChannel }>(async ({ input }) => asked.push(input)),
+          proveCode: fromPromise<unknown, { code: string }>(async ({ input }) => asked.push(input)),
+        },
+      }),
+      { input: all },
+    ).start()
+    const isAt = async (tag: 'password' | 'code' | 'given') => {
+      await expect
+        .poll(() => [actor.getSnapshot().hasTag(tag), actor.getSnapshot().hasTag('busy')])
+        .toEqual([true, false])
+    }
+    const password: ProofEvent = { type: 'password.submitted', password: 'secret' }
+    actor.send(password)
+    actor.send(password)
+    await isAt('password')
+    actor.send({ type: 'code.wanted', channel: 'email' })
+    await isAt('code')
+    actor.send({ type: 'code.changed', code: '12 34' })
+    actor.send({ type: 'code.submitted' })
+    await isAt('given')
+    expect(asked).toEqual([{ password: 'secret' }, { channel: 'email' }, { code: '1234' }])
+  })
 })
