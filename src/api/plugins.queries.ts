@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { httpOf } from './client/http-of.ts'
 import { checkPincode } from './plugins.ts'
-import { shopValuesQuery } from './shop-values.queries.ts'
 import { minutes } from './client/query-times.ts'
-
-/** The installed plugins: they come with the shop's initial values, so that no page asks for them. */
-export function pluginsQuery() {
-  return queryOptions({ ...shopValuesQuery(), select: ({ plugins }) => plugins })
-}
 
 /** Whether and how soon the shop delivers to a pincode. The same on every product, so it is asked once. */
 export function pincodeQuery(pincode: string) {

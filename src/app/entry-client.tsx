@@ -16,7 +16,6 @@ import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
 import { createAppRouter } from './router.tsx'
-import { whenIdle } from './when-idle.ts'
 import { createData, registry } from './wiring.ts'
 
 // The toasts' library comes with the first toast.
@@ -84,7 +83,8 @@ if (!isCrawler(navigator.userAgent)) {
       <RouterClient router={router} />
     </StrictMode>,
   )
-  whenIdle(() => void import('./heart-beat.ts').then(({ beatOnceADay }) => beatOnceADay(http)))
+  // After the first paint, whatever it is.
+  addEventListener('load', () => void import('./heart-beat.ts').then(({ beatWhenIdle }) => beatWhenIdle(http)))
 }
 
 // The page came with the css of its own sections inline; the whole sheet is for the pages that follow.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pluginsQuery } from '#api/plugins.queries.ts'
+import { pluginsQuery } from '#api/installed-plugins.queries.ts'
 import type { PluginConfigs, PluginName } from '#generated/plugins.ts'
 
 /** The config of a plugin, with its defaults; undefined where it is not installed. It is there at once, on the server too. */
