@@ -45,7 +45,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxyHops > 0 ? (_address: string, hop: number) => hop < options.trustProxyHops : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What arrives while the server closes is answered: the database closes after it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     // An address that cannot even be read: before any route, so without its hooks.
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),

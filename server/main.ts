@@ -7,13 +7,17 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedd
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
+import { drain } from '#server/platform/http/drain.ts'
 import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
 const OLDEST_NODE = [20, 19] as const
+/** Beyond the time that connections are given to end by themselves. */
 const GRACE_MS = 10_000
 
 interface Running {
+  /** Longest time that closing takes, in milliseconds. */
+  graceMs: number
   close: () => Promise<void>
 }
 
@@ -30,11 +34,12 @@ async function start(): Promise<Running> {
     const { renderer, clientDir } = await loadRenderer()
     const app = await buildApp({ ...environment, database, renderer, clientDir })
     opened.push(() => app.close())
+    opened.push(() => drain(app, environment.drainSeconds * 1000))
     await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
       throw describeListening(error, environment)
     })
     announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
-    return { close }
+    return { close, graceMs: environment.drainSeconds * 1000 + GRACE_MS }
   } catch (error) {
     await close()
     throw error
@@ -90,8 +95,8 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
 }
 
 start().then(
-  ({ close }) => {
-    closeWithGrace({ delay: GRACE_MS }, async ({ err }) => {
+  ({ close, graceMs }) => {
+    closeWithGrace({ delay: graceMs }, async ({ err }) => {
       if (err) console.error(err)
       await close()
     })

@@ -19,7 +19,7 @@ const child = spawn(
   [
     'node_modules/vitest/vitest.mjs',
     'run',
-    ...['unit', 'dom', 'server'].flatMap((project) => ['--project', project]),
+    ...['unit', 'dom', 'server', 'built'].flatMap((project) => ['--project', project]),
     '--no-file-parallelism',
     '--reporter',
     'verbose',

@@ -45,7 +45,10 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
   const app = await buildApp({ ...testOptions, dataDir, database, ...options })
   const heard = new Set<string>()
-  app.changeTargets.push({ dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setConnected: () => undefined })
+  app.changeTargets.push({
+    dropTags: (tags) => tags.forEach((tag) => heard.add(tag)),
+    connectionChanged: () => undefined,
+  })
   await app.ready()
   whenDone(async () => {
     await app.close()

@@ -99,7 +99,7 @@ async function visit(
   })
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ context, unrendered, ...(nonce && { nonce }) }),
+    createRouter: () => timeless(createAppRouter({ context, unrendered, ...(nonce && { nonce }) })),
   })
   const answer = await handle(({ router, responseHeaders }) =>
     answerWith({ router, context, response, responseHeaders }),
@@ -116,6 +116,19 @@ async function visit(
     problems: response.problems,
     errors: response.errors,
   }
+}
+
+/**
+ * A router whose pages say nothing of when they were made: two processes write the same bytes for the same data, so that a browser may
+ * ask either whether its copy still holds (OP-05). The browser takes every match for outdated anyway.
+ */
+function timeless(router: ReturnType<typeof createAppRouter>): ReturnType<typeof createAppRouter> {
+  const load = router.load
+  router.load = async (options) => {
+    await load(options)
+    for (const match of router.stores.matches.get()) match.updatedAt = 0
+  }
+  return router
 }
 
 /**

@@ -37,6 +37,7 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { giveUpPayments } from './payments.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
+import { mailMerchant } from './merchant-mail.ts'
 import { type OrderStep, moveOrder } from './move.ts'
 import { type OrderRow, lockOpenOrders } from './rows.ts'
 import { sellStock } from './stock.ts'
@@ -34,7 +35,7 @@ const resetCart = statement<{ id: number }, [number]>(
 
 /**
  * Makes an order whose stock is held a real one, in the transaction of its payment: the stock is sold, what was bought leaves the cart,
- * other orders of the cart that wait for a payment are called off, and the shopper gets a mail. The invoice's number comes last,
+ * other orders of the cart that wait for a payment are called off, and shopper and merchant get a mail. The invoice's number comes last,
  * since its counter is one for all.
  */
 export async function confirmOrder(
@@ -53,6 +54,7 @@ export async function confirmOrder(
       await releaseOrder(db, other, 'cancelled', { actor: 'clock', note: `Order ${order.order_no} took its place.` })
   }
   await mailConfirmed(db, app, order)
+  await mailMerchant(db, app, order)
   order.invoice_no = await numberInvoice(db, order)
 }
 

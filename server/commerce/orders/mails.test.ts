@@ -40,6 +40,20 @@ async function reader(payment: 'cod' | 'sandbox') {
 }
 
 describe('the mails of an order', () => {
+  it('CK-07 notify the merchant once, at store_email, with what is to be sent and where', async () => {
+    const { store_email: merchant } = await readSettings(shop.app)
+    const { number, email } = await reader('sandbox')
+    const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
+    expect(mails).toHaveLength(1)
+    for (const part of [
+      `Order ${number} of ₹7,100 is to be sent`,
+      '3 Rue Dumas, Puducherry, 605001',
+      '2 × Tall bottle vase',
+      email,
+    ])
+      expect(mails[0]).toContain(part)
+  })
+
   it('CK-08 CK-07 confirm what was ordered, what it costs, where it goes and how it is paid, with a link that opens it', async () => {
     for (const [payment, words] of [
       ['cod', 'Please have ₹7,100 ready for the courier.'],

@@ -134,13 +134,13 @@ const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
     ? 'are paid back to you. You paid in cash, so we write to you about how you would like to have them.'
     : 'go back the way they came, within a few days.'
 
-const amount = ({ currency, shop }: OrderRow, value: number): string =>
+export const amount = ({ currency, shop }: OrderRow, value: number): string =>
   formatMoney({ amount: value, currency }, shop.locale)
 
 const linkTo = (app: FastifyInstance, order: OrderRow): string =>
   `${order.shop.origin}${completePath(app.config.sessionSecret, order)}`
 
-async function rowsOf(db: Queryable, order: OrderRow): Promise<NonNullable<Letter['rows']>> {
+export async function rowsOf(db: Queryable, order: OrderRow): Promise<NonNullable<Letter['rows']>> {
   const lines = await readNames(db, order.id)
   return [
     ...lines.map(({ name, options, quantity, line_total: total }) => ({
@@ -157,7 +157,7 @@ async function rowsOf(db: Queryable, order: OrderRow): Promise<NonNullable<Lette
   ]
 }
 
-function addressOf({ shipping_address: address }: OrderRow): string {
+export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
   return parts.flatMap((name) => address[name] || []).join(', ')
 }

@@ -1,3 +1,11 @@
+import { createHash } from 'node:crypto'
+
+const STYLE = `:root{color-scheme:light dark}body{font:17px/1.55 Georgia,serif;margin:0;min-height:100vh;display:grid;place-items:center}
+main{max-width:34rem;padding:32px 24px}h1{font-size:2rem;line-height:1.2;font-weight:500;margin:0 0 12px}p,ul{margin:0 0 12px}a{color:inherit;display:inline-block;padding:10px 0}`
+
+/** What a policy must allow for the style of these pages. */
+export const fallbackStyle = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
 /**
  * The pages for when no page can be rendered: plain HTML in the words of specification §2.8, without scripts or files, since those may
  * be what is missing.
@@ -14,7 +22,15 @@ export function serverErrorPage(requestId: string): string {
 export function overloadedPage(): string {
   return page(
     'Please try again',
-    '<h1>One moment</h1><p>The shop is very busy right now. Please try again in a moment.</p>',
+    '<h1>One moment</h1><p>The shop is very busy right now. Please try again in a moment.</p><p><a href="">Try again</a></p>',
+  )
+}
+
+/** The database is away: what is kept is still shown, this page was not. */
+export function unavailablePage(): string {
+  return page(
+    'Please try again',
+    '<h1>One moment</h1><p>The shop cannot answer right now. Your cart and your orders are safe. Please try again in a moment.</p><p><a href="">Try again</a></p>',
   )
 }
 
@@ -27,7 +43,7 @@ export function malformedPage(): string {
 
 function page(title: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
 <body><main>${body}</main></body></html>
 `
 }

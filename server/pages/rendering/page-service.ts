@@ -94,13 +94,22 @@ export function createPageService(
     // A page makes as many calls at once as its sections ask for; each listens until it is answered.
     setMaxListeners(0, signal)
     const { publicOrigin } = app.config
+    let isUnavailable = false
+    const call = inProcessTransport(app, visit, personal, signal, replies)
     const input = {
       headers: personal ? visit.headers : { host: visit.headers['host'] },
-      api: inProcessTransport(app, visit, personal, signal, replies),
+      api: async (request: Parameters<typeof call>[0]) => {
+        const reply = await call(request)
+        // A shop that is not set up has no hour to come back at; a database that is away does.
+        isUnavailable ||= reply.status === 503 && reply.header('retry-after') !== undefined
+        return reply
+      },
       signal,
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
     }
     const rendered = await gate.run(() => beforeDeadline(work(input), signal))
+    if (rendered.status >= 500 && isUnavailable && app.config.database)
+      throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
     logProblems(rendered)
     return rendered
   }

@@ -3,7 +3,7 @@ import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
-import { malformedPage, overloadedPage, serverErrorPage } from './fallback.ts'
+import { fallbackStyle, malformedPage, overloadedPage, serverErrorPage, unavailablePage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
@@ -23,7 +23,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const shared = app.config.cdnMaxAge === undefined ? 'no-cache' : `public, no-cache, s-maxage=${app.config.cdnMaxAge}`
   const fallbackPolicy = pagePolicy({
     scripts: [],
-    styles: [],
+    styles: [fallbackStyle],
     frames: [],
     builderOrigins: app.config.builderOrigins,
     secure: false,
@@ -36,7 +36,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     // A browser that gets no payload makes the page's calls itself; an error page is of no use to it.
     if (readPayloadAddress(request.raw.url ?? '/').form !== 'page')
       return reply.code(status).header('cache-control', 'no-store').send({ status, queries: [] })
-    const html = status === 503 ? overloadedPage() : status >= 500 ? serverErrorPage(request.id) : malformedPage()
+    const isAway = error instanceof ApiError && error.code === 'unavailable'
+    const html = isAway
+      ? unavailablePage()
+      : status === 503
+        ? overloadedPage()
+        : status >= 500
+          ? serverErrorPage(request.id)
+          : malformedPage()
     return reply
       .code(status)
       .headers({ 'cache-control': 'no-store', 'content-security-policy': fallbackPolicy })

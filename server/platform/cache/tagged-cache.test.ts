@@ -3,7 +3,7 @@ import { TaggedCache } from './tagged-cache.ts'
 
 const newCache = () => {
   const cache = new TaggedCache<{ text: string }>({ maxSize: 100 })
-  cache.setConnected(true)
+  cache.connectionChanged('connected')
   return cache
 }
 const make =
@@ -49,23 +49,36 @@ describe('TaggedCache', () => {
     expect(cache.get('a')).toEqual({ text: 'a' })
   })
 
-  it('keeps nothing while changes cannot be heard, and forgets everything when hearing is lost', async () => {
+  it('keeps nothing while changes may be missed, and makes everything again afterwards', async () => {
     const cache = newCache()
     await cache.getOrMake('a', make('a', 'x'))
-    cache.setConnected(false)
+    cache.connectionChanged('lost')
     expect(cache.get('a')).toBeUndefined()
-    await cache.getOrMake('a', make('a', 'x'))
-    expect(cache.get('a')).toBeUndefined()
+    expect(await cache.getOrMake('a', make('new', 'x'))).toEqual({ text: 'new' })
     let finish = () => {}
     const slow = cache.getOrMake(
       'b',
       () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'b' }, tags: ['x'] }))),
     )
-    cache.setConnected(true)
+    cache.connectionChanged('connected')
+    expect(cache.size).toBe(0)
     finish()
     await slow
     // It was begun in the silence, so a change may have been missed.
     expect(cache.get('b')).toBeUndefined()
+  })
+
+  it('OP-06 gives out what it kept while the database is away, and nothing of it afterwards', async () => {
+    const cache = newCache()
+    const fails = () => Promise.reject(new Error('no database'))
+    await cache.getOrMake('a', make('a', 'x'))
+    cache.connectionChanged('lost')
+    expect(await cache.getOrMake('a', fails)).toEqual({ text: 'a' })
+    cache.connectionChanged('away')
+    expect(cache.get('a')).toEqual({ text: 'a' })
+    await expect(cache.getOrMake('b', fails)).rejects.toThrow('no database')
+    cache.connectionChanged('connected')
+    await expect(cache.getOrMake('a', fails)).rejects.toThrow('no database')
   })
 
   it('shares one making between all who ask meanwhile, failures too', async () => {
@@ -96,7 +109,7 @@ describe('TaggedCache', () => {
 
   it('keeps to its size and forgets the tags of what it let go', async () => {
     const cache = new TaggedCache<{ text: string }>({ maxSize: 10, sizeOf: ({ text }) => text.length })
-    cache.setConnected(true)
+    cache.connectionChanged('connected')
     for (let index = 0; index < 50; index++) await cache.getOrMake(`k${index}`, make('12345', `t${index}`))
     expect(cache.size).toBe(2)
     cache.dropTags(['t0', 't49'])

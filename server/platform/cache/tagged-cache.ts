@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ChangeTarget } from '#server/platform/db/changes.ts'
+import type { ChangeTarget, Connection } from '#server/platform/db/changes.ts'
 
 /** A change of the whole catalogue (a bulk import) is announced as one word; everything kept is then worth nothing. */
 const COARSE_TAGS = new Set(['catalogue', '*'])
@@ -19,14 +19,15 @@ export interface TaggedCacheOptions<Value extends object> {
 }
 
 /**
- * Keeps what was made from the database until something it was made from changes. Nothing is kept while changes cannot be
- * heard, nor what was being made while its tags changed. Requests for one missing key share one making.
+ * Keeps what was made from the database until something it was made from changes. Nothing new is kept while changes cannot be
+ * heard, nor what was being made while its tags changed. Requests for one missing key share one making. While the database is
+ * away what was kept is given out, because nothing else could be; once it is back, everything is made again (OP-06).
  */
 export class TaggedCache<Value extends object> implements ChangeTarget {
   readonly #entries: LRUCache<string, Tagged<Value>>
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #making = new Map<string, Promise<Tagged<Value>>>()
-  #hearing = false
+  #connection: Connection = 'lost'
   /** Counts changes; a making notes it at its start. */
   #clock = 0
   /** When each tag last changed. What has fallen out of it counts as changed at `#forgottenAt`. */
@@ -52,13 +53,13 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   }
 
   get(key: string): Value | undefined {
-    return this.#entries.get(key)?.value
+    return this.#connection === 'lost' ? undefined : this.#entries.get(key)?.value
   }
 
   /** The kept value, or the one that `make` gives, which is kept if that is safe. */
   async getOrMake(key: string, make: () => Promise<Tagged<Value>>): Promise<Value> {
-    const kept = this.#entries.get(key)
-    if (kept) return kept.value
+    const kept = this.get(key)
+    if (kept) return kept
     const shared = this.#making.get(key)
     if (shared) return (await shared).value
     const startedAt = this.#clock
@@ -68,6 +69,10 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
       const made = await making
       if (made.keep !== false && this.#isFresh(made.tags, startedAt)) this.#put(key, made)
       return made.value
+    } catch (error) {
+      const before = this.#connection === 'connected' ? undefined : this.#entries.get(key)
+      if (before) return before.value
+      throw error
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key)
     }
@@ -84,9 +89,13 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     }
   }
 
-  setConnected(hearing: boolean): void {
-    this.#hearing = hearing
-    this.clear()
+  connectionChanged(connection: Connection): void {
+    this.#connection = connection
+    if (connection === 'connected') return this.clear()
+    // What is being made now may miss a change; what was kept is there should nothing else be.
+    this.#clock++
+    this.#forgottenAt = this.#clock
+    this.#making.clear()
   }
 
   clear(): void {
@@ -100,7 +109,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
 
   #isFresh(tags: readonly string[], startedAt: number): boolean {
     return (
-      this.#hearing &&
+      this.#connection === 'connected' &&
       this.#forgottenAt <= startedAt &&
       tags.every((tag) => (this.#changedAt.peek(tag) ?? 0) <= startedAt)
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, testDatabase } from '#server/testing/test-app.ts'
-import { listenToChanges } from './changes.ts'
+import { type Connection, listenToChanges } from './changes.ts'
 
 const database = await testDatabase()
 const run = (text: string, values: unknown[] = []) => database.pool.query(text, values)
@@ -19,12 +19,12 @@ const ids = {
 }
 const listening = [`category:${ids.vases}`, 'shop', ...ids.collections]
 let heard: Set<string> = new Set()
-let hearing: boolean[] = []
+let connections: Connection[] = []
 let close = async () => {}
 
 beforeAll(async () => {
   const listener = await listenToChanges(database.connection, [
-    { dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), setConnected: (now) => hearing.push(now) },
+    { dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), connectionChanged: (now) => connections.push(now) },
   ])
   close = listener.close
 })
@@ -123,22 +123,22 @@ describe('what is announced of changes', () => {
 
 describe('the listener', () => {
   it('says when it cannot hear, comes back by itself and hears again', async () => {
-    hearing = []
+    connections = []
     await run(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     )
-    await eventually(() => hearing.length >= 2)
-    expect(hearing).toEqual([false, true])
+    await eventually(() => connections.length >= 2)
+    expect(connections).toEqual(['lost', 'connected'])
     expect(await changesOf(`UPDATE setting SET value = '3' WHERE key = 'facebook'`)).toEqual(['settings'])
   })
 
   it('goes on trying while there is no server', async () => {
-    const states: boolean[] = []
+    const states: Connection[] = []
     const lonely = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' }, [
-      { dropTags: () => undefined, setConnected: (now) => states.push(now) },
+      { dropTags: () => undefined, connectionChanged: (now) => states.push(now) },
     ])
     await eventually(() => states.length >= 2)
-    expect(states).not.toContain(true)
+    expect(new Set(states)).toEqual(new Set(['away']))
     await lonely.close()
   })
 })

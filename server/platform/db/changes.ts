@@ -4,12 +4,19 @@ const CHANNEL = 'vitrine_changed'
 const HEARTBEAT_MS = 10_000
 const HEARTBEAT_PATIENCE_MS = 5000
 
+/**
+ * How the connection stands that brings the changes:
+ * - connected: every change is heard from now on
+ * - lost: changes may be missed, a first attempt to connect again is on its way
+ * - away: the database could not be reached again; it changes nothing for this shop either
+ */
+export type Connection = 'connected' | 'lost' | 'away'
+
 /** What hears of changes: the caches. */
 export interface ChangeTarget {
   /** Something made from these tags changed. */
   dropTags: (tags: readonly string[]) => void
-  /** Changes are heard from now on (true), or may be missed (false): nothing may be kept, and what was kept is worth nothing. */
-  setConnected: (hearing: boolean) => void
+  connectionChanged: (connection: Connection) => void
 }
 
 export interface ChangeListener {
@@ -17,20 +24,26 @@ export interface ChangeListener {
 }
 
 /**
- * Listens to the database's changes on a connection of its own and tells the targets. When the connection is lost it
- * tells them so, and tries again at growing intervals up to 5 s. Resolves after the first attempt.
+ * Listens to the database's changes on a connection of its own and notifies the targets. When the connection is lost it
+ * says so, and tries again at growing intervals up to 5 s. Resolves after the first attempt.
  */
 export async function listenToChanges(connection: pg.PoolConfig, targets: ChangeTarget[]): Promise<ChangeListener> {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let wait = 100
   let closed = false
+  let isConnected = false
+
+  function report(connection: Connection): void {
+    isConnected = connection === 'connected'
+    for (const target of targets) target.connectionChanged(connection)
+  }
 
   function lost(which: pg.Client): void {
     if (client !== which) return
     client = undefined
     clearTimeout(timer)
-    for (const target of targets) target.setConnected(false)
+    report(isConnected ? 'lost' : 'away')
     void which.end().catch(() => undefined)
     if (!closed) {
       timer = setTimeout(() => void connect(), wait)
@@ -53,7 +66,7 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
       await fresh.query(`LISTEN ${CHANNEL}`)
       if (client !== fresh) return
       wait = 100
-      for (const target of targets) target.setConnected(true)
+      report('connected')
       beat(fresh)
     } catch {
       lost(fresh)

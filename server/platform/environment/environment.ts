@@ -22,6 +22,8 @@ export interface Environment {
   smtpUrl: string | undefined
   smsWebhookUrl: string | undefined
   trustProxyHops: number
+  /** Seconds that connections are given to end by themselves when the process ends. */
+  drainSeconds: number
   /** Pages for developers are open to anyone (VITRINE_DEV=1). */
   isDevelopment: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -51,6 +53,7 @@ export function readEnvironment(variables: Variables): Environment {
     throw new StartError(
       'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
     )
+  const trustProxyHops = integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10)
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   // A real deployment brings its own secrets: several processes must share them, and a lost folder must not change them.
   const deployed = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
@@ -69,7 +72,9 @@ export function readEnvironment(variables: Variables): Environment {
       .map((one) => origin(one, 'BUILDER_ORIGINS') as string),
     smtpUrl,
     smsWebhookUrl: url(text('SMS_WEBHOOK_URL'), 'SMS_WEBHOOK_URL', ['http:', 'https:'], 'https://sms.example/send'),
-    trustProxyHops: integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10),
+    trustProxyHops,
+    // Browsers lose nothing when a connection ends; a proxy must close it first.
+    drainSeconds: integer(text('DRAIN_SECONDS') ?? (trustProxyHops > 0 ? '6' : '0'), 'DRAIN_SECONDS', 0, 60),
     isDevelopment: text('VITRINE_DEV') === '1',
     logLevel: oneOf(text('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', LOG_LEVELS),
     cdnMaxAge:

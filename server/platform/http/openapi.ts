@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
+import { openToEveryone } from './access.ts'
 
-/** The OpenAPI document of all routes, from their schemas, at /api/openapi.json. */
+/** The OpenAPI document of all routes, from their schemas: at /api/openapi.json, and at /api/docs to be read and tried. */
 export const openapiPlugin = fp(async (app) => {
   await app.register(swagger, {
     openapi: {
@@ -18,12 +20,24 @@ export const openapiPlugin = fp(async (app) => {
     },
   })
   let document: string | undefined
-  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema: { hide: true } }, async (_request, reply) => {
-    // The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole,
-    // and those of one file to another pointing nowhere.
-    document ??= JSON.stringify(app.swagger())
+  // The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole,
+  // and those of one file to another pointing nowhere.
+  const write = () =>
+    (document ??= JSON.stringify(app.swagger())
       .replaceAll('#/components/schemas/vitrine/components/schemas/', '#/components/schemas/vitrine-')
-      .replaceAll('"vitrine#/components/schemas/', '"#/components/schemas/vitrine-')
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+      .replaceAll('"vitrine#/components/schemas/', '"#/components/schemas/vitrine-'))
+  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(write()),
+  )
+  await app.register(async (docs) => {
+    openToEveryone(docs)
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: 'Vitrine storefront API' },
+      uiConfig: { docExpansion: 'none', deepLinking: true, defaultModelsExpandDepth: -1 },
+      staticCSP: true,
+      transformSpecification: () => JSON.parse(write()) as Record<string, unknown>,
+      transformSpecificationClone: false,
+    })
   })
 })

@@ -136,6 +136,15 @@ describe('health', () => {
     await database.pool.query(`UPDATE schema_migration SET name = substr(name, 2) WHERE name LIKE 'x%'`)
   })
 
+  it('AP-01 /api/docs shows the OpenAPI document, and nothing of it comes from another host', async () => {
+    const page = await get('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(String(page.headers['content-security-policy'])).toMatch(/default-src 'self'/)
+    expect(page.payload).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+    expect((await get('/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200)
+    expect((await get('/api/docs/json')).json()).toEqual((await get('/api/openapi.json')).json())
+  })
+
   it('AP-01 describes every call in an OpenAPI document whose references lead somewhere', async () => {
     const document = (await get('/api/openapi.json')).json()
     expect(Object.keys(document.paths).length).toBeGreaterThan(20)

@@ -1,0 +1,80 @@
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
+import { copyData, removeData } from './data-folder.ts'
+import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
+
+/** Two processes of one shop, on one database that can be taken away from them. */
+export interface ShopPair {
+  shops: Shop[]
+  database: CuttableProxy
+  /** Ends a process as an operator would and starts it again on its port. */
+  restart: (index: 0 | 1) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts both on a copy of the prepared data; `env` is added to what both are started with. */
+export async function startPair(env: Record<string, string> = {}): Promise<ShopPair> {
+  const dataDir = await copyData(process.env['PREPARED_DATA']!)
+  const postgres = await startEmbedded({ dataDir, durable: false })
+  const { host = '', port = 0, user, password, database } = postgres.connection
+  // The shop's own Postgres listens on a socket file where the system has such.
+  const proxy = await startCuttableProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  const all = {
+    DATABASE_URL: `postgres://${user}:${String(password)}@127.0.0.1:${proxy.port}/${database}`,
+    SESSION_SECRET: 'a-secret-of-both-processes',
+    ADMIN_TOKEN,
+    ...env,
+  }
+  const start = (shopPort?: string) => startShop({ dataDir, env: { ...all, ...(shopPort && { PORT: shopPort }) } })
+  const shops = await Promise.all([start(), start()])
+  return {
+    shops,
+    database: proxy,
+    restart: async (index) => {
+      const { port: shopPort } = new URL(shops[index].url)
+      await shops[index].stop()
+      shops[index] = await start(shopPort)
+    },
+    close: async () => {
+      await Promise.all(shops.map((shop) => shop.stop('SIGKILL')))
+      await proxy.close()
+      await postgres.close()
+      await removeData(dataDir)
+    },
+  }
+}
+
+/** What visitors of an origin got while something happened to the shop: the status of each reply, 0 for none. */
+export async function visitMeanwhile(
+  origin: string,
+  visitors: readonly ('GET' | 'POST')[],
+  work: () => Promise<void>,
+): Promise<number[]> {
+  const results: number[] = []
+  let goesOn = true
+  const ask = async (method: 'GET' | 'POST') => {
+    while (goesOn) results.push(await (method === 'GET' ? statusOf(`${origin}/about`) : addsToCart(origin)))
+  }
+  const asking = visitors.map(ask)
+  await work()
+  goesOn = false
+  await Promise.all(asking)
+  return results
+}
+
+const addsToCart = (origin: string) =>
+  statusOf(`${origin}/api/cart/add-item`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), origin },
+    body: JSON.stringify({ product_id: 1, quantity: 1 }),
+  })
+
+async function statusOf(url: string, init?: RequestInit): Promise<number> {
+  try {
+    const reply = await fetch(url, init)
+    await reply.arrayBuffer()
+    return reply.status
+  } catch {
+    return 0
+  }
+}
