@@ -43,6 +43,25 @@ test('EN-05 script, handlers and javascript: addresses from a document do not su
   await expect(page).not.toHaveTitle('owned')
 })
 
+test.describe('a page whose code is broken', () => {
+  test.use({
+    expectedConsole: [/could not be hydrated|Failed to (load|fetch)|dynamically imported|ERR_|SyntaxError|Unexpected/i],
+  })
+
+  for (const [how, answer] of [
+    ['cannot be fetched', { status: 404, body: '' }],
+    ['is broken', { status: 200, contentType: 'text/javascript', body: 'export const broken = ;' }],
+  ] as const)
+    test(`RT-08 is the not-found page, never a blank one, when a chunk of it ${how}`, async ({ page }) => {
+      await page.route(/\/assets\/product-detail-[^/]+\.js$/, (route) => route.fulfill(answer))
+      await page.goto(`${shop.url}/product/moon-jar`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
+      await expect(page).toHaveTitle('Page Not Found!')
+      await page.getByRole('link', { name: 'Go Home' }).click()
+      await expect(page.locator('[data-section="hero"]')).toBeVisible()
+    })
+})
+
 test.describe('while a shopper walks through the shop', () => {
   test.use({ expectedConsole: [/40[04]|50\d|PageError|Error in route match|unexpected error/i] })
 
