@@ -78,9 +78,9 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
 addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
 
 /** A file that a deploy took away is there again after a reload; what else went wrong is for the console. */
-function reportHydration(error: unknown): void {
-  console.error('The page could not be hydrated', error)
-  void isOutdated().then((outdated) => outdated && location.reload())
+async function reportHydration(failure: unknown): Promise<void> {
+  console.error('The page could not be hydrated', failure)
+  if (await isOutdated()) location.reload()
 }
 
 // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
@@ -88,7 +88,7 @@ if (!isCrawler(navigator.userAgent)) {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydrationBoundary onError={reportHydration}>
+      <HydrationBoundary onError={(failure) => void reportHydration(failure)}>
         <RouterClient router={router} />
       </HydrationBoundary>
     </StrictMode>,

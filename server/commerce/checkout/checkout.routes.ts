@@ -11,6 +11,7 @@ import { askGateway } from '#server/commerce/payment/ask-gateway.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
 import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -112,6 +113,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
           const [order] = await orderByNumber(client, orderNo)
           // Of this cart, by this session: nobody else learns that it failed.
           if (!cart || !order || order.cart_id !== cart.id || !canBePaid(order)) throw orderNotFound()
+          if (order.status === 'pending')
+            throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
           const [payment] = await paymentsOf(client, order.id)
           return {
             ...placedOrder(sessionSecret, order, { kind: 'pay' }),
