@@ -1,5 +1,5 @@
 import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
-import { startShop, type Shop } from '#tools/testing/start-shop.ts'
+import { ADMIN_TOKEN, startShop, type Shop } from '#tools/testing/start-shop.ts'
 import { expect, test } from './support/test.ts'
 
 // One after the other in one process: they share an API that each of them spoils in its own way.
@@ -10,7 +10,7 @@ let shop: Shop
 
 test.beforeAll(async () => {
   api = await startProxyApi(process.env['SHOP_URL']!)
-  shop = await startShop({ env: { API_ORIGIN: api.origin } })
+  shop = await startShop({ env: { API_ORIGIN: api.origin, ADMIN_TOKEN } })
 })
 
 test.afterAll(async () => {
@@ -41,6 +41,50 @@ test('EN-05 script, handlers and javascript: addresses from a document do not su
   for (const word of ['onclick', 'onerror', 'onload', '<script', 'javascript:', '<svg'])
     expect(inner).not.toContain(word)
   await expect(page).not.toHaveTitle('owned')
+})
+
+test('EN-02 an admin sees what is wrong with a section in its place, a shopper the rest of the page', async ({
+  page,
+  elsewhere,
+}) => {
+  api.tamper = (path, reply) => {
+    if (!path.startsWith('/api/templateBoth/care')) return reply
+    const { data } = reply as unknown as TemplateReply
+    const broken = { key: 'rich-text', id: 'broken', settings: { htm: '<p>x</p>' } }
+    return { ...reply, data: { ...data, component_data: [broken, ...data.component_data] } }
+  }
+  const note = (of: typeof page) => of.getByRole('note', { name: 'Problems of rich-text#broken' })
+  const shopper = await (await elsewhere()).newPage()
+  await shopper.goto(`${shop.url}/care`)
+  await shopper.locator('html[data-ready]').waitFor()
+  await expect(shopper.locator('main h1')).toBeVisible()
+  await page.goto(`${shop.url}/admin/login?token=${ADMIN_TOKEN}&next=%2Fcare`)
+  await expect(note(page)).toContainText('htm')
+  await expect(page.locator('main h1')).toBeVisible()
+  await page.goto(`${shop.url}/about`)
+  await page.locator('html[data-ready]').waitFor()
+  await page.locator('footer').getByRole('link', { name: /care/i }).first().click()
+  await expect(note(page)).toBeVisible()
+  await expect(note(shopper)).toHaveCount(0)
+})
+
+test.describe('a page whose code is broken', () => {
+  test.use({
+    expectedConsole: [/could not be hydrated|Failed to (load|fetch)|dynamically imported|ERR_|SyntaxError|Unexpected/i],
+  })
+
+  for (const [how, answer] of [
+    ['cannot be fetched', { status: 404, body: '' }],
+    ['is broken', { status: 200, contentType: 'text/javascript', body: 'export const broken = ;' }],
+  ] as const)
+    test(`RT-08 is the not-found page, never a blank one, when a chunk of it ${how}`, async ({ page }) => {
+      await page.route(/\/assets\/product-detail-[^/]+\.js$/, (route) => route.fulfill(answer))
+      await page.goto(`${shop.url}/product/moon-jar`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
+      await expect(page).toHaveTitle('Page Not Found!')
+      await page.getByRole('link', { name: 'Go Home' }).click()
+      await expect(page.locator('[data-section="hero"]')).toBeVisible()
+    })
 })
 
 test.describe('while a shopper walks through the shop', () => {

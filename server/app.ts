@@ -9,6 +9,7 @@ import { quickPagesPlugin } from '#server/pages/rendering/quick-pages.ts'
 import { accessPlugin, openToEveryone } from '#server/platform/http/access.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
+import { bodiesPlugin } from '#server/platform/http/bodies.ts'
 import { contextPlugin } from '#server/platform/http/context.ts'
 import { errorsPlugin, sendFailure } from '#server/platform/http/errors.ts'
 import { requireRepeatable } from '#server/platform/http/idempotency.ts'
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(loggingPlugin)
   await app.register(securityHeadersPlugin)
   await app.register(requestsPlugin)
+  await app.register(bodiesPlugin)
   await app.register(fastifyCookie)
   if (hasBackEnd) {
     useSchemas(app, readSharedSchema())

@@ -11,7 +11,7 @@ import type {
 import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
 
-const put = (http: Http, call: string, body: CartIdentity, signal?: AbortSignal): Promise<Cart> =>
+const put = (http: Http, call: string, body: object, signal?: AbortSignal): Promise<Cart> =>
   http.call({ method: 'PUT', path: `/api/cart/${call}`, body, data: shapeOf('Cart'), signal })
 
 const check = (http: Http, call: string, identity: CartIdentity, signal?: AbortSignal): Promise<CartCheck> =>

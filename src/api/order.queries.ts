@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCompletedOrder, type OrderLink } from './checkout.ts'
 import { httpOf } from './client/http-of.ts'
 import { getInvoice, getOrder, getOrders, type OrderKey } from './orders.ts'
-import { getTracking } from './tracking.ts'
+import { trackOrder } from './tracking.ts'
 
 /** Everything of a customer's orders begins with this key: a logout forgets it in one go. */
 export const ORDERS_KEY = 'orders'
@@ -52,7 +52,7 @@ export function invoiceQuery(key: OrderKey) {
 export function trackingQuery(waybill: string) {
   return queryOptions({
     queryKey: ['tracking', waybill],
-    queryFn: ({ client, signal }) => getTracking(httpOf(client), waybill, signal),
+    queryFn: ({ client, signal }) => trackOrder(httpOf(client), { waybill }, signal),
     ...fresh,
   })
 }

@@ -34,6 +34,12 @@ describe('getTemplateBoth', () => {
     expect(await getTemplate(createHttp({ transport }), { id: 'header', path: '/' })).toEqual(document)
   })
 
+  it('RT-10 sends a value that is given several times as often', async () => {
+    const { transport, requests } = fakeTransport(success(document))
+    await getTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { b: ['1', '2'], c: '' } })
+    expect(requests[0]?.path).toBe('/api/templateBoth/a?b=1&b=2&c=&path=%2Fa')
+  })
+
   it('RT-10 lets no query value take the place of the path', async () => {
     const { transport, requests } = fakeTransport(success(document))
     await getTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { path: '/b' } })

@@ -52,8 +52,7 @@ export async function getTemplateBoth(
   try {
     const { httpStatus: status, reply } = await http.ask({
       method: 'GET',
-      path: `/api/templateBoth/${encodeURIComponent(key)}`,
-      query: { ...query, path },
+      path: `/api/templateBoth/${encodeURIComponent(key)}?${searchOf({ ...query, path })}`,
       data: shapeOf('TemplateResult'),
       signal,
     })
@@ -64,6 +63,14 @@ export async function getTemplateBoth(
     if (error instanceof ApiError && error.status >= 400) return { status: error.status, result: undefined }
     throw error
   }
+}
+
+/** A value that was given several times stays so. */
+function searchOf(query: Readonly<Record<string, QueryValue>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined && one !== null) params.append(name, String(one))
+  return params.toString()
 }
 
 function documentOf(value: unknown): TemplateResult | undefined {

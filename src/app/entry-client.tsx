@@ -15,6 +15,7 @@ import { createVisitor } from '#visitor/chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { HydrationBoundary } from './hydration-boundary.tsx'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -75,12 +76,20 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
 // A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
 addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
 
+/** A file that a deploy took away is there again after a reload; what else went wrong is for the console. */
+async function reportHydration(failure: unknown): Promise<void> {
+  console.error('The page could not be hydrated', failure)
+  if (await isOutdated()) location.reload()
+}
+
 // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
 if (!isCrawler(navigator.userAgent)) {
   hydrateRoot(
     document,
     <StrictMode>
-      <RouterClient router={router} />
+      <HydrationBoundary onError={(failure) => void reportHydration(failure)}>
+        <RouterClient router={router} />
+      </HydrationBoundary>
     </StrictMode>,
   )
   // After the first paint, whatever it is.

@@ -75,7 +75,7 @@ interface Visited {
 
 /** Takes the router to an address and makes an answer of what it found there. */
 async function visit(
-  { url, headers, api, nonce, signal, origin }: RenderInput,
+  { url, headers, api, nonce, signal, origin, isAdmin = false }: RenderInput,
   unrendered: boolean,
   answerWith: (visited: Visited) => Promise<Response>,
 ): Promise<RenderedPage> {
@@ -86,7 +86,8 @@ async function visit(
     queryClient,
     registry,
     response,
-    showProblems: import.meta.env.DEV,
+    showProblems: import.meta.env.DEV || isAdmin,
+    ...(isAdmin && { isAdmin }),
     ...(origin !== undefined && { origin }),
     ...cartIn(headers),
   }

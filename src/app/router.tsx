@@ -46,9 +46,15 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
     dehydrate: () => ({
       queries: unrendered ? '[]' : JSON.stringify(writeQueries(queryClient)),
       ...(context.origin !== undefined && { origin: context.origin }),
+      ...(context.isAdmin && { isAdmin: true }),
     }),
-    hydrate: ({ queries, origin }: { queries: string; origin?: string }) => {
+    hydrate: ({ queries, origin, isAdmin }: { queries: string; origin?: string; isAdmin?: boolean }) => {
       if (origin !== undefined) context.origin = origin
+      if (isAdmin) {
+        // What is wrong with a section stands in its place: theirs all come at once.
+        Object.assign(context, { isAdmin: true, showProblems: true })
+        delete context.lazySections
+      }
       return restore(queries, context)
     },
     ...(nonce && { ssr: { nonce } }),

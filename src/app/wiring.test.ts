@@ -1,14 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '#api/account.ts'
+import { login } from '#api/auth.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { createData } from './wiring.ts'
 
 describe('a visitor’s data', () => {
   it.each([
     [401, 'login_required', 1],
-    [401, 'wrong_code', 0],
+    [401, undefined, 1],
+    [401, 'session_gone', 1],
     [403, 'login_required', 0],
-  ])('RT-11 %i %s tells of an ended session %i times', async (status, code, times) => {
+  ])('RT-11 any 401 of a session reports its end: %i %s, %i times', async (status, code, times) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const transport: ApiTransport = async () => ({
       status,
@@ -19,5 +21,8 @@ describe('a visitor’s data', () => {
     const { http } = createData({ transport, timeoutMs: 1000, onMessage: () => undefined, onLoginRequired })
     await expect(getAccount(http)).rejects.toThrow('No')
     expect(onLoginRequired).toHaveBeenCalledTimes(times)
+    onLoginRequired.mockClear()
+    await expect(login(http, { email: 'a@b.example', password: 'wrong', remember_me: true })).rejects.toThrow('No')
+    expect(onLoginRequired).not.toHaveBeenCalled()
   })
 })

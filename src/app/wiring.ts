@@ -26,9 +26,10 @@ export function createData({ transport, timeoutMs, onMessage, onLoginRequired }:
   http: Http
   queryClient: QueryClient
 } {
-  const onError = (error: ApiError) => {
+  const onError = (error: ApiError, { path }: { path: string }) => {
     logFailure(error)
-    if (error.status === 401 && error.code === 'login_required') onLoginRequired?.()
+    // Of a login that is refused it says nothing but that.
+    if (error.status === 401 && !path.startsWith('/api/auth/')) onLoginRequired?.()
   }
   const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError }) })
   const queryClient = new QueryClient({

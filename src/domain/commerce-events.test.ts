@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { cartEvent, productEvent, purchaseEvent, tell } from './commerce-events.ts'
+import { cartEvent, productEvent, purchaseEvent, report } from './commerce-events.ts'
 import { TRACKED } from './track.ts'
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
@@ -47,9 +47,9 @@ describe('commerce events', () => {
     expect(values.items[0]).not.toHaveProperty('item_variant')
   })
 
-  it('CO-04 values a cart without the tax it holds and without its shipping', () => {
+  it('CO-04 values a cart as its goods cost after discounts, without its shipping', () => {
     const whole = { currency: 'INR', coupon: 'TABLE500', items: [{ ...item, quantity: 2, index: 0 }] }
-    expect(cartEvent('view_cart', cart)).toEqual({ name: 'view_cart', values: { ...whole, value: 6250 } })
+    expect(cartEvent('view_cart', cart)).toEqual({ name: 'view_cart', values: { ...whole, value: 7000 } })
     const sent = {
       ...cart,
       shipping_total: inr(100_000),
@@ -58,16 +58,16 @@ describe('commerce events', () => {
       shipping_method: { name: 'By road' },
       cart_payment_method: { name: 'Cash on delivery' },
     }
-    expect(cartEvent('begin_checkout', sent).values).toEqual({ ...whole, value: 6300 })
-    expect(cartEvent('add_shipping_info', sent).values).toEqual({ ...whole, value: 6300, shipping_tier: 'By road' })
+    expect(cartEvent('begin_checkout', sent).values).toEqual({ ...whole, value: 7000 })
+    expect(cartEvent('add_shipping_info', sent).values).toEqual({ ...whole, value: 7000, shipping_tier: 'By road' })
     expect(cartEvent('add_payment_info', sent).values).toEqual({
       ...whole,
-      value: 6300,
+      value: 7000,
       payment_type: 'Cash on delivery',
     })
   })
 
-  it('CO-04 tells of an order with its number, its tax and its shipping beside the value', () => {
+  it('CO-04 an order is valued like its cart, with number, tax and shipping beside it', () => {
     const line = {
       sku: 'VASE-20-T',
       name: 'Tall bottle vase',
@@ -93,7 +93,7 @@ describe('commerce events', () => {
       values: {
         transaction_id: '261121-408213',
         currency: 'INR',
-        value: 6250,
+        value: 7000,
         tax: 768.3,
         shipping: 120,
         items: [{ ...item, quantity: 2, index: 0 }],
@@ -105,7 +105,7 @@ describe('commerce events', () => {
     const heard: unknown[] = []
     const listen = (event: Event) => heard.push((event as CustomEvent).detail)
     window.addEventListener(TRACKED, listen)
-    tell(productEvent('view_item', vase))
+    report(productEvent('view_item', vase))
     window.removeEventListener(TRACKED, listen)
     expect(heard).toEqual([{ name: 'view_item', values: expect.objectContaining({ value: 3600 }) as object }])
   })

@@ -1,9 +1,10 @@
 /**
  * What a shop's trackers want to know of a purchase on its way (CO-04, §4.5), in GA4's names and shapes. Amounts are major
- * units here and nowhere else; a value is that of the goods, after discounts, without tax and shipping.
+ * units here and nowhere else. A value means the same in every event: the goods at the shop's prices, which hold their tax, after
+ * discounts and without shipping.
  */
 import { type MoneyAmount, toMajorUnits } from './money.ts'
-import { track } from './track.ts'
+import { track, type TrackerPlugin } from './track.ts'
 
 export type CommerceName =
   | 'view_item'
@@ -52,9 +53,6 @@ interface TrackedCart {
   items: readonly CartLine[]
   sub_total: MoneyAmount
   discount_total: MoneyAmount
-  shipping_total: MoneyAmount | null
-  tax_total: MoneyAmount | null
-  grand_total: MoneyAmount
   coupon: { code: string } | null
   shipping_method: { name: string } | null
   cart_payment_method: { name: string } | null
@@ -70,7 +68,6 @@ interface OrderedLine {
   unit_price: MoneyAmount
   line_total: MoneyAmount
   discount: MoneyAmount
-  tax: MoneyAmount
 }
 
 interface TrackedOrder {
@@ -83,7 +80,7 @@ interface TrackedOrder {
 }
 
 /** The one way to the page's trackers. */
-export const tell = ({ name, values }: CommerceEvent): void => track(name, values)
+export const report = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void => track(name, values, to)
 
 /** One product: it was looked at, saved, put into the cart, or taken out of it. */
 export function productEvent(
@@ -109,7 +106,7 @@ export function cartEvent(
     name,
     values: {
       currency: subTotal.currency,
-      value: toMajorUnits({ ...subTotal, amount: goodsOf(cart) }),
+      value: toMajorUnits({ ...subTotal, amount: subTotal.amount - cart.discount_total.amount }),
       ...(coupon && { coupon: coupon.code }),
       ...(name === 'add_shipping_info' && shipping && { shipping_tier: shipping.name }),
       ...(name === 'add_payment_info' && payment && { payment_type: payment.name }),
@@ -121,10 +118,7 @@ export function cartEvent(
 /** An order, once: whether it was tracked before the order's own marks say. */
 export function purchaseEvent(order: TrackedOrder): CommerceEvent {
   const { order_no: orderNo, grand_total: total, tax_total: tax, shipping_total: shipping, coupon } = order
-  const goods = order.productchannel.reduce(
-    (sum, line) => sum + line.line_total.amount - line.discount.amount - line.tax.amount,
-    0,
-  )
+  const goods = order.productchannel.reduce((sum, line) => sum + line.line_total.amount - line.discount.amount, 0)
   return {
     name: 'purchase',
     values: {
@@ -146,13 +140,6 @@ export function purchaseEvent(order: TrackedOrder): CommerceEvent {
       })),
     },
   }
-}
-
-/** Minor units. The tax that a cart tells is that of its parcel too, whose part goes by its share of the sum. */
-function goodsOf({ sub_total, discount_total, shipping_total, tax_total, grand_total }: TrackedCart): number {
-  const goods = sub_total.amount - discount_total.amount
-  const [tax, all] = [tax_total?.amount ?? 0, grand_total.amount]
-  return goods - (shipping_total && all > 0 ? Math.round((tax * goods) / all) : tax)
 }
 
 function itemOf(product: Product, quantity: number, index: number): TrackedItem {

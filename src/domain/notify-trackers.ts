@@ -7,7 +7,7 @@ export function notifyTrackers(make: (events: Events) => ReturnType<Events['prod
   const notifyNow = async () => {
     try {
       const events = await import('./commerce-events.ts')
-      events.tell(make(events))
+      events.report(make(events))
     } catch {
       // Nobody buys less because a tracker was not notified.
     }

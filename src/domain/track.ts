@@ -5,12 +5,20 @@ const waiting: (() => void)[] = []
 const MOST_WAITING = 100
 let isHeard = false
 
+/** Plugins that measure, each with a mark on the order that says whether it has heard of the purchase (CO-04). */
+export const purchaseMarks = {
+  GoogleTag: 'google_gtag_event_tracked',
+  GoogleTagManager: 'google_gtm_event_tracked',
+  FacebookPixel: 'facebook_pixel_event_tracked',
+} as const
+export type TrackerPlugin = keyof typeof purchaseMarks
+
 /**
  * Tells the page's trackers what a visitor has done; who listens (tags of the shop owner, an analytics plugin) hears a
- * DOM event of the window with `{ name, values }`, and nobody has to.
+ * DOM event of the window with `{ name, values }`, and nobody has to. One that names a plugin (`to`) is for that tracker alone.
  */
-export function track(name: string, values: Readonly<Record<string, unknown>>): void {
-  window.dispatchEvent(new CustomEvent(TRACKED, { detail: { name, values } }))
+export function track(name: string, values: Readonly<Record<string, unknown>>, to?: TrackerPlugin): void {
+  window.dispatchEvent(new CustomEvent(TRACKED, { detail: { name, values, ...(to && { to }) } }))
 }
 
 /** Does what it takes to tell trackers as soon as there is one: a page without any loads nothing for it. */

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, use, useEffect } from 'react'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
+import { useIsAlive } from '#ui/use-is-alive.ts'
 
 // Shoppers never see one, so they never load it.
 const ProblemCard = lazy(() => import('./problem-card.tsx').then((module) => ({ default: module.ProblemCard })))
@@ -38,13 +39,9 @@ interface SlotProps {
 // browser at once instead of taking over the server's HTML when their code is there.
 const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProps) => {
   if (!section.ready && !section.late) {
-    return showProblems ? (
-      <Suspense fallback={null}>
-        <ProblemCard section={section} />
-      </Suspense>
-    ) : null
+    return showProblems ? <Problems section={section} /> : null
   }
-  const broken = showProblems ? <ProblemCard section={{ ...section, problems: [threw(section)] }} /> : null
+  const broken = showProblems ? <Problems section={{ ...section, problems: [threw(section)] }} /> : null
   return (
     <div id={section.id} data-section={section.key}>
       <Suspense fallback={null}>
@@ -52,10 +49,19 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
           <SectionContent section={section} position={position} />
         </SectionBoundary>
       </Suspense>
-      {showProblems && section.problems.length > 0 && <ProblemCard section={section} />}
+      {showProblems && section.problems.length > 0 && <Problems section={section} />}
     </div>
   )
 })
+
+/** Not in the server's HTML: its code comes when the page is alive. */
+function Problems({ section }: Pick<SlotProps, 'section'>) {
+  return useIsAlive() ? (
+    <Suspense fallback={null}>
+      <ProblemCard section={section} />
+    </Suspense>
+  ) : null
+}
 
 function SectionContent({ section, position }: Pick<SlotProps, 'section' | 'position'>) {
   const { late } = section

@@ -159,6 +159,8 @@ export interface PageSubject {
   kind: 'page' | 'product' | 'category' | 'collection' | 'shop' | 'tag' | 'blog' | 'article'
   /** Slug, or SKU for a product opened by `?sku=`; empty for list pages. */
   id: string
+  /** An admin looks at a product that is not published yet (CT-07). */
+  isPublished?: false
 }
 
 /** What a section's `queries` and bindings may look at. */
@@ -168,6 +170,8 @@ export interface PageContext {
   path: string
   /** Validated search values of the route. */
   search: Record<string, unknown>
+  /** All of the query, on a page that is made for one visitor; others know the values of `search` alone, and are kept by them. */
+  query?: Readonly<Record<string, string | readonly string[]>> | undefined
   pageType: string
   subject: PageSubject
   /** The kind of page, as the page table calls it; undefined where no page can be. */

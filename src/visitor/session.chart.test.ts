@@ -35,11 +35,17 @@ beforeEach(() => {
 })
 
 /** The session of a browser, over a server that says who is logged in, or nothing at all. */
-function setUp({ reported = undefined as object | undefined, offline = false } = {}) {
+function setUp({ reported = undefined as object | undefined, offline = false, logout = 200 } = {}) {
   const calls: string[] = []
   const transport: ApiTransport = async ({ path }) => {
     calls.push(path)
     if (offline) throw new Error('offline')
+    if (path === '/api/auth/logout' && logout !== 200)
+      return {
+        status: logout,
+        header: () => undefined,
+        text: async () => JSON.stringify({ status: 'error', message: 'No' }),
+      }
     const data = path.startsWith('/api/storefront') ? { ...demoStore(), ...(reported && { account: reported }) } : {}
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
@@ -175,6 +181,19 @@ describe('what follows', () => {
     auth.send({ type: 'login.abandoned' })
     await expect.poll(() => journeys).toEqual(['/'])
     await expect.poll(() => queryClient.getQueryData(['account', 'get'])).toBeUndefined()
+  })
+
+  it.each([
+    [401, undefined],
+    [403, undefined],
+    [500, account],
+  ])('AU-14 a logout answered with %i leaves %j behind', async (status, left) => {
+    const { auth, calls, user } = setUp({ logout: status })
+    auth.send({ type: 'session.received', user: account })
+    auth.send({ type: 'logout.requested' })
+    await expect.poll(() => calls).toContain('/api/auth/logout')
+    await expect.poll(() => auth.getSnapshot().hasTag('busy')).toBe(false)
+    expect(user()).toEqual(left)
   })
 
   it('AU-14 a logout resets account, cart and wishlist, and goes to the home page', async () => {

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import { logout } from '#api/auth.ts'
+import { ApiError } from '#api/client/errors.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import { getSessionUser } from '#api/session.ts'
 import { track } from '#domain/track.ts'
@@ -16,7 +17,12 @@ import { keepUser, readKeptUser } from './kept-user.ts'
 export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
   const cart = actorOf(cartChart)
   const user = readKeptUser()
-  const logOut = fromPromise<unknown>(() => logout(http))
+  const logOut = fromPromise<unknown>(() =>
+    logout(http).catch((error: unknown) => {
+      // Any word of the server on the logout ends the session here; one that could not act on it leaves it as it is.
+      if (!(error instanceof ApiError && error.kind === 'http' && error.status < 500)) throw error
+    }),
+  )
   const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user } })
 
   actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {

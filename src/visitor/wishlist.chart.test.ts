@@ -4,6 +4,7 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import { createHttp } from '#api/client/http.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
+import { hearTracked } from '#domain/track.ts'
 import { selectIsLoaded, selectIsSaved, selectSavedCount } from '#machines/wishlist/wishlist.selectors.ts'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
 import { chart as cartChart } from './cart.chart.ts'
@@ -110,7 +111,9 @@ it('AU-14 forgets the list with a logout', async () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-it('AC-04 hands the cart over and says what moved there', async () => {
+it('AC-04 CO-04 hands the cart over, says what moved there, and reports it as add_to_cart', async () => {
+  const heard: string[] = []
+  stops.push(hearTracked((event) => void heard.push((event as CustomEvent).detail.name)))
   const { heart, tell, wishlist, cart, onMessage, calls } = setUp()
   tell({ isLoggedIn: true })
   await vi.waitFor(() => expect(selectIsLoaded(wishlist.getSnapshot())).toBe(true))
@@ -122,5 +125,6 @@ it('AC-04 hands the cart over and says what moved there', async () => {
   expect(onMessage).toHaveBeenCalledWith({ kind: 'success', text: 'Bowl 1 is in your cart now.' })
   expect(calls.at(-1)).toBe('POST /api/wishlist/moveToCart {"product_id":10,"quantity":1}')
   expect(document.cookie).toContain('vitrine_cart=')
+  await vi.waitFor(() => expect(heard.filter((name) => name === 'add_to_cart')).toHaveLength(1))
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })

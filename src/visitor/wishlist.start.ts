@@ -38,6 +38,7 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
     const { api_cart, cart_session } = moved
     if (api_cart && cart_session) writeCartCookie({ api_cart, cart_session }, expireDays(queryClient))
     actorOf(cartChart).send({ type: 'cart.received', cart: moved })
+    if (item) notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product))
     notify({ kind: 'success', text: `${item?.product.name ?? 'It'} is in your cart now.` })
   })
   markSaved(actor)

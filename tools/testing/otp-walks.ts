@@ -1,4 +1,5 @@
-import { OTP_PHONE_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
+import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
+import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { done, failed, walk } from '#machines/testing/walk.ts'
 
 /** What a person can do at the dialog of a one-time code. */

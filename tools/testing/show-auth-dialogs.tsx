@@ -46,6 +46,7 @@ const replies: Record<string, unknown> = {
 interface Stage {
   url?: string
   settings?: object
+  storefront?: object
   /** Calls that are answered with 401. */
   refuses?: string[]
   /** Answers wait until they are let go. */
@@ -54,7 +55,7 @@ interface Stage {
 
 export async function showDialogs(
   section: SectionDefinition,
-  { url = '/', settings = {}, refuses = [], held = false }: Stage = {},
+  { url = '/', settings = {}, storefront = {}, refuses = [], held = false }: Stage = {},
 ) {
   const calls: { path: string; body: unknown }[] = []
   const waiting: (() => void)[] = []
@@ -69,7 +70,7 @@ export async function showDialogs(
   const emitted: AuthEmitted[] = []
   auth.on('*', (event) => emitted.push(event))
   auth.start()
-  const data = [[shopValuesQuery().queryKey, demoStore({}, settings)] as const]
+  const data = [[shopValuesQuery().queryKey, demoStore(storefront, settings)] as const]
   const view = await showRoutedSection(section, { url, auth, transport, data })
   const answer = () => act(async () => waiting.shift()?.())
   return { ...view, auth, calls, emitted, answer, user: userEvent.setup() }

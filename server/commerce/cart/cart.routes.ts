@@ -1,26 +1,25 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AddItemBody, Cart, GetCartQuery, RemoveItemQuery, UpdateQtyBody } from '#generated/api.d.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { openOrCreate, openOwn, withCart } from './callers-cart.ts'
-import { openCart } from './identity.ts'
+import { findOwn, openOrCreate, openOwn, withCart } from './callers-cart.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
-import { type Terms, readTerms } from './terms.ts'
+import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
 
 /** The cart (specification §7, CR-01 to CR-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const before = ({ customer }: Pick<FastifyRequest, 'customer'>): Promise<Terms> => readTerms(app, customer?.id)
+  const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
   const config = { access: 'cart' } as const
 
   app.get<{ Querystring: GetCartQuery }>(
     '/cart/get',
     { config, schema: { tags: ['cart'], querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
     async (request, reply) => {
-      const terms = await readTerms(app, request.customer?.id)
+      const terms = await readTerms(app, request)
       // A visitor without a cart, or with one that has expired, simply has an empty one.
-      const open = await openCart(app.database.pool, request.query, terms.days, false, terms.customerId)
+      const open = await findOwn(app.database.pool, request.query, terms)
       return success<Cart>(reply, open ? await readCart(app.database.pool, open, terms) : emptyCart(terms.currency))
     },
   )

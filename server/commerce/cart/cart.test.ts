@@ -265,7 +265,7 @@ describe('bad input', () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     expectFailure(await update({ product_id: large, quantity_in_display_unit: 1, ...mine }), 404, 'not_found')
     expectFailure(await update({ product_id: vase, quantity_in_display_unit: 0, ...mine }), 400, 'malformed')
-    expectFailure(await update({ product_id: vase, quantity_in_display_unit: 1 }), 400, 'malformed')
+    expectFailure(await update({ product_id: vase, quantity_in_display_unit: 1 }), 404, 'cart_not_found')
     expectFailure(await remove({ product_id: 'abc', ...mine }), 400, 'malformed')
     expectFailure(await send({ method: 'DELETE', url: '/api/cart/remove-item' }), 400, 'malformed')
   })

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type {
-  CartIdentity,
+  GetCartQuery,
   UpdateCartAddressBody,
   UpdateCartBody,
   UpdateContactBody,
@@ -23,7 +23,7 @@ import {
 import type { GivenIdentity, OpenCart } from './identity.ts'
 import { openOwn, withCart } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
-import { type Terms, readTerms } from './terms.ts'
+import { type CartCaller, type Terms, readTerms } from './terms.ts'
 
 interface Context {
   terms: Terms
@@ -46,9 +46,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         schema: { tags: ['cart'], body: ref(definition), response: replies(ref('Cart')) },
       },
       mutation({
-        before: async (request: Pick<FastifyRequest, 'customer'>): Promise<Context> => {
+        before: async (caller: CartCaller): Promise<Context> => {
           const [terms, forms, digits] = await Promise.all([
-            readTerms(app, request.customer?.id),
+            readTerms(app, caller),
             readAddressForms(app),
             phoneDigits(app),
           ])
@@ -78,7 +78,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     choosePaymentMode(client, open, code, (await readFacts(client, open, terms)).payments),
   )
 
-  change<CartIdentity>('update-items-price', 'CartIdentity', ({ client }, open) => updateItemsPrice(client, open))
+  change<GetCartQuery>('update-items-price', 'GetCartQuery', ({ client }, open) => updateItemsPrice(client, open))
 
   change<UpdateCartBody>('update', 'UpdateCartBody', async (transaction, open, body, { terms, digits }) => {
     const { client } = transaction
@@ -93,8 +93,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
     if (same !== undefined) await updateBillingSame(client, open, same)
     for (const { product_id, item_id, quantity_in_display_unit } of items)
       await updateQuantity(transaction, open, {
-        api_cart: body.api_cart,
-        cart_session: body.cart_session,
         product_id,
         quantity_in_display_unit,
         ...(item_id !== undefined && { item_id }),

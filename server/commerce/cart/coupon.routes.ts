@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApplyCouponBody, CartIdentity, CouponOffer, GetCartQuery } from '#generated/api.d.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ApplyCouponBody, CouponOffer, GetCartQuery } from '#generated/api.d.ts'
 import { putCoupon } from './checkout-changes.ts'
-import { type OpenCart, openCart } from './identity.ts'
-import { openOwn, withCart } from './callers-cart.ts'
-import { type Terms, readTerms } from './terms.ts'
+import type { OpenCart } from './identity.ts'
+import { findOwn, openOwn, withCart } from './callers-cart.ts'
+import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { type CartFacts, readFacts } from './facts.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
@@ -27,7 +27,7 @@ const tags = ['cart']
 /** Coupons of a cart (specification §7, CR-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'cart' } as const
-  const before = (request: Pick<FastifyRequest, 'customer'>): Promise<Terms> => readTerms(app, request.customer?.id)
+  const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
 
   app.get<{ Querystring: GetCartQuery }>(
     '/cart/coupons/get',
@@ -35,7 +35,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { pool } = app.database
       const terms = await before(request)
-      const open = await openCart(pool, request.query, terms.days, false, terms.customerId)
+      const open = await findOwn(pool, request.query, terms)
       const facts = open && (await readFacts(pool, open, terms))
       const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
       const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.writing)
@@ -72,9 +72,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.delete<{ Querystring: CartIdentity }>(
+  app.delete<{ Querystring: GetCartQuery }>(
     '/cart/coupons/remove',
-    { config, schema: { tags, querystring: ref('CartIdentity'), response: replies(ref('Cart')) } },
+    { config, schema: { tags, querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
     mutation({
       before,
       work: async (transaction, { query }, terms) => {

@@ -50,7 +50,8 @@ const lockOpen = {
   byCustomer: statement<CartRow, ByCustomer>('cart-lock-customer', opened('customer_id', 'FOR UPDATE')),
 }
 
-export const hasIdentity = ({ api_cart, cart_session }: GivenIdentity): boolean =>
+/** Whether a call says which cart it means. */
+export const isNamed = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) || Boolean(cart_session)
 
 /** The same answer whether a cart never was, has expired or belongs to someone else. */

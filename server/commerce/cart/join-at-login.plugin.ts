@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { CartIdentity } from '#generated/api.d.ts'
-import { CART_COOKIE } from '#domain/cookie-names.ts'
+import { cartCookieOf } from './cart-cookie.ts'
 import { takeCustomerCart } from './join-carts.ts'
 import { expireDays } from './terms.ts'
 
@@ -16,15 +14,3 @@ export const plugin = fp(async (app) => {
     }
   }
 })
-
-/** The cart that the browser's own cookie names. */
-function cartCookieOf(request: FastifyRequest): CartIdentity | undefined {
-  try {
-    const { api_cart, cart_session } = JSON.parse(request.cookies[CART_COOKIE] ?? '') as Partial<CartIdentity>
-    const isPart = (part: unknown, most: number) =>
-      typeof part === 'string' && part.length <= most && !part.includes('\0')
-    return isPart(api_cart, 64) && isPart(cart_session, 128) ? ({ api_cart, cart_session } as CartIdentity) : undefined
-  } catch {
-    return undefined
-  }
-}

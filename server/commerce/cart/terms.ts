@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { cartCookieOf } from './cart-cookie.ts'
+import type { GivenIdentity } from './identity.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
 
@@ -12,13 +14,18 @@ export interface Terms {
   days: number
   /** Of who asks; undefined for guests. */
   customerId: number | undefined
+  /** The cart that the caller's cookie names: the one that is meant where a call names none. */
+  held: GivenIdentity
   /** How amounts and dates are written in messages. */
   writing: Writing
   /** Country the shop sells from: what leaves it bears no tax of its own. */
   homeCountry: string
 }
 
-export async function readTerms(app: FastifyInstance, customerId: number | undefined): Promise<Terms> {
+/** Who calls, as the terms need it. */
+export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies'>
+
+export async function readTerms(app: FastifyInstance, caller: CartCaller): Promise<Terms> {
   const [{ appearance }, settings, timeZone, days] = await Promise.all([
     readStorefront(app),
     readSettings(app),
@@ -31,7 +38,8 @@ export async function readTerms(app: FastifyInstance, customerId: number | undef
   return {
     currency: currency.code,
     days,
-    customerId,
+    customerId: caller.customer?.id,
+    held: cartCookieOf(caller) ?? {},
     writing: { currency: currency.code, locale: currency.locale, timeZone },
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }

@@ -4,7 +4,7 @@ import { checkoutMessages, ownOrderMessages } from '#domain/checkout-messages.ts
 import type { Queryable } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { openCart } from './identity.ts'
+import { findOwn } from './callers-cart.ts'
 import { type CartFault, type Judging, judgeAddresses, judgeCart, readJudging } from './judge-cart.ts'
 import { readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
@@ -23,8 +23,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       async (request: FastifyRequest<Query>, reply) => {
         const { pool } = app.database
-        const [terms, judging] = await Promise.all([readTerms(app, request.customer?.id), readJudging(app)])
-        const open = await openCart(pool, request.query, terms.days, false, terms.customerId)
+        const [terms, judging] = await Promise.all([readTerms(app, request), readJudging(app)])
+        const open = await findOwn(pool, request.query, terms)
         const cart = open ? await readCart(pool, open, terms) : emptyCart(terms.currency)
         return success<CartCheck>(reply, checkOf(cart, await judge(pool, cart, judging, request.query)))
       },

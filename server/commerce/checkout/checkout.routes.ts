@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { CompleteQuery, FailedOrder, FailedQuery, Order, PaymentBody, PlaceOrderBody } from '#generated/api.d.ts'
 import { readJudging } from '#server/commerce/cart/judge-cart.ts'
-import { openCart } from '#server/commerce/cart/identity.ts'
+import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
@@ -11,11 +11,13 @@ import { askGateway } from '#server/commerce/payment/ask-gateway.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
 import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { canBePaid, isComplete, placedOrder } from './order-reply.ts'
+import { callersOrder } from './callers-order.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
 
@@ -30,10 +32,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
   // Cash on delivery takes stock for nothing but a press of a button.
   const limitOrders = limitPerMinute('place-order', Math.ceil(app.config.mutationsPerMinute / 10))
-  const callerOf = (request: FastifyRequest<{ Body: PaymentBody }>) => ({
-    customerId: request.customer?.id,
-    token: request.body.token,
-  })
 
   app.post<{ Body: PlaceOrderBody }>(
     '/checkout/place-order',
@@ -44,7 +42,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     mutation({
       before: async (request) => ({
-        ...(await readTerms(app, request.customer?.id)),
+        ...(await readTerms(app, request)),
         judging: await readJudging(app),
         shop: await readOrderShop(app, request),
       }),
@@ -60,7 +58,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/checkout/process-payment',
     { config: ofOrder, schema: { tags, body: ref('PaymentBody'), response: replies(ref('PlacedOrder')) } },
     mutation({
-      before: (request) => startPayment(app, request.body.order_id, callerOf(request)),
+      before: async (request) => {
+        const { orderNo, caller } = await callersOrder(app, request)
+        return startPayment(app, orderNo, caller)
+      },
       work: async (_transaction, _request, { order, url }) => ({
         data: placedOrder(sessionSecret, order, url === undefined ? undefined : { kind: 'redirect', url }),
       }),
@@ -72,7 +73,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: ofOrder, schema: { tags, body: ref('PaymentBody'), response: replies(ref('PlacedOrder')) } },
     mutation({
       before: async (request) => {
-        const order = await findOrder(database.pool, sessionSecret, request.body.order_id, callerOf(request))
+        const { orderNo, caller } = await callersOrder(app, request)
+        const order = await findOrder(database.pool, sessionSecret, orderNo, caller)
         const [payment] = await paymentsOf(database.pool, order.id)
         return { order, payment, outcome: payment && (await askGateway(app, payment)) }
       },
@@ -103,14 +105,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: ofCart, schema: { tags, querystring: ref('FailedQuery'), response: replies(ref('FailedOrder')) } },
     async (request, reply) => {
       const { order_id: orderNo, ...given } = request.query
-      const terms = await readTerms(app, request.customer?.id)
+      const terms = await readTerms(app, request)
       return success<FailedOrder>(
         reply,
         await inTransaction(database, async ({ client }) => {
-          const cart = await openCart(client, given, terms.days, false, terms.customerId)
+          const cart = await findOwn(client, given, terms)
           const [order] = await orderByNumber(client, orderNo)
           // Of this cart, by this session: nobody else learns that it failed.
           if (!cart || !order || order.cart_id !== cart.id || !canBePaid(order)) throw orderNotFound()
+          if (order.status === 'pending')
+            throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
           const [payment] = await paymentsOf(client, order.id)
           return {
             ...placedOrder(sessionSecret, order, { kind: 'pay' }),

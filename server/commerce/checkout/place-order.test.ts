@@ -125,8 +125,6 @@ describe('placing an order', () => {
   })
 
   it.each([
-    [{}],
-    [{ api_cart: 'x', cart_session: 'y' }],
     [{ api_cart: 'x', cart_session: 'y', cart_version: 7 }],
     [{ api_cart: 'x', cart_session: 'y', cart_version: 'v', grand_total: 1 }],
     [{ api_cart: 'x'.repeat(65), cart_session: 'y', cart_version: 'v' }],

@@ -46,18 +46,19 @@ const insertOrder = statement<{ id: number }>(
 
 /**
  * Makes an order of the cart as its owner saw it, in one transaction: snapshots, coupon and stock, all of it or nothing. A state of a
- * cart that was ordered before answers with that order, however often and however late it is asked for. An order to be paid on
- * delivery, or of nothing, is confirmed at once. Throws ApiError 422 with what stands in the way.
+ * cart that was ordered before answers with that order, however often and however late it is asked for. A call
+ * that names no state means the cart as it is now. An order to be paid on delivery, or of nothing, is confirmed at once. Throws ApiError 422 with what stands in the way.
  */
 export async function placeOrder(
   transaction: Transaction,
   app: FastifyInstance,
-  { cart_version: version, ...given }: GivenIdentity & { cart_version: string },
+  { cart_version: seen, ...given }: GivenIdentity & { cart_version?: string },
   terms: PlacingTerms,
 ): Promise<OrderRow> {
   const { client } = transaction
   if (terms.customerId !== undefined) await openCustomer(client, terms.customerId)
   const cart = await openOwn(transaction, given, terms)
+  const version = seen ?? (await readFacts(client, cart, terms)).version
   const ordered = await lockOrderOfVersion(client, cart.id, version)
   if (ordered) return ordered
 

@@ -75,7 +75,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-07 a failed payment lets the stock go, tells why, and can be tried again', async () => {
+  it('CK-07 RT-12 a failed payment lets the stock go, says why, and can be tried again; one that is open has not failed', async () => {
     const before = await stock()
     const one = await buying()
     await press(one.who, one.page, 'fail')
@@ -90,6 +90,8 @@ describe('paying at the sandbox', () => {
 
     const again = await startSandbox(one.who, { ...one.order, token: failed.token })
     expect(again).not.toBe(one.page)
+    // RT-12: what is still open has not failed.
+    expectFailure(await one.who.get(url), 422, 'payment_pending')
     expect(await stock()).toBe(before - 2)
     await press(one.who, again, 'pay')
     await goBack(one.who, again)

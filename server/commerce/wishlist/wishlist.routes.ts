@@ -56,7 +56,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/wishlist/moveToCart',
     { config, schema: { tags, body: ref('MoveToCartBody'), response: replies(ref('Cart')) } },
     mutation({
-      before: (request) => readTerms(app, customerOf(request).id),
+      before: (request) => readTerms(app, request),
       work: async (transaction, request, terms) => {
         const { body } = request
         const open = await openOrCreate(transaction, body, terms)

@@ -3,6 +3,7 @@ import type { OtpRequestBody, OtpVerifyBody } from '#generated/api.d.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toastMessages } from '#domain/messages.ts'
+import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
 import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -12,7 +13,7 @@ import { ref, replies } from '#server/platform/http/schemas.ts'
 import { countTry, takeTries } from './attempts.ts'
 import { giveBackTry } from '#server/platform/http/buckets.ts'
 import { CODE_SECONDS, type Lane, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
-import { phoneDigits, phoneFault, refuseFaults } from './field-rules.ts'
+import { phoneFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
 import { type Known, type Place, knownPart, placeOf } from './known-places.ts'
 import { isOn, requireOn } from './methods.ts'
@@ -124,7 +125,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   async function readPhone(input: string): Promise<string> {
     const phone = input.trim()
-    refuseFaults({ input: phoneFault(phone, await phoneDigits(app)) })
+    refuseFaults({ input: phoneFault(phone, OTP_PHONE_LENGTH) })
     return phone
   }
 }

@@ -13,20 +13,26 @@ export async function routes(app: FastifyInstance): Promise<void> {
     additionalProperties: false,
     properties: {
       keys: {
-        type: 'string',
-        maxLength: 4000,
-        description: 'Setting keys, parted by commas; all public ones when left out.',
+        anyOf: [
+          { type: 'string', maxLength: 4000 },
+          { type: 'array', maxItems: 100, items: { type: 'string', maxLength: 100 } },
+        ],
+        description: 'Setting keys, repeated or parted by commas; all public ones when left out.',
       },
     },
   }
-  app.get<{ Querystring: { keys?: string } }>(
+  app.get<{ Querystring: { keys?: string | string[] } }>(
     '/storefront/initial-values',
     {
       config: { access: 'everyone', readsSession: true },
       schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) },
     },
     async (request, reply) => {
-      const keys = request.query.keys?.split(',').map((key) => key.trim()) ?? PUBLIC_SETTINGS
+      const { keys: wanted } = request.query
+      const keys =
+        wanted === undefined
+          ? PUBLIC_SETTINGS
+          : [wanted].flat().flatMap((some) => some.split(',').map((key) => key.trim()))
       const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([
         readStorefront(app),
         readPublicSettings(app, keys),

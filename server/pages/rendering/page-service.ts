@@ -22,6 +22,8 @@ export interface Visit {
   origin: string
   address: string
   headers: Record<string, string | undefined>
+  /** They hold the admin token: their pages are theirs alone. */
+  isAdmin: boolean
 }
 
 /** Pages and their payloads: from the cache where one fits, else made. */
@@ -54,7 +56,7 @@ export function createPageService(
     },
     get: async (visit) => {
       const { form, url } = readPayloadAddress(visit.url)
-      const known = renderer.cacheKeyOf(url)
+      const known = visit.isAdmin && form === 'page' ? undefined : renderer.cacheKeyOf(url)
       if (known === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
         return { page: (await render(visit, url, true)).page, shared: false }
@@ -97,6 +99,7 @@ export function createPageService(
     let isUnavailable = false
     const call = inProcessTransport(app, visit, personal, signal, replies)
     const input = {
+      isAdmin: personal && visit.isAdmin,
       headers: personal ? visit.headers : { host: visit.headers['host'] },
       api: async (request: Parameters<typeof call>[0]) => {
         const reply = await call(request)

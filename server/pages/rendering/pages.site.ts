@@ -70,7 +70,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
       const headers = request.headers as Record<string, string>
-      const visit = { url, origin: request.origin, address: request.ip, headers }
+      const visit = { url, origin: request.origin, address: request.ip, headers, isAdmin: request.isAdmin }
       const { page, shared: isShared } = await service.get(visit)
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)

@@ -1,6 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { eventually, testApp, testOptions } from '#server/testing/test-app.ts'
+import { asAdministrator, eventually, testApp, testOptions } from '#server/testing/test-app.ts'
 import { rendered, renderer, renders } from '#server/testing/fake-renderer.ts'
 
 const { get, send, database } = await testApp({ renderer, builderOrigins: ['https://builder.example'] })
@@ -32,13 +32,29 @@ describe('pages', () => {
   })
 
   it('gives nothing of the visitor to pages for everybody, and cookies to personal ones', async () => {
-    await get('/product/urli', { cookie: 'session=secret', authorization: 'Bearer an-admin-token-for-tests' })
+    await get('/product/urli', { cookie: 'session=secret', authorization: 'Bearer of-something-else' })
     expect(rendered.at(-1)?.headers).not.toHaveProperty('cookie')
     expect(rendered.at(-1)?.headers).not.toHaveProperty('authorization')
     const own = await get('/cart', { cookie: 'session=secret' })
     expect(rendered.at(-1)?.headers['cookie']).toBe('session=secret')
     expect(own.headers['cache-control']).toBe('private, no-cache')
     expect(await renders(() => get('/cart'))).toBe(1)
+  })
+
+  it('EN-02 CT-07 makes an admin a page of their own, with all that they asked for, and keeps it from everybody else', async () => {
+    const url = '/product/bud-vase?is_published=false'
+    expect((await get(url)).statusCode).toBe(200)
+    const asked = async () => expect(await renders(() => get(url, asAdministrator))).toBe(1)
+    await asked()
+    await asked()
+    expect(rendered.at(-1)).toMatchObject({ url, isAdmin: true, headers: asAdministrator })
+    expect((await get(url, asAdministrator)).headers['cache-control']).toBe('private, no-cache')
+    for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'vitrine_admin=1.forged' }]) {
+      await get(url, headers)
+      expect(await renders(() => get(url, headers))).toBe(0)
+    }
+    await get('/cart', { cookie: 'vitrine_admin=1.forged' })
+    expect(rendered.at(-1)?.isAdmin).toBe(false)
   })
 
   it('lets browsers ask whether a page still holds', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { isClean, partAddress } from './clean-address.ts'
 import type { PageService } from './page-service.ts'
@@ -28,7 +29,10 @@ export const quickPagesPlugin = fp(async (app) => {
       request.method !== 'GET' ||
       url.startsWith('/api/') ||
       url.startsWith('/assets/') ||
-      url.startsWith('/admin/')
+      url.startsWith('/admin/') ||
+      // An admin's page is another one.
+      request.headers.authorization !== undefined ||
+      request.headers.cookie?.includes(`${ADMIN_COOKIE}=`)
     )
       return next()
     const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))

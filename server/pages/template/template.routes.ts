@@ -5,7 +5,7 @@ import { present, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
 type DocumentRoute = { Params: { id: string }; Querystring: { path?: string } }
-type PageRoute = { Params: { id: string }; Querystring: { path?: string; sku?: string; is_published?: string } }
+type PageRoute = { Params: { id: string }; Querystring: { path?: string; sku?: unknown; is_published?: unknown } }
 
 const path = { type: 'string', pattern: '^/', maxLength: 2000 }
 
@@ -28,11 +28,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  // A page's own query goes along with the call, whatever it holds.
-  const anyQuery = {
-    type: 'object',
-    properties: { path, sku: { type: 'string', maxLength: 200 }, is_published: { type: 'string' } },
-  }
+  // A page's own query goes along with the call, whatever it holds and however often.
+  const anyQuery = { type: 'object', properties: { path } }
   app.get<PageRoute>(
     '/templateBoth/:id',
     {
@@ -45,7 +42,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { value, tags, keep } = await resolveTemplate(app, {
         key: params.id,
         path: query.path,
-        sku: query.sku?.trim() || undefined,
+        sku: skuOf(query.sku),
         unpublished,
         isAdmin,
       })
@@ -71,3 +68,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 }
+
+/** The SKU, where the query holds one that can be. */
+const skuOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 200 ? value.trim() || undefined : undefined

@@ -61,7 +61,7 @@ export interface HttpOptions {
   timeoutMs?: number
   onMessage?: (message: ApiMessage) => void
   /** Request errors are logged as well as shown (specification §8). */
-  onError?: (error: ApiError) => void
+  onError?: (error: ApiError, call: { path: string }) => void
   checkContract?: ContractCheck | undefined
 }
 
@@ -135,7 +135,7 @@ export function createHttp({
       return reply.data as T
     } catch (error) {
       if (error instanceof ApiError) {
-        onError?.(error)
+        onError?.(error, given)
         if (!isQuiet(given.quiet, error)) onMessage?.({ kind: 'error', text: toastOf(error) })
       }
       throw error

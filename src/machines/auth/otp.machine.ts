@@ -4,11 +4,10 @@
  */
 import { assign, emit, fromPromise, not, setup } from 'xstate'
 import { fieldMessages, toastMessages } from '#domain/messages.ts'
+import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 
 /** Digits of a code (specification §9). */
 export const OTP_LENGTH = 4
-/** Digits of a phone number in these flows, whatever the country (specification §9). */
-export const OTP_PHONE_LENGTH = 10
 
 export interface OtpContext {
   /** Digits only. */

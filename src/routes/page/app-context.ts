@@ -27,6 +27,8 @@ export interface AppContext {
   origin?: string
   /** Whether the server has a newer app than the one that runs; in a browser only. */
   isOutdated?: () => Promise<boolean>
+  /** The page was made for somebody who holds the admin token: it is nobody else's, and fetched without payloads. */
+  isAdmin?: true
   /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
   showProblems: boolean
 }

@@ -32,13 +32,15 @@ interface Stage {
   settings?: Record<string, unknown>
   /** Path of a call → the status it fails with. */
   failing?: Record<string, number>
+  /** Of what fails. */
+  code?: string
   context?: Partial<AppContext>
 }
 
 /** A visit on the server, with an API that answers so. */
 async function enter(
   href: string,
-  { cart = empty, valid = true, settings = {}, failing = {}, context = {} }: Stage = {},
+  { cart = empty, valid = true, settings = {}, failing = {}, code = 'not_found', context = {} }: Stage = {},
 ) {
   const asked: string[] = []
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -55,9 +57,7 @@ async function enter(
     const call = path.split('?')[0] ?? ''
     const status = failing[call] ?? 200
     const body =
-      status === 200
-        ? { status: 'success', data: answers[call] }
-        : { status: 'error', code: 'not_found', message: 'Not there' }
+      status === 200 ? { status: 'success', data: answers[call] } : { status: 'error', code, message: 'Not there' }
     return { status, header: () => undefined, text: async () => JSON.stringify(body) }
   }
   bindHttp(queryClient, createHttp({ transport, checkContract: () => Promise.resolve(undefined) }))
@@ -158,6 +158,14 @@ describe('the pages after an order', () => {
     expect(asked).toEqual(['/api/checkout/failed?order_id=A1&api_cart=c&cart_session=s'])
     expect(await led('/checkout-failed')).toEqual(denied)
     expect(await led('/checkout-failed?order_id=B2', { failing: { '/api/checkout/failed': 404 } })).toEqual(denied)
+  })
+
+  it('RT-12 a payment that is still open has not failed: it goes on at the payment step', async () => {
+    const failing = { '/api/checkout/failed': 422 }
+    expect(await led('/checkout-failed?order_id=A1', { failing, code: 'payment_pending' })).toBe(
+      '302 /checkout/payment',
+    )
+    expect(await led('/checkout-failed?order_id=A1', { failing })).toEqual(denied)
   })
 
   it('RT-12 track-order takes the form or a waybill, and nothing below that', async () => {

@@ -72,7 +72,15 @@ export const checkoutComplete: Guard = async ({ query, context }) => {
 export const checkoutFailed: Guard = async ({ query, context }) => {
   const orderId = textOf(query['order_id'])
   if (!orderId) return false
-  return !(await isMissing(getFailedOrder(httpOf(context.queryClient), { orderId, identity: identityOf(context) })))
+  try {
+    await getFailedOrder(httpOf(context.queryClient), { orderId, identity: identityOf(context) })
+    return true
+  } catch (error) {
+    // A payment that is still open has not failed: it goes on where it was begun.
+    if (error instanceof ApiError && error.code === 'payment_pending')
+      redirect({ href: pageHref('checkout-payment'), statusCode: 302, throw: true })
+    return !isUnknown(error)
+  }
 }
 
 /** The form, or a waybill: what that is worth the page says itself. */
@@ -84,9 +92,11 @@ async function isMissing(asked: Promise<unknown>): Promise<boolean> {
     await asked
     return false
   } catch (error) {
-    return error instanceof ApiError && error.status >= 400 && error.status < 429
+    return isUnknown(error)
   }
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 429
 
 const identityOf = ({ visitor, cartIdentity }: AppContext): CartIdentity | undefined =>
   visitor ? readCartCookie() : cartIdentity

@@ -44,10 +44,11 @@ export async function enterPage({ context, location, preload }: PageArgs): Promi
 
 /** In a browser: asks for the page's payload at once, so that it comes while everything else is made ready. */
 function startPayload(
-  { queryClient }: AppContext,
+  { queryClient, isAdmin }: AppContext,
   { pathname, search }: PageArgs['location'],
 ): Promise<void> | undefined {
-  if (import.meta.env.SSR) return undefined
+  // Payloads are for everybody: they tell an admin no more than a shopper.
+  if (import.meta.env.SSR || isAdmin) return undefined
   const payload = readPayload(queryClient, pathname, search)
   // The loader hears of it, unless the visit is denied before.
   payload.catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { PageContext } from '#engine/types.ts'
+import type { PageContext, PageSubject } from '#engine/types.ts'
 import { readAddress } from '../read-address.ts'
 import { readSearch, type RawSearch } from './search.ts'
 
@@ -6,6 +6,31 @@ import { readSearch, type RawSearch } from './search.ts'
 export function pageContextOf(pathname: string, raw: RawSearch): PageContext {
   const { row } = readAddress(pathname, '')
   const search = readSearch(raw, row)
-  const { kind, path, params, key, pageType, subject } = readAddress(pathname, search.sku ?? '')
-  return { key, path, search: { ...search }, pageType, subject, kind, params, chrome: row.chrome, area: row.area }
+  const { kind, path, params, key, pageType, subject: found } = readAddress(pathname, search.sku ?? '')
+  const wantsDraft = found.kind === 'product' && raw['is_published'] === 'false' && seesDrafts()
+  const subject: PageSubject = wantsDraft ? { ...found, isPublished: false } : found
+  const query = row.personal && wholeQuery(raw)
+  return {
+    key,
+    path,
+    search: { ...search },
+    ...(query && { query }),
+    pageType,
+    subject,
+    kind,
+    params,
+    chrome: row.chrome,
+    area: row.area,
+  }
+}
+
+/** Pages for everybody are made without that wish; in a browser it counts on a page that was made for an admin. */
+const seesDrafts = (): boolean => typeof document === 'undefined' || 'admin' in document.documentElement.dataset
+
+/** As text, whatever a link of the shop's own has put into it. */
+function wholeQuery(raw: RawSearch): Record<string, string | string[]> {
+  const given = Object.entries(raw).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
 }

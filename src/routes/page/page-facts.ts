@@ -3,6 +3,7 @@ import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { Listing, Storefront } from '#generated/api.d.ts'
 import { notFoundMessages } from '#domain/messages.ts'
 import { ownPath } from '#lib/url.ts'
+import { pageHref } from '../page-href.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry } from './app-context.ts'
 import { documentQuery, subjectIn } from './page-queries.ts'
@@ -53,11 +54,13 @@ export function pageFacts({ pathname, search, context: given }: PageMatch): Page
   const { document, lookUp } = resolveDocument(own.result, context, page)
   const head = lookUp(document.page)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const isHome = page.path === pageHref('home')
   const missing = own.status === 404 ? notFoundMessages.unmatchedRoute(page.path) : undefined
   const { row } = readAddress(page.path)
-  const heading = missing ?? row.title ?? (text(head.meta_title) || text(head.title))
+  const heading =
+    missing ?? row.title ?? (text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))
   const shop = storefront?.name ?? ''
-  const title = page.path === '/' && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
+  const title = isHome && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
   if (missing) return { ...nowhere, heading, title }
   const hidden = document.page.noindex === true || storefront?.indexing === false || row.personal === true
   return {

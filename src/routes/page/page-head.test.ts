@@ -104,6 +104,13 @@ describe('LY-08 the head of a page', () => {
   })
 })
 
+it('LY-07 LY-08 the storefront’s meta_title names the home page, unless its document has a title for search engines', () => {
+  const values = demoStore({ meta_title: 'Pots for every day' })
+  expect(headOf('/', { values })['title']).toBe('Pots for every day')
+  expect(headOf('/', { values, page: { meta_title: 'Own words' } })['title']).toBe('Own words')
+  expect(headOf('/about', { values })['title']).not.toContain('Pots')
+})
+
 describe('LY-08 the card of a page', () => {
   it('LY-08 shows the document’s own picture, as JPEG, with its size and words', () => {
     const social_image = { src: '/images/a.webp', alt: 'A "jar"', width: 1600, height: 1100 }

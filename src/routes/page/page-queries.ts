@@ -6,10 +6,11 @@ import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import type { PageContext, SectionQuery } from '#engine/types.ts'
 
 /** The query of the document of a page, and those of the two documents around every page. */
-export function documentQuery({ key, path, search }: PageContext) {
+export function documentQuery({ key, path, search, subject, query: whole }: PageContext) {
   // What narrows, orders and turns the pages of a listing does not make its document another one.
   const { facets, price, sort, page, after, tab, ...query } = search
-  return templateBothQuery({ key, path, query: query as Record<string, string> })
+  const draft = subject.isPublished === false && { is_published: 'false' }
+  return templateBothQuery({ key, path, query: { ...whole, ...query, ...draft } })
 }
 export const notFoundQuery = () => templateQuery('not-found', '/')
 export const headerQuery = () => templateQuery('header', '/')
@@ -17,7 +18,7 @@ export const footerQuery = () => templateQuery('footer', '/')
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {
-  if (subject.kind === 'product') return singleProductQuery(subject.id)
+  if (subject.kind === 'product') return singleProductQuery(subject.id, subject.isPublished)
   if (subject.kind === 'category') return categoryGridQuery([subject.id])
   // The listing of the page asks for these too.
   if (subject.kind === 'collection' || subject.kind === 'tag') return filtersQuery(subject as FiltersArgs)

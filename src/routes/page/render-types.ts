@@ -8,6 +8,8 @@ export interface RenderInput {
   headers: Record<string, string | undefined>
   /** Calls the API in process; carries the visitor's cookies only for pages that are not cached. */
   api: ApiTransport
+  /** The visitor holds the admin token: they are shown what is wrong with documents, and drafts where they ask for them. */
+  isAdmin?: boolean
   /** Content-Security-Policy nonce, for pages that are not cached. */
   nonce?: string
   /** Gives up: the page becomes the 500 page. */

@@ -45,10 +45,10 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 
 /** The HTML document. The theme is data: it becomes custom properties before the first paint. */
 function Shell({ children }: { children: ReactNode }) {
-  const { queryClient } = useRouter().options.context
+  const { queryClient, isAdmin } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning data-admin={isAdmin && ''}>
       <head>
         <HeadContent />
         <style data-theme suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme(storefront) }} />

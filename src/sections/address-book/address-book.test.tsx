@@ -169,7 +169,7 @@ describe('the form', () => {
     expect(controls[0]).toHaveAccessibleName('Country')
     expect(field('Country')).toHaveValue('IN')
     expect(field('Country')).toHaveAttribute('autocomplete', 'shipping country')
-    expect(field('Phone number')).toHaveAttribute('inputmode', 'tel')
+    expect(field('Phone number')).toHaveAttribute('inputmode', 'numeric')
     expect(field('Phone number')).toHaveAccessibleDescription('10 digits, without +91')
     expect(field('Phone number')).toHaveAttribute('autocomplete', 'shipping tel-national')
     expect(field('PIN code')).toHaveAttribute('inputmode', 'numeric')

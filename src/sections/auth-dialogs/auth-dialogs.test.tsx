@@ -85,6 +85,16 @@ describe('the ways in', () => {
     expect(await inside.findByRole('textbox', { name: 'Phone' })).toBeVisible()
   })
 
+  it('AU-03 the divider stands in every mode, of both dialogs', async () => {
+    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login')
+    await user.click(inside.getByRole('button', { name: 'Login with Email' }))
+    expect(inside.getByRole('separator')).toBeInTheDocument()
+    await user.click(inside.getByRole('button', { name: 'Forgot Password' }))
+    expect(inside.getByRole('separator')).toBeInTheDocument()
+    const register = await openDialogAt(section, '/?dialog=register', 'Register')
+    expect(register.inside.getByRole('separator')).toBeInTheDocument()
+  })
+
   it('AU-01 AU-03 shops with one way in have no divider and no link to the other', async () => {
     const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
     expect(inside.getByRole('textbox', { name: 'E-mail' })).toBeVisible()

@@ -113,7 +113,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
         )}
         <OtherWay
           settings={settings}
-          withDivider={methods.hasOtp && methods.hasLegacy && mode !== 'forgotPassword'}
+          withDivider={methods.hasOtp && methods.hasLegacy}
           links={[
             ...(mode === 'otp' && methods.hasLegacy
               ? [{ label: authMessages.loginWithEmail, onClick: () => actor.send({ type: 'mode.legacyChosen' }) }]

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor, type within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
+import { demoStore } from '#tools/testing/show-section.tsx'
 import { loggedIn, openDialogAt, otpOnly } from '#tools/testing/show-auth-dialogs.tsx'
 import { section } from './index.ts'
 
@@ -30,6 +31,19 @@ async function openCodeStep(name?: 'Login' | 'Register', stage?: Parameters<type
 }
 
 describe('the phone step', () => {
+  it('AU-05 AU-06 takes ten digits for a code whatever the country, and as many as it has for the registration', async () => {
+    const channel = {
+      ...demoStore().storefront!.channel,
+      country: { ...demoStore().storefront!.channel.country, mobile_number_length: 8 },
+    }
+    const code = await open('Login', { storefront: { channel } })
+    await code.user.type(phoneOf(code.inside), '90000000123')
+    expect(phoneOf(code.inside)).toHaveValue('9000000012')
+    const form = await open('Register', { storefront: { channel }, settings: { enable_otp_auth: false } })
+    await form.user.type(phoneOf(form.inside), '90000000123')
+    expect(phoneOf(form.inside)).toHaveValue('90000000')
+  })
+
   it('AU-06 takes ten digits and nothing else', async () => {
     const { inside, user, calls } = await open()
     await user.click(inside.getByRole('button', { name: 'SEND OTP' }))

@@ -5,6 +5,7 @@ import { fromPromise } from 'xstate'
 import { requestOtp, verifyOtp } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { authMessages } from '#domain/messages.ts'
+import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { OTP_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
 import { CodeField } from '#shop/account/code-field.tsx'
@@ -25,7 +26,7 @@ interface Props {
 /** A phone number, then the code that was sent to it (AU-06, AU-07). */
 export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const client = useQueryClient()
-  const { phoneLength, phoneCode } = useAuthSettings()
+  const { phoneCode } = useAuthSettings()
   const [machine] = useState(() => machineFor(() => httpOf(client)))
   const [state, , actor] = useMachine(machine, { input: { resendLimit } })
   const phone = useRef<HTMLInputElement>(null)
@@ -69,7 +70,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           ref={phone}
           label="Phone"
           defaultValue={context.phone || knownPhone}
-          length={phoneLength}
+          length={OTP_PHONE_LENGTH}
           code={phoneCode}
           error={context.phoneError}
           onDigits={(digits) => {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { OTP_PHONE_LENGTH } from '#machines/auth/otp.machine.ts'
+import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 
 /** What the shop says of its ways in. */
 export function useAuthSettings() {
@@ -16,6 +16,10 @@ export function useAuthSettings() {
     phoneLength: country?.mobile_number_length ?? OTP_PHONE_LENGTH,
     phoneCode: country?.mobile_code,
     terms: storefront?.termsandconditions_page?.slug,
-    privacy: storefront?.privacypolicy_page?.slug,
+    privacy: storefront?.privacypolicy_page?.slug ?? slugOf(settings['privacy_policy_page']),
   }
 }
+
+/** The page that the settings name counts where the storefront names none. */
+const slugOf = (setting: unknown): string | undefined =>
+  typeof setting === 'string' && setting !== '' ? setting : undefined

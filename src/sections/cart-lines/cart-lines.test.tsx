@@ -123,7 +123,7 @@ describe('cart-lines', () => {
     expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to go on.')).toBeVisible()
     expect(line('Bowl 2').getByText('Sold out. Remove it to go on.')).toBeVisible()
     expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
-    expect(screen.getByText(/Not everything is in stock/u)).toHaveAttribute('role', 'status')
+    expect(screen.getByText(/Not everything is in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
   })
 
   it('CR-05 has the shopper accept new prices, and tells the server', async () => {

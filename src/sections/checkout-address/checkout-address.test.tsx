@@ -37,6 +37,7 @@ describe('checkout-address', () => {
     }
     await isSaid('Phone', 'Phone No is empty')
     await type('Phone', '+91 90000 00009')
+    await user.tab()
     expect(screen.getByLabelText('Phone')).not.toHaveAccessibleDescription(/empty/u)
     await isSaid('E-mail', 'Email address is empty')
     await type('E-mail', contact.email)

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { digitsOf } from '#shop/account/phone-field.tsx'
+import { PhoneField } from '#shop/account/phone-field.tsx'
 import { TextField } from '#ui/field.tsx'
 
 interface Props {
@@ -20,20 +20,18 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
   const [isPhoneNeeded, isEmailNeeded] = [settings['order_sms_mandatory'], settings['order_email_mandatory']]
   return (
     <>
-      <TextField
+      <PhoneField
         label="Phone"
         name="contact-phone"
         type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
         hint={country && `${length} digits, without ${code}`}
-        // A number may be pasted with its country's code, which is taken off.
-        maxLength={24}
+        length={length}
+        code={code}
         value={phone}
         required={isPhoneNeeded === true}
         optional={isPhoneNeeded !== true}
         error={errors['contact.phone']}
-        onChange={({ target }) => onChange('phone', digitsOf(target.value, length, code))}
+        onDigits={(digits) => onChange('phone', digits)}
       />
       <TextField
         label="E-mail"

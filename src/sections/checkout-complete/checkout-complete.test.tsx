@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
-import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { TRACKED } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
@@ -19,11 +19,13 @@ import { section } from './index.ts'
 
 const COMPLETE = 'GET /api/checkout/complete'
 const RATE = 'POST /api/checkout/rate-experience'
+const callOf = (plugin: string) => `PUT /api/plugins/${plugin}/track-purchase`
 const CLAIM = 'POST /api/orders/claim'
-const TELL = 'PUT /api/plugins/GoogleTagManager/track-purchase'
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=cod'
 const guestOrder = (rest: Partial<Order> = {}) => fakeOrder({ is_guest: true, ...rest })
 const anjali = { id: 9, first_name: 'Anjali', last_name: 'Rao' }
+
+const withPlugins = (names: string[]) => ({ ...demoStore(), plugins: names.map((module_name) => ({ module_name })) })
 
 /** The visitor's session, which can begin while the page stands. */
 function fakeSession(user?: typeof anjali) {
@@ -62,22 +64,22 @@ async function show(
     user?: typeof anjali
     at?: string
     cart?: CartActor
+    /** Names of those that are installed. */
     plugins?: string[]
   } = {},
 ) {
   installDialog()
-  const server = answerCalls({ [COMPLETE]: success(order), [TELL]: success({ first: true }), ...answers })
+  const server = answerCalls({
+    [COMPLETE]: success(order),
+    [callOf('GoogleTagManager')]: success({ first: true }),
+    ...answers,
+  })
   const session = fakeSession(user)
   const view = await showRoutedSection(section, {
     url: at,
     transport: server.transport,
+    data: [[shopValuesQuery().queryKey, withPlugins(plugins)]],
     auth: session.auth,
-    data: [
-      [
-        shopValuesQuery().queryKey,
-        { ...demoStore(), plugins: plugins.map((module_name) => ({ module_name, config: {} })) },
-      ],
-    ],
     cart,
     ...(settings && { settings }),
   })
@@ -261,37 +263,37 @@ describe('the offer of an account', () => {
 })
 
 describe('the purchase', () => {
-  async function trackedOf(
-    order: Order,
-    answer: FakeAnswer = success({ first: true }),
-    plugins = ['GoogleTagManager'],
-  ) {
-    const tracked: unknown[] = []
-    const listen = ({ detail }: CustomEventInit) => void tracked.push(detail)
+  const trackers = ['GoogleTag', 'GoogleTagManager', 'FacebookPixel']
+
+  async function reportsOf(order: Order, answer: FakeAnswer = success({ first: true }), installed = trackers) {
+    const heard: unknown[] = []
+    const listen = ({ detail }: CustomEventInit) => void heard.push(`${detail.name} ${detail.to}`)
     window.addEventListener(TRACKED, listen as EventListener)
-    const view = await show(order, { answers: { [TELL]: answer }, plugins })
+    const answers = Object.fromEntries(trackers.map((plugin) => [callOf(plugin), answer]))
+    const view = await show(order, { answers, plugins: installed })
     await shown()
-    await waitFor(() =>
-      expect(view.asked(TELL)).toHaveLength(order.google_gtm_event_tracked || plugins.length === 0 ? 0 : 1),
-    )
+    const marks = [order.google_gtag_event_tracked, order.google_gtm_event_tracked, order.facebook_pixel_event_tracked]
+    const due = trackers.filter((plugin, index) => installed.includes(plugin) && !marks[index])
+    await waitFor(() => expect(trackers.filter((plugin) => view.asked(callOf(plugin)).length === 1)).toEqual(due))
     await act(async () => Promise.resolve())
     window.removeEventListener(TRACKED, listen as EventListener)
-    return { tracked, ...view }
+    return { heard, ...view }
   }
 
-  it('CO-04 CK-08 is tracked to the trackers when the server says that nobody has yet', async () => {
-    const { tracked, asked } = await trackedOf(guestOrder())
-    await waitFor(() => expect(tracked).toMatchObject([{ name: 'purchase' }]))
-    expect(asked(TELL).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k' }])
+  it('CO-04 CK-08 is reported once to each tracker that the shop has', async () => {
+    const { heard, asked } = await reportsOf(guestOrder())
+    await waitFor(() => expect(heard).toEqual(trackers.map((plugin) => `purchase ${plugin}`)))
+    expect(asked(callOf('GoogleTag')).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k' }])
+    expect((await reportsOf(guestOrder(), undefined, ['FacebookPixel', 'Chat'])).heard).toEqual([
+      'purchase FacebookPixel',
+    ])
+    expect((await reportsOf(guestOrder(), undefined, [])).heard).toEqual([])
   })
 
-  it('CO-04 CK-08 is not tracked twice, whatever page shows the order', async () => {
-    expect((await trackedOf(guestOrder(), success({ first: false }))).tracked).toEqual([])
-    expect((await trackedOf(guestOrder({ google_gtm_event_tracked: true }))).tracked).toEqual([])
-    expect((await trackedOf(guestOrder(), failure(500, 'No'))).tracked).toEqual([])
-  })
-
-  it('CO-04 PL-11 is nobody’s business in a shop without a tag manager', async () => {
-    expect((await trackedOf(guestOrder(), success({ first: true }), [])).tracked).toEqual([])
+  it('CO-04 CK-08 is not reported to a tracker twice, whatever page shows the order', async () => {
+    expect((await reportsOf(guestOrder(), success({ first: false }))).heard).toEqual([])
+    const some = guestOrder({ google_gtm_event_tracked: true, facebook_pixel_event_tracked: true })
+    expect((await reportsOf(some)).heard).toEqual(['purchase GoogleTag'])
+    expect((await reportsOf(guestOrder(), failure(500, 'No'))).heard).toEqual([])
   })
 })

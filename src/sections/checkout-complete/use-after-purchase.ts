@@ -1,18 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
 import { trackPurchase } from '#api/plugins.ts'
-import type { Order } from '#generated/api.d.ts'
-import { purchaseEvent, tell } from '#domain/commerce-events.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Order, Plugin } from '#generated/api.d.ts'
+import { purchaseEvent, report } from '#domain/commerce-events.ts'
 import { forgetAttempt } from '#domain/kept-attempt.ts'
 import type { SignedLink } from '#domain/order-link.ts'
+import { purchaseMarks, type TrackerPlugin } from '#domain/track.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
-import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 
 /**
  * What follows a purchase in the browser: the attempt to pay is over, the cart is read again (what was ordered is no longer in
- * it), and the trackers are notified, once for each order (CO-04): of all pages that show it the server lets one tell.
+ * it), and each tracker that the shop has hears of it once (CO-04): of all pages that show it the server lets one report it.
  */
 export function useAfterPurchase(order: Order, link: SignedLink): void {
   const client = useQueryClient()
@@ -23,23 +24,28 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
     forgetAttempt(orderNo)
     if (hasCart) cart.send({ type: 'cart.loadRequested' })
   })
-  const trackOnce = useEffectEvent(async () => {
+  const reportTo = useEffectEvent(async (plugin: TrackerPlugin) => {
     try {
-      const { first } = await trackPurchase(httpOf(client), {
-        plugin: 'GoogleTagManager',
-        order_id: orderNo,
-        token: link.token,
-      })
-      if (first) tell(purchaseEvent(order))
+      const { first } = await trackPurchase(httpOf(client), { plugin, order_id: orderNo, token: link.token })
+      if (first) report(purchaseEvent(order), plugin)
     } catch {
-      // The next visit tells it.
+      // The next visit reports it.
     }
   })
 
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
-  const isUntracked = usePlugin('GoogleTagManager') !== undefined && !order.google_gtm_event_tracked
+  const plugins = useQuery(shopValuesQuery()).data?.plugins
+  const waiting = plugins && trackersOf(plugins).filter((plugin) => !order[purchaseMarks[plugin]])
+  const due = waiting?.join(' ')
   useEffect(() => {
-    if (isUntracked) void trackOnce()
-  }, [isUntracked, orderNo])
+    for (const plugin of waiting ?? []) void reportTo(plugin)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The list is another one at each render; what it holds is what counts.
+  }, [due, orderNo])
 }
+
+/** The plugins that measure, as far as the shop has them. */
+const trackersOf = (plugins: readonly Plugin[]): TrackerPlugin[] =>
+  plugins.flatMap(({ module_name: name }) => (isTracker(name) ? [name] : []))
+
+const isTracker = (name: string): name is TrackerPlugin => Object.hasOwn(purchaseMarks, name)

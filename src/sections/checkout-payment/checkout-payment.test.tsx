@@ -261,13 +261,13 @@ describe('checkout-payment', () => {
       cart: {
         ...ready,
         items_stock_valid: false,
+        out_of_stock_items: [10],
         prices_updated: true,
         coupon: { ...coupon, refusal: 'X has ended.' },
       },
     })
-    const notices = screen.getAllByRole('alert').map(({ textContent }) => textContent)
-    expect(notices).toEqual([
-      'Not everything in your cart is in stock any more.See in your cart which, and change it',
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Not everything in your cart is in stock any more. Look at Bowl 1.See in your cart which, and change it',
       'Prices have changed since you chose these. Please look at the new sums.Accept the new prices',
       'X has ended.Go on without the coupon',
     ])

@@ -15,6 +15,7 @@ import { PaymentModes, ShippingModes } from './modes.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
 import { PlaceOrder } from './place-order.tsx'
 import { Terms } from './terms.tsx'
+import { termsLinkOf } from './terms-link.ts'
 
 interface Props {
   cart: Cart
@@ -25,7 +26,7 @@ interface Props {
 /** All that is still to be chosen, what was chosen before, and the button. */
 export function PaymentForm({ cart, settings, locale }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const { settings: shop } = useSuspenseQuery(shopValuesQuery()).data
+  const { settings: shop, storefront } = useSuspenseQuery(shopValuesQuery()).data
   const fault = useCheckout(selectFault)
   const refusal = usePayment(selectRefusal)
   const instruction = shop['checkout_instruction']
@@ -51,7 +52,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
       {shop['allow_tnc_checkout'] === true && (
         <Terms
           text={settings.terms_text}
-          link={settings.terms_link}
+          link={termsLinkOf(storefront, settings.terms_link)}
           version={cart.version}
           error={messageOf(fault, 'terms_unaccepted')}
         />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
+import { shortGoods } from '#domain/short-goods.ts'
 import { selectRefusal } from '#machines/payment/payment.machine.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
@@ -17,7 +18,7 @@ export function PaymentNotices({ cart }: { cart: Cart }) {
     <>
       <Attempt />
       {!cart.items_stock_valid && (
-        <Notice text={ownOrderMessages.stockInvalid}>
+        <Notice text={stockWords(cart)}>
           <Link href={pageHref('cart')}>See in your cart which, and change it</Link>
         </Notice>
       )}
@@ -26,6 +27,11 @@ export function PaymentNotices({ cart }: { cart: Cart }) {
       {refusal && !isShown(refusal, cart) && <Refusal refusal={refusal} />}
     </>
   )
+}
+
+function stockWords({ items, out_of_stock_items: short }: Cart): string {
+  const names = shortGoods(items, short)
+  return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Look at ${names}.`
 }
 
 /** Whether the cart itself says by now what the last press was refused for. */

@@ -1,7 +1,5 @@
 import { usePage } from '#engine/page-context.tsx'
-import { loginAddress } from '#domain/login-address.ts'
 import { mobileFooter } from '#domain/messages.ts'
-import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 import { type PageKind, pageHref } from '#routes/page-href.ts'
@@ -23,7 +21,6 @@ const items = [
 export function PhoneBar() {
   const { area, chrome } = usePage()
   const quantity = useCart(selectTotalQuantity)
-  const hasUser = useAuth(selectUser) !== undefined
   // Anyone who pays is led nowhere else.
   if (chrome === 'plain') return null
   return (
@@ -33,7 +30,7 @@ export function PhoneBar() {
           <li key={kind}>
             <Link
               className={`${css.link} ${patterns.soft} ${patterns.small}`}
-              href={kind === 'account' && !hasUser ? loginAddress('login') : pageHref(kind)}
+              href={pageHref(kind)}
               current={area === kind}
             >
               <Icon name={icon} />

@@ -7,5 +7,5 @@ import { ProductDetail } from './product-detail.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: ProductDetail,
-  queries: (_settings, page) => [shopLocaleQuery(), singleProductQuery(page.subject.id)],
+  queries: (_settings, page) => [shopLocaleQuery(), singleProductQuery(page.subject.id, page.subject.isPublished)],
 })

@@ -24,7 +24,7 @@ import css from './product-detail.module.css'
 export function ProductDetail({ settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const { data: product } = useSuspenseQuery(singleProductQuery(page.subject.id))
+  const { data: product } = useSuspenseQuery(singleProductQuery(page.subject.id, page.subject.isPublished))
   const variant = useChosenVariant(product, page)
   const { chosen } = variant
   const sku = chosen?.channel.sku ?? product.channel.sku

@@ -23,9 +23,11 @@ export function useChosenVariant(product: SingleProduct, page: PageContext): Var
   function choose(variant: ProductVariant | undefined) {
     if (!variant) return
     const { channel, id } = variant
+    const { isPublished } = page.subject
+    const search = { sku: channel.sku, ...(isPublished === false && { is_published: 'false' }) }
     setAhead({ sku: channel.sku, of: inAddress })
-    client.setQueryData(singleProductQuery(channel.sku).queryKey, { ...product, id, channel })
-    void router.navigate({ to: page.path, search: { sku: channel.sku }, replace: true, resetScroll: false } as never)
+    client.setQueryData(singleProductQuery(channel.sku, isPublished).queryKey, { ...product, id, channel })
+    void router.navigate({ to: page.path, search, replace: true, resetScroll: false } as never)
   }
 
   return { chosen, choose, hasChosen: ahead !== undefined }

@@ -7,9 +7,8 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages, fieldMessages } from '#domain/messages.ts'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/auth/phone-verification.machine.ts'
-import { digitsOf } from '#shop/account/phone-field.tsx'
+import { PhoneField } from '#shop/account/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
@@ -58,8 +57,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
     onSuccess: () => verification.send({ type: 'verification.requested' }),
   })
 
-  function change(typed: string): void {
-    const digits = digitsOf(typed, length, values?.storefront?.channel.country.mobile_code ?? '')
+  function change(digits: string): void {
     verification.send({ type: 'phone.changed', phone: digits })
     onChange(digits)
   }
@@ -81,15 +79,14 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
   )
 
   return (
-    <TextField
+    <PhoneField
       label="Phone"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      name="phone"
+      length={length}
+      code={values?.storefront?.channel.country.mobile_code}
       value={phone}
       error={error}
       optional={account.has_password}
-      onChange={({ target }) => change(target.value)}
+      onDigits={change}
       action={isShown && action}
     />
   )

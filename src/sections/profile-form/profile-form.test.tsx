@@ -4,15 +4,18 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
 import { elementOf } from '#tools/testing/show-section.tsx'
+import { demoStore } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const SAVE = 'PUT /api/account/update-profile'
 
-async function show(answers: AccountAnswers = {}, account: Partial<Account> = {}) {
+async function show(answers: AccountAnswers = {}, account: Partial<Account> = {}, settings: object = {}) {
   const shown = showAccountSection(section, {
+    data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
     answers: { 'GET /api/account/get': success({ ...meera, ...account }), ...answers },
   })
   await screen.findByLabelText('First name')
@@ -201,10 +204,22 @@ describe('the phone number', () => {
     return { ...shown, dialog: within(dialog), element: dialog }
   }
 
+  it.each([
+    ['phone', true],
+    ['email', false],
+  ])(
+    'LY-14 AU-10 with account_verification_for %s the number has a badge: %s',
+    async (account_verification_for, has) => {
+      await show({}, {}, { account_verification_for })
+      expect(screen.queryByText('Verified') !== null).toBe(has)
+    },
+  )
+
   it('AU-10 has its badge until it is edited, and gets none for being put back', async () => {
     const { user } = await show()
     expect(screen.getByText('Verified')).toBeVisible()
     await user.type(field(/phone/i), '{Backspace}')
+    await user.tab()
     expect(screen.queryByText('Verified')).toBeNull()
     await user.type(field(/phone/i), '1')
     expect(field(/phone/i)).toHaveValue('9000000001')
@@ -248,6 +263,7 @@ describe('the phone number', () => {
       'POST /api/account/proof': success({ expires_in: 600 }),
     })
     await type(user, /phone/i, '9000000009')
+    await user.tab()
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
     expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()

@@ -8,5 +8,5 @@ import { RelatedProducts } from './related-products.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: RelatedProducts,
-  queries: (_settings, page) => [shopLocaleQuery(), relatedProductsQuery(relatedTo(page))],
+  queries: (_settings, page) => [shopLocaleQuery(), relatedProductsQuery(relatedTo(page), page.subject.isPublished)],
 })

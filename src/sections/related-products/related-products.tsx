@@ -15,7 +15,7 @@ import css from './related-products.module.css'
 export function RelatedProducts({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const { data: related } = useSuspenseQuery(relatedProductsQuery(relatedTo(page)))
+  const { data: related } = useSuspenseQuery(relatedProductsQuery(relatedTo(page), page.subject.isPublished))
   const { heading, limit, columns } = settings
   if (related.length === 0) return null
   const headingId = `${id}-heading`

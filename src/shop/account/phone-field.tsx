@@ -1,42 +1,67 @@
-import { type InputHTMLAttributes, type Ref, useEffect, useRef } from 'react'
+import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { TextField } from '#ui/field.tsx'
 
-/** Milliseconds after the last digit until the number is judged (specification §9). */
-const TELL_AFTER = 750
+/** Milliseconds after the last digit until the number is reported (specification §9). */
+const REPORT_AFTER = 750
 /** Keys that a field for numbers would let through. */
 const BLOCKED = new Set(['e', 'E', '+', '-', '.'])
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onInput' | 'onChange' | 'value'> {
-  label: string
-  error?: string | undefined
-  hint?: string | undefined
-  /** Digits a number of the shop's country has (mobile_number_length). */
+interface Props extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'onChange' | 'onBlur' | 'value' | 'ref'> {
+  /** Digits a number of the country has (mobile_number_length). */
   length: number
   /** The country's code, such as "+91": a number that is pasted with it loses it. */
   code?: string | undefined
-  /** The number, 750 ms after the last digit. */
+  /** The number as its owner knows it; another one takes the place of what stands in the field. */
+  value?: string | undefined
+  /** The number, 750 ms after the last digit, or as soon as the field is left or sent. */
   onDigits?: ((digits: string) => void) | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /** A telephone number without its country's code: digits alone, and no more than the country's numbers have (AU-09). */
-export function PhoneField({ length, code = '', onDigits, ...field }: Props) {
+export function PhoneField({ length, code = '', value, onDigits, ref, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current!, [])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reported = useRef(value)
+  const hasPlus = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (value === undefined || value === reported.current || !input.current) return
+    reported.current = value
+    input.current.value = value
+  }, [value])
+
+  function report(): void {
+    if (timer.current === undefined) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    reported.current = input.current?.value ?? ''
+    onDigits?.(reported.current)
+  }
+
   return (
     <TextField
       name="phone"
       autoComplete="tel-national"
+      {...(value !== undefined && { defaultValue: value })}
       {...field}
+      ref={input}
       inputMode="numeric"
       onKeyDown={(event) => {
         if (BLOCKED.has(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
+        if (event.key === '+') hasPlus.current = event.currentTarget.value === ''
+        if (event.key === 'Enter') report()
       }}
-      onInput={({ currentTarget: input }) => {
-        const digits = digitsOf(input.value, length, code)
-        if (digits !== input.value) input.value = digits
+      onBlur={report}
+      onInput={({ currentTarget: { value: typed } }) => {
+        // The sign itself is blocked; the code that follows it is none of the number all the same.
+        const whole = hasPlus.current ? `+${typed}` : typed
+        hasPlus.current &&= code.startsWith(whole) && whole !== code
+        const digits = digitsOf(whole, length, code)
+        if (digits !== typed && input.current) input.current.value = digits
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => onDigits?.(digits), TELL_AFTER)
+        timer.current = setTimeout(report, REPORT_AFTER)
       }}
     />
   )

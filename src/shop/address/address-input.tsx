@@ -1,6 +1,10 @@
 import type { AddressField, Country } from '#generated/api.d.ts'
 import { takesDigits } from '#domain/address-rules.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
+import { PhoneField } from '../account/phone-field.tsx'
+
+/** Of any number in the world, where nothing is known of the country's. */
+const MOST_DIGITS = 15
 
 interface Props {
   id: string
@@ -29,23 +33,27 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
         ))}
       </SelectField>
     )
+  if (type === 'tel')
+    return (
+      <PhoneField
+        {...common}
+        name={undefined}
+        type="tel"
+        length={country?.mobile_number_length || MOST_DIGITS}
+        code={country?.mobile_code}
+        hint={phoneHint(country)}
+        onDigits={onChange}
+      />
+    )
   return (
     <TextField
       {...common}
       type={type === 'email' ? 'email' : 'text'}
-      inputMode={inputModeOf(type, pattern)}
-      // A number may be pasted with its country's code, which is taken off.
-      maxLength={type === 'tel' ? 24 : most}
-      hint={type === 'tel' ? phoneHint(country) : undefined}
+      inputMode={type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined}
+      maxLength={most}
       onChange={({ target }) => onChange(target.value)}
     />
   )
-}
-
-/** The keys that a phone offers. */
-function inputModeOf(type: AddressField['type'], pattern: AddressField['pattern']): 'tel' | 'numeric' | undefined {
-  if (type === 'tel') return 'tel'
-  return type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined
 }
 
 function phoneHint(country: Country | undefined): string | undefined {

@@ -1,3 +1,5 @@
+import { shortGoods } from '#domain/short-goods.ts'
+import { selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 
@@ -6,6 +8,7 @@ export function CartWarnings() {
   const actor = useCartActor()
   const hasNewPrices = useCart((snapshot) => snapshot.hasTag('pricesUpdated'))
   const lacksStock = useCart((snapshot) => snapshot.hasTag('stockInvalid'))
+  const names = useCart((snapshot) => shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)))
   return (
     <>
       {hasNewPrices && (
@@ -24,7 +27,7 @@ export function CartWarnings() {
       )}
       {lacksStock && (
         <p className={patterns.error} role="status">
-          Not everything is in stock. See the notes beside the products.
+          Not everything is in stock{names && `: ${names}`}. See the notes beside the products.
         </p>
       )}
     </>

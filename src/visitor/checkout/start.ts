@@ -6,7 +6,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
-import { cartEvent, tell } from '#domain/commerce-events.ts'
+import { cartEvent, report } from '#domain/commerce-events.ts'
 import { readKeptAttempt, keepAttempt } from '#domain/kept-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#domain/checkout-rules.ts'
 import { ownPath, safeHref } from '#lib/url.ts'
@@ -19,6 +19,7 @@ import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { chart as cartChart, type CartHandle } from '../cart.chart.ts'
 import type { Visitor } from '../chart.ts'
+import { trackShipping } from './track-shipping.ts'
 
 /** What the checkout needs of the visitor's tab. */
 type CheckoutHost = Pick<Visitor, 'queryClient' | 'place' | 'goTo' | 'onArrival'> & { cart: CartHandle }
@@ -66,6 +67,7 @@ export function startCheckout(visitor: Visitor): StartedCheckout {
   sendPlace(checkout, host)
   host.onArrival(() => sendPlace(checkout, host))
   sendCart(checkout, payment, host)
+  trackShipping(cart, { isAtPayment: () => stepAt(host.place().path) === 'payment', onArrival: host.onArrival })
   return { checkout, payment }
 }
 
@@ -80,7 +82,8 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   // The cart may be another now, or what was believed of it was wrong.
   const readAnew = () => cart.send({ type: 'cart.loadRequested' })
   checkout.on('payment.wanted', ({ version }) => {
-    trackStep('add_payment_info', cart)
+    const now = cart.getSnapshot().context.cart
+    if (now) report(cartEvent('add_payment_info', now))
     cart.send({ type: 'payment.attempted' })
     payment.send({ type: 'pay.requested', version })
   })
@@ -109,18 +112,11 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   document.addEventListener('visibilitychange', onShown)
 }
 
-/** Trackers hear of each step that was gone through (CO-04). */
-function trackStep(name: 'add_shipping_info' | 'add_payment_info', cart: CartHandle): void {
-  const now = cart.getSnapshot().context.cart
-  if (now) tell(cartEvent(name, now))
-}
-
 /** The active step's page is shown; nobody who is elsewhere in the shop is led away. */
-function leadThrough(checkout: CheckoutActor, { cart, place: where, goTo }: CheckoutHost): void {
+function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
   checkout.on('step.entered', ({ step }) => {
     const { path, wanted } = where()
     const here = stepAt(path)
-    if (step === 'payment' && here === 'address') trackStep('add_shipping_info', cart)
     // Back leads past a step that did not let anybody in.
     if (here && (here !== step || wanted !== undefined))
       void goTo(pageHref(stepPages[step]), { replace: wanted !== undefined || place(step) < place(here) })

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PaymentBody } from '#generated/api.d.ts'
+import { findOwn } from '#server/commerce/cart/callers-cart.ts'
+import { readTerms } from '#server/commerce/cart/terms.ts'
+import { type OrderCaller, orderNotFound } from '#server/commerce/orders/open.ts'
+import { orderToken } from '#server/commerce/orders/token.ts'
+import { loginRequired } from '#server/identity/customer/customers.ts'
+import { statement } from '#server/platform/db/database.ts'
+
+interface CallersOrder {
+  orderNo: string
+  caller: OrderCaller
+}
+
+// The cart of a computer that several people use keeps its cookie: what was bought by it a while ago is opened by its link alone.
+const newest = statement<{ id: number; order_no: string }, [number | null, number | null, string | null]>(
+  'order-newest-of-caller',
+  `SELECT id, order_no FROM orders WHERE erased_at IS NULL AND ($3::text IS NULL OR order_no = $3)
+     AND (customer_id = $1 OR cart_id = $2 AND (status IN ('pending', 'unpaid') OR created_at > now() - interval '1 hour'))
+   ORDER BY id DESC LIMIT 1`,
+)
+
+/**
+ * The order that a payment call means, and what opens it. The call may name both (order and signed link); where it does not, the order
+ * is the caller's own: the last one that the logged-in customer placed, or that came of the caller's cart. Throws ApiError 401 for
+ * guests and 404 for customers who have none.
+ */
+export async function callersOrder(
+  app: FastifyInstance,
+  request: FastifyRequest<{ Body: PaymentBody }>,
+): Promise<CallersOrder> {
+  const { order_id: named, token } = request.body
+  const customerId = request.customer?.id
+  if (named !== undefined && (customerId !== undefined || typeof token === 'string'))
+    return { orderNo: named, caller: { customerId, token } }
+  const { pool } = app.database
+  const cart = await findOwn(pool, {}, await readTerms(app, request))
+  const [own] = await newest(pool, customerId ?? null, cart?.id ?? null, named ?? null)
+  if (!own) throw customerId === undefined ? loginRequired() : orderNotFound()
+  return { orderNo: own.order_no, caller: { customerId, token: orderToken(app.config.sessionSecret, own.id) } }
+}

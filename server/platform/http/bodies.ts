@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+/**
+ * Bodies as callers write them. A call that is sent without one has an empty one, so that the reply names the field that is missing;
+ * what a DELETE asks for may stand in its body as well as in its query, since not every client can send both.
+ */
+export const bodiesPlugin = fp(async (app) => {
+  app.addHook('preValidation', async (request) => {
+    const { schema } = request.routeOptions
+    if (schema?.body && request.body === undefined && !request.headers['content-type']) request.body = {}
+    if (request.method === 'DELETE' && schema?.querystring && isFields(request.body))
+      request.query = { ...asQuery(request.body), ...(request.query as object) }
+  })
+})
+
+const isFields = (body: FastifyRequest['body']): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+/** Null is how a body writes what a query leaves out. */
+const asQuery = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))

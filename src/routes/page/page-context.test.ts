@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { pageContextOf } from './page-context.ts'
+import { documentQuery, subjectQuery } from './page-queries.ts'
+
+const keysOf = (raw: Record<string, string>) => {
+  const page = pageContextOf('/product/moon-jar', raw)
+  return JSON.stringify([documentQuery(page).queryKey, subjectQuery(page)?.queryKey])
+}
+afterEach(() => delete document.documentElement.dataset['admin'])
+
+it('CT-07 a page that was made for an admin asks for the draft of its product, any other for what is published', () => {
+  const published = keysOf({})
+  expect(keysOf({ is_published: 'false' })).toBe(published)
+  document.documentElement.dataset['admin'] = ''
+  expect(keysOf({})).toBe(published)
+  expect(keysOf({ is_published: 'true' })).toBe(published)
+  const draft = keysOf({ is_published: 'false' })
+  expect(draft).toContain('"is_published":"false"')
+  expect(draft).toContain('["product","single","moon-jar",false]')
+  expect(pageContextOf('/about', { is_published: 'false' }).subject).not.toHaveProperty('isPublished')
+})
+
+it('RT-10 a page for one visitor asks for its document with all of the query; others are kept by what they know of it', () => {
+  const raw = { utm: 'mail', tag: ['a', 'b'], page: '2' }
+  const documentOf = (path: string) => documentQuery(pageContextOf(path, raw)).queryKey
+  expect(documentOf('/cart')).toEqual(['template', 'both', 'cart', '/cart', raw])
+  expect(documentOf('/account/orders').at(-1)).toEqual(raw)
+  expect(documentOf('/about').at(-1)).toEqual({})
+})

@@ -1,0 +1,14 @@
+import type { Storefront } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/checkout-payment.js'
+import { pageHref } from '#routes/page-href.ts'
+
+type TermsLink = Settings['terms_link']
+
+/** The link to the terms: to the page that the storefront names (CK-06), in the words of the section. */
+export function termsLinkOf(
+  storefront: Pick<Storefront, 'termsandconditions_page'> | null | undefined,
+  link: TermsLink,
+): TermsLink {
+  const page = storefront?.termsandconditions_page
+  return page ? { ...link, href: pageHref('page', { slug: page.slug }) } : link
+}

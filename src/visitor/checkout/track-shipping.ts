@@ -1,0 +1,29 @@
+import { cartEvent, report } from '#domain/commerce-events.ts'
+import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
+import type { CartHandle } from '../cart.chart.ts'
+
+interface Place {
+  isAtPayment: () => boolean
+  onArrival: (listener: () => void) => void
+}
+
+/** Trackers hear of the shipping with its tier, once for each choice (CO-04): it is chosen beside the payment, not with the address. */
+export function trackShipping(
+  cart: Pick<CartHandle, 'getSnapshot' | 'subscribe'>,
+  { isAtPayment, onArrival }: Place,
+): void {
+  let reported: string | undefined
+  const look = () => {
+    const snapshot = cart.getSnapshot()
+    const { cart: now } = snapshot.context
+    const code = now?.shipping_method?.code
+    if (!now || code === undefined) reported = undefined
+    else if (code !== reported && isAtPayment() && selectIsSettled(snapshot)) {
+      reported = code
+      report(cartEvent('add_shipping_info', now))
+    }
+  }
+  cart.subscribe(look)
+  onArrival(look)
+  look()
+}
