@@ -93,7 +93,12 @@ if (!isCrawler(navigator.userAgent)) {
       </HydrationBoundary>
     </StrictMode>,
   )
-  whenIdle(() => void import('./heart-beat.ts').then(({ beatOnceADay }) => beatOnceADay(http)))
+  whenIdle(() => {
+    void import('./heart-beat.ts').then(({ beatOnceADay }) => beatOnceADay(http))
+    const mayDebug = import.meta.env.DEV || document.documentElement.dataset['admin'] !== undefined
+    if (mayDebug && location.search.includes('debug=analytics'))
+      void import('#shop/analytics/debug-panel.tsx').then(({ showAnalytics }) => showAnalytics())
+  })
 }
 
 // The page came with the css of its own sections inline; the whole sheet is for the pages that follow.

@@ -18,7 +18,7 @@ export const chart = defineChart<ConsentActor>({
     }
     // After the first paint: what it shows must never be the largest thing painted, and no tag competes with the page.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: 3000 })
-    else setTimeout(begin, 300)
+    else setTimeout(begin, 2000)
   },
   retryAfter: 10_000,
 })
