@@ -2,3 +2,5 @@
 export const CART_COOKIE = 'vitrine_cart'
 /** The day of the last heartbeat (CO-05). */
 export const HEART_BEAT_COOKIE = 'vitrine_heartbeat'
+/** What the visitor allows the shop to load (CO-02, specification §9). */
+export const CONSENT_COOKIE = 'cookiePreferences'

@@ -8,6 +8,14 @@ export interface PluginConsent {
   description: string
 }
 
+/** What a plugin's script loads from elsewhere: origins that the policy of pages names while it is installed. */
+export interface PluginHosts {
+  scripts?: readonly string[]
+  connections?: readonly string[]
+  images?: readonly string[]
+  frames?: readonly string[]
+}
+
 /** All that is known of a plugin: its file in schemas/plugins/, as the generator hands it on. */
 export interface PluginDefinition<Name extends string = string> {
   /** Spelt as in the specification; the `module_name` of the API. */
@@ -15,6 +23,7 @@ export interface PluginDefinition<Name extends string = string> {
   title: string
   description: string
   consent?: PluginConsent
+  hosts?: PluginHosts
   /** The names of settings that no browser is ever sent. */
   secrets: readonly string[]
   /** JSON Schema of the config. */

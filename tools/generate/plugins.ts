@@ -1,4 +1,4 @@
-import type { PluginConsent, PluginDefinition } from '#domain/plugin-definition.ts'
+import type { PluginConsent, PluginDefinition, PluginHosts } from '#domain/plugin-definition.ts'
 import { typesOf } from './api.ts'
 import { type Definitions, type PluginSchema, type Schema, type SectionSchema, mapSchema } from './schema-files.ts'
 import { isKebabCase, objectFaults } from './section-rules.ts'
@@ -7,6 +7,8 @@ import { forComponent, pascalCase } from './section-schemas.ts'
 const CATEGORIES: readonly PluginConsent['category'][] = ['necessary', 'preferences', 'analytics', 'marketing']
 /** The formats that the server knows; browsers judge no config. */
 const FORMATS = ['time-zone']
+/** Of a policy: https alone, one host or all below one domain. */
+const HOST = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u
 
 /** What is wrong with a plugin's schema by the rules of this repository; empty when nothing is. */
 export function pluginSchemaFaults({ key, name, schema }: PluginSchema): string[] {
@@ -22,6 +24,11 @@ export function pluginSchemaFaults({ key, name, schema }: PluginSchema): string[
   const { consent }: { consent?: Partial<PluginConsent> } = schema['x-plugin'] ?? {}
   if (consent && !(consent.category && CATEGORIES.includes(consent.category) && consent.name && consent.description))
     faults.push(`"x-plugin.consent" needs a name, a description, and a category: ${CATEGORIES.join(', ')}`)
+  const { hosts = {} }: { hosts?: PluginHosts } = schema['x-plugin'] ?? {}
+  for (const origin of Object.values(hosts).flat())
+    if (!HOST.test(String(origin)))
+      faults.push(`"x-plugin.hosts" names "${origin}"; it must be an origin such as https://tags.example`)
+  if (schema['x-plugin']?.hosts && !consent) faults.push('"x-plugin.hosts" is only for what asks for consent')
   return [...faults, ...objectFaults(schema, '#', FORMATS)]
 }
 
@@ -55,11 +62,19 @@ export async function pluginModule(
 }
 
 function definitionOf({ name, schema }: PluginSchema): PluginDefinition {
-  const { consent, accountMenu = [] } = schema['x-plugin']
+  const { consent, hosts, accountMenu = [] } = schema['x-plugin']
   const { $schema, $id, title, description, definitions, 'x-plugin': _own, ...rest } = schema
   const properties: Record<string, Schema> = { ...rest['properties'], account_menu: accountMenuOf(accountMenu) }
   const secrets = Object.keys(properties).filter((property) => isSecret(properties[property]))
-  return { name, title, description, ...(consent && { consent }), secrets, schema: absolute({ ...rest, properties }) }
+  return {
+    name,
+    title,
+    description,
+    ...(consent && { consent }),
+    ...(hosts && { hosts }),
+    secrets,
+    schema: absolute({ ...rest, properties }),
+  }
 }
 
 const isSecret = (property: Schema | undefined): boolean => property?.['x-secret'] === true

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PluginHosts } from '#domain/plugin-definition.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const STYLE = /<style\b([^>]*)>([\s\S]*?)<\/style\s*>/gi
@@ -41,19 +42,21 @@ export function pagePolicy(options: {
   styles: string[]
   builderOrigins: string[]
   frames: string[]
+  /** What installed plugins load from elsewhere. */
+  hosts?: PluginHosts
   secure: boolean
 }): string {
-  const { scripts, styles, builderOrigins, frames, secure } = options
+  const { scripts, styles, builderOrigins, frames, hosts = {}, secure } = options
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' '),
+    ["script-src 'self'", ...scripts, ...(hosts.scripts ?? [])].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     // React writes style attributes into the HTML; they cannot be hashed in all browsers.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(hosts.images ?? [])].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
-    ["frame-src 'self'", ...frames].join(' '),
+    ["connect-src 'self'", ...(hosts.connections ?? [])].join(' '),
+    ["frame-src 'self'", ...frames, ...(hosts.frames ?? [])].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -5,6 +5,7 @@ import { type PageForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { hashInline, pagePolicy } from './csp.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
@@ -126,7 +127,8 @@ export function createPageService(
     const rendered = await make(visit, personal, (input) => renderer.render({ url, nonce, ...input }))
     const headers = safeHeaders(rendered)
     const { builderOrigins } = app.config
-    const policy = { builderOrigins, frames: await frameOrigins(), secure: visit.origin.startsWith('https:') }
+    const hosts = app.config.database ? await readPluginHosts(app).catch(() => ({})) : {}
+    const policy = { builderOrigins, frames: await frameOrigins(), hosts, secure: visit.origin.startsWith('https:') }
     if (personal) {
       // The nonce lets the renderer's own scripts run, and nothing that crept into the page.
       const { styles } = hashInline(rendered.body, nonce)

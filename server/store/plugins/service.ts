@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Plugin } from '#generated/api.d.ts'
+import type { PluginHosts } from '#domain/plugin-definition.ts'
 import type { PluginConfigs, PluginName } from '#generated/plugins.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
@@ -68,6 +69,13 @@ function shopPlugin(app: FastifyInstance, row: PluginRow): ShopPlugin | undefine
 export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
   const plugins = await readShopPlugins(app)
   return [...plugins.values()].flatMap(({ isInstalled, shown }) => (isInstalled ? [shown] : []))
+}
+
+/** The origins that installed plugins load from, for the policy of pages. */
+export async function readPluginHosts(app: FastifyInstance): Promise<Required<PluginHosts>> {
+  const hosts = (await readPlugins(app)).map(({ module_name: name }) => registry.get(name)?.hosts ?? {})
+  const all = (kind: keyof PluginHosts) => [...new Set(hosts.flatMap((one) => one[kind] ?? []))]
+  return { scripts: all('scripts'), connections: all('connections'), images: all('images'), frames: all('frames') }
 }
 
 /** An installed plugin as browsers may see it. Throws ApiError 404 when the shop does not have it. */

@@ -4,6 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { themeCss } from '#ui/theme.ts'
+import { ConsentHost } from './consent-host.tsx'
 import { ChromeDocument } from './document-page.tsx'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { loadShop } from './load-page.ts'
@@ -83,6 +84,7 @@ function Layout() {
         <Outlet />
       </main>
       <ChromeDocument area="footer" />
+      <ConsentHost />
     </>
   )
 }

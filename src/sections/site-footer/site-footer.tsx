@@ -4,6 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/site-footer.js'
+import { useConsentActor } from '#visitor/consent.chart.ts'
 import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -36,11 +37,26 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
         )}
         <div className={`${css.foot} ${patterns.cluster} ${patterns.soft}`}>
           <p>{copyright || `© ${name}`}</p>
+          {storefront?.is_cookie_warning_enabled && <CookieManager />}
           {isWhole && withSocial && <SocialLinks settings={shop} />}
         </div>
       </Page>
       {isWhole && storefront?.scroll_button && <ScrollToTop />}
     </footer>
+  )
+}
+
+/** The way to the cookie preferences (LY-04). */
+function CookieManager() {
+  const consent = useConsentActor()
+  return (
+    <button
+      type="button"
+      className={`${patterns.action} ${patterns.touch}`}
+      onClick={() => consent.send({ type: 'preferences.opened' })}
+    >
+      Cookie Preferences
+    </button>
   )
 }
 

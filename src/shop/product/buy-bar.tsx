@@ -23,7 +23,7 @@ export function BuyBar({ buttons, words, children }: Props) {
   }, [buttons])
 
   return isShown ? (
-    <div className={css.root} role="region" aria-label="Buy">
+    <div className={css.root} role="region" aria-label="Buy" data-buy-bar="">
       <div className={css.words}>{words}</div>
       {children}
     </div>

@@ -1,0 +1,96 @@
+/** What a visitor may allow the shop to load (specification §3, §4.4), and the cookie that keeps their choice (CO-02). */
+import type { ConsentCategory } from './plugin-definition.ts'
+
+/** One line of the preferences. */
+export interface CookieEntry {
+  /** The name of its plugin, or `shop` for the shop's own cookies. */
+  id: string
+  name: string
+  description: string
+  /** The shop does not work without it: locked on. */
+  required: boolean
+  group: 'necessary' | 'optional'
+  category: ConsentCategory
+  accepted: boolean
+}
+
+/** A plugin, as far as consent needs to know it. */
+interface Measuring {
+  module_name: string
+  consent?: { category: ConsentCategory; name: string; description: string } | null | undefined
+}
+
+const ownCookies: CookieEntry = {
+  id: 'shop',
+  name: 'The shop itself',
+  description: 'Keeps your cart, your login and this choice.',
+  required: true,
+  group: 'necessary',
+  category: 'necessary',
+  accepted: true,
+}
+
+/** The entries of the preferences: the shop's own, and those that installed plugins register (CO-03). Optional ones are off. */
+export function cookieEntries(plugins: readonly Measuring[]): CookieEntry[] {
+  const registered = plugins.flatMap(({ module_name: id, consent }): CookieEntry[] => {
+    if (!consent) return []
+    const required = consent.category === 'necessary'
+    return [{ ...consent, id, required, group: required ? 'necessary' : 'optional', accepted: required }]
+  })
+  return [ownCookies, ...registered]
+}
+
+/** The cookie's value: what was allowed and what was declined, by the names of the plugins. */
+export const writeChoice = (entries: readonly CookieEntry[]): string =>
+  JSON.stringify(
+    Object.fromEntries(entries.filter(({ required }) => !required).map(({ id, accepted }) => [id, accepted])),
+  )
+
+/**
+ * The entries with a kept choice put in; undefined when they must be asked about: nothing was kept, it is rubbish, or a plugin has come
+ * that the visitor was never asked about.
+ */
+export function readChoice(entries: readonly CookieEntry[], kept: string | undefined): CookieEntry[] | undefined {
+  const choices = parse(kept)
+  if (!choices) return undefined
+  const chosen = entries.map((entry) => {
+    const accepted = entry.required || (Object.hasOwn(choices, entry.id) ? choices[entry.id] : undefined)
+    return typeof accepted === 'boolean' ? { ...entry, accepted } : undefined
+  })
+  return chosen.every((entry) => entry !== undefined) ? chosen : undefined
+}
+
+function parse(kept: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(kept ?? '')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The entries with every optional one allowed, or declined. */
+export const answerAll = (entries: readonly CookieEntry[], accepted: boolean): CookieEntry[] =>
+  entries.map((entry) => ({ ...entry, accepted: entry.required || accepted }))
+
+/** The names of the plugins that may load. */
+export const allowedOf = (entries: readonly CookieEntry[]): string[] =>
+  entries.filter(({ accepted, id }) => accepted && id !== ownCookies.id).map(({ id }) => id)
+
+/** Google's consent signals (Consent Mode v2) for what is allowed. */
+export function consentSignals(entries: readonly CookieEntry[]): Record<string, 'granted' | 'denied'> {
+  const given = (category: ConsentCategory) =>
+    entries.some((entry) => entry.category === category && entry.accepted) ? 'granted' : 'denied'
+  const marketing = given('marketing')
+  return {
+    ad_storage: marketing,
+    ad_user_data: marketing,
+    ad_personalization: marketing,
+    analytics_storage: given('analytics'),
+    functionality_storage: given('preferences'),
+    personalization_storage: given('preferences'),
+    security_storage: 'granted',
+  }
+}

@@ -1,0 +1,39 @@
+/** What Google Analytics 4 expects of an e-commerce event, as its reference has it: for those who set a shop up. */
+interface Event {
+  name: string
+  values: Readonly<Record<string, unknown>>
+}
+
+const WITH_ITEMS = new Set([
+  'view_item',
+  'view_cart',
+  'add_to_cart',
+  'add_to_wishlist',
+  'remove_from_cart',
+  'begin_checkout',
+  'add_shipping_info',
+  'add_payment_info',
+  'purchase',
+])
+
+/** What is missing or wrong, one sentence each; empty when nothing is. */
+export function ga4Faults({ name, values }: Event): string[] {
+  if (!WITH_ITEMS.has(name)) return []
+  const faults: string[] = []
+  const { currency, value, items, transaction_id: transaction } = values
+  if (typeof value !== 'number' || !Number.isFinite(value)) faults.push('value is no number')
+  if (!/^[A-Z]{3}$/u.test(String(currency)))
+    faults.push('currency is no code of three letters; a value counts for nothing without it')
+  if (name === 'purchase' && (typeof transaction !== 'string' || transaction === ''))
+    faults.push('transaction_id is missing; the same purchase could count twice')
+  if (name === 'add_shipping_info' && !values['shipping_tier']) faults.push('shipping_tier is missing')
+  if (name === 'add_payment_info' && !values['payment_type']) faults.push('payment_type is missing')
+  if (!Array.isArray(items) || items.length === 0) return [...faults, 'items is empty']
+  items.forEach((item: Record<string, unknown>, index) => {
+    if (!item['item_id'] && !item['item_name']) faults.push(`items[${index}] has neither item_id nor item_name`)
+    if (typeof item['price'] !== 'number') faults.push(`items[${index}].price is no number`)
+    if (!(Number.isInteger(item['quantity']) && Number(item['quantity']) > 0))
+      faults.push(`items[${index}].quantity is no whole number above 0`)
+  })
+  return faults
+}

@@ -1,0 +1,65 @@
+import { addScript, defineTracker, type TrackedEvent } from './tracker.ts'
+
+type Pixel = ((...command: unknown[]) => void) & {
+  callMethod?: (...command: unknown[]) => void
+  queue: unknown[]
+  loaded: boolean
+  version: string
+}
+
+declare global {
+  interface Window {
+    fbq?: Pixel
+  }
+}
+
+/** The pixel's names for what happens in a shop. */
+const NAMES: Readonly<Record<string, string>> = {
+  view_item: 'ViewContent',
+  add_to_cart: 'AddToCart',
+  add_to_wishlist: 'AddToWishlist',
+  begin_checkout: 'InitiateCheckout',
+  add_payment_info: 'AddPaymentInfo',
+  purchase: 'Purchase',
+}
+
+/** Facebook's pixel; what it has no name for is not sent. */
+export const tracker = defineTracker({
+  plugin: 'FacebookPixel',
+  cookies: /^_fb[pc]$/u,
+  start: ({ code }) => {
+    const pixel = (window.fbq ??= queue())
+    addScript('https://connect.facebook.net/en_US/fbevents.js')
+    pixel('init', code)
+    pixel('track', 'PageView')
+    return {
+      hear: (event) => {
+        const name = NAMES[event.name]
+        if (name) pixel('trackSingle', code, name, valuesOf(event))
+      },
+    }
+  },
+})
+
+/** Stands in for the pixel until its script is there, which then takes what was queued. */
+function queue(): Pixel {
+  const pixel: Pixel = Object.assign(
+    (...command: unknown[]) => {
+      if (pixel.callMethod) pixel.callMethod(...command)
+      else pixel.queue.push(command)
+    },
+    { queue: [] as unknown[], loaded: true, version: '2.0' },
+  )
+  return pixel
+}
+
+function valuesOf({ values }: TrackedEvent): Record<string, unknown> {
+  const items = (values['items'] ?? []) as readonly { item_id: string; quantity: number; price: number }[]
+  return {
+    value: values['value'],
+    currency: values['currency'],
+    content_type: 'product',
+    content_ids: items.map((item) => item.item_id),
+    contents: items.map(({ item_id: id, quantity, price }) => ({ id, quantity, item_price: price })),
+  }
+}

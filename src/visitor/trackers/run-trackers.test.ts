@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerAll, cookieEntries } from '#domain/cookie-entries.ts'
+import { track } from '#domain/track.ts'
+import { runTrackers } from './run-trackers.ts'
+import type { Tracker } from './tracker.ts'
+
+const installed = (module_name: string, config: object) => ({
+  module_name,
+  config,
+  consent: { category: 'analytics' as const, name: module_name, description: 'Counts.' },
+})
+const plugins = [
+  installed('GoogleTag', { google_tag_id: 'G-ABCD1234' }),
+  installed('GoogleTagManager', { tag_code: 'GTM-ABCD123' }),
+  installed('FacebookPixel', { code: '123456789012' }),
+  installed('MicrosoftClarity', { code: 'abcdef1234' }),
+]
+const all = answerAll(cookieEntries(plugins), true)
+const none = answerAll(cookieEntries(plugins), false)
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src)
+const values = { currency: 'INR', value: 1150, items: [{ item_id: 'ASH-1', quantity: 2, price: 575 }] }
+const commands = () =>
+  (window.dataLayer ?? []).map((one) => (Object.hasOwn(one as object, 'length') ? [...(one as IArguments)] : one))
+
+beforeEach(() => {
+  document.head.replaceChildren()
+  window.dataLayer = []
+  delete window.fbq
+  delete window.clarity
+  document.cookie = '_ga=1'
+  document.cookie = 'own=1'
+})
+
+describe('the trackers of a page', () => {
+  it('CO-03 load nothing that is not allowed', async () => {
+    const trackers = runTrackers(plugins)
+    await trackers.allow([], none)
+    track('view_item', values)
+    expect([scripts(), window.dataLayer, trackers.hasLoaded()]).toEqual([[], [], false])
+  })
+
+  it('CO-03 CO-04 load what is allowed, each its own script, consent before the tag, events in its own shape', async () => {
+    await runTrackers(plugins).allow(
+      plugins.map((plugin) => plugin.module_name),
+      all,
+    )
+    expect(scripts().toSorted()).toEqual([
+      'https://connect.facebook.net/en_US/fbevents.js',
+      'https://www.clarity.ms/tag/abcdef1234',
+      'https://www.googletagmanager.com/gtag/js?id=G-ABCD1234',
+      'https://www.googletagmanager.com/gtm.js?id=GTM-ABCD123',
+    ])
+    track('add_to_cart', values)
+    const sent = commands()
+    expect(sent[0]).toMatchObject(['consent', 'default', { ad_storage: 'denied', analytics_storage: 'denied' }])
+    expect(sent[1]).toMatchObject(['consent', 'update', { analytics_storage: 'granted', ad_storage: 'denied' }])
+    expect(sent).toContainEqual(['event', 'add_to_cart', { ...values, send_to: 'G-ABCD1234' }])
+    const reset = sent.findIndex((one) => JSON.stringify(one) === '{"ecommerce":null}')
+    expect(sent[reset + 1]).toEqual({ event: 'add_to_cart', ecommerce: values })
+    expect(window.fbq?.queue.at(-1)).toMatchObject([
+      'trackSingle',
+      '123456789012',
+      'AddToCart',
+      { value: 1150, currency: 'INR', content_ids: ['ASH-1'] },
+    ])
+  })
+
+  it('CO-04 hear an event that is for another tracker as little as one that they may not hear any more', async () => {
+    const heard: string[] = []
+    const tracker = (plugin: string): Tracker<never> => ({
+      plugin: plugin as never,
+      cookies: /^_ga/u,
+      start: () => ({ hear: ({ name }) => heard.push(`${plugin} ${name}`) }),
+    })
+    const trackers = runTrackers(plugins, {
+      './google-tag.tracker.ts': async () => ({ tracker: tracker('GoogleTag') }),
+      './facebook-pixel.tracker.ts': async () => ({ tracker: tracker('FacebookPixel') }),
+    })
+    await trackers.allow(['GoogleTag', 'FacebookPixel'], all)
+    track('purchase', values, 'FacebookPixel')
+    await trackers.allow(['FacebookPixel'], none)
+    track('view_item', values)
+    expect(heard).toEqual(['FacebookPixel purchase', 'FacebookPixel view_item'])
+    expect(document.cookie).toBe('own=1')
+  })
+
+  it('CO-03 one that throws, or whose code never comes, harms nobody', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const heard = vi.fn<() => void>()
+    const start = (hear: () => void) => async () => ({
+      tracker: { plugin: 'x' as never, cookies: /^$/u, start: () => ({ hear }) },
+    })
+    const throws = () => {
+      throw new Error('the tag is broken')
+    }
+    const trackers = runTrackers(plugins, {
+      './google-tag.tracker.ts': start(throws),
+      './google-tag-manager.tracker.ts': () => Promise.reject(new Error('offline')),
+      './facebook-pixel.tracker.ts': start(heard),
+    })
+    await trackers.allow(['GoogleTag', 'GoogleTagManager', 'FacebookPixel'], all)
+    track('view_cart', values)
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledTimes(2)
+    warn.mockRestore()
+  })
+})

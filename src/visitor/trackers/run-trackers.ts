@@ -1,0 +1,97 @@
+import Cookies from 'js-cookie'
+import type { CookieEntry } from '#domain/cookie-entries.ts'
+import { hearTracked } from '#domain/track.ts'
+import type { RunningTracker, TrackedEvent, Tracker } from './tracker.ts'
+
+interface Installed {
+  module_name: string
+  config: unknown
+}
+
+type Modules = Readonly<Record<string, () => Promise<{ tracker: Tracker<never> }>>>
+
+/** The trackers of a page. */
+export interface Trackers {
+  /** Starts what may run and does not yet; silences what may not any more and removes its cookies. Resolves when all that may run has begun. */
+  allow: (names: readonly string[], entries: readonly CookieEntry[]) => Promise<void>
+  /** Whether any script was loaded in this page. */
+  hasLoaded: () => boolean
+}
+
+interface Run {
+  tracker: Tracker<never>
+  running: RunningTracker
+}
+
+const files: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracker.ts')
+
+/**
+ * Runs the trackers of installed plugins: the code of each comes when it may load. Each hears every event of the page that is for it, and
+ * harms nothing when it throws or never arrives (CO-03, CO-04).
+ */
+export function runTrackers(plugins: readonly Installed[], modules: Modules = files): Trackers {
+  const runs = new Map<string, Run>()
+  let allowed: readonly string[] = []
+  let isHearing = false
+
+  async function begin(name: string, entries: readonly CookieEntry[]): Promise<void> {
+    const load = modules[`./${kebab(name)}.tracker.ts`]
+    const plugin = plugins.find((one) => one.module_name === name)
+    if (!load || !plugin || runs.has(name)) return
+    try {
+      const { tracker } = await load()
+      // The visitor may have changed their mind meanwhile.
+      if (allowed.includes(name) && !runs.has(name))
+        runs.set(name, { tracker, running: tracker.start(plugin.config as never, entries) })
+    } catch (error) {
+      warn(name, error)
+    }
+  }
+
+  function hear({ detail }: CustomEventInit<TrackedEvent>): void {
+    if (!detail) return
+    for (const [name, { running }] of runs)
+      if (allowed.includes(name) && (detail.to === undefined || detail.to === name))
+        guard(name, () => running.hear(detail))
+  }
+
+  return {
+    hasLoaded: () => runs.size > 0,
+    allow: async (names, entries) => {
+      allowed = names
+      for (const [name, { tracker, running }] of runs) {
+        guard(name, () => running.consentChanged?.(entries))
+        if (!allowed.includes(name)) removeCookies(tracker.cookies)
+      }
+      await Promise.all(allowed.map((name) => begin(name, entries)))
+      // Only now, so that what waited reaches each of them.
+      if (isHearing || runs.size === 0) return
+      isHearing = true
+      hearTracked(hear as (event: Event) => void)
+    },
+  }
+}
+
+function guard(name: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    warn(name, error)
+  }
+}
+
+const warn = (name: string, error: unknown) => console.warn(`The tracker ${name} failed.`, error)
+
+/** GoogleTagManager is google-tag-manager, as the file of its definition. */
+const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/gu, '-').toLowerCase()
+
+/** Third parties set their cookies for the host and for every domain above it. */
+function removeCookies(names: RegExp): void {
+  const labels = location.hostname.split('.')
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
+  for (const name of Object.keys(Cookies.get()))
+    if (names.test(name)) {
+      Cookies.remove(name)
+      for (const domain of domains) Cookies.remove(name, { domain })
+    }
+}
