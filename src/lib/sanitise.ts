@@ -4,9 +4,12 @@
  * gone; tags are balanced, so a stray `</table>` can't close the page around it. A pure function of strings: server
  * and browser get the same result, and a second pass changes nothing.
  */
-import { parseAttr, parseTag } from 'xss'
+import xss from 'xss'
 import { attributesOf } from './sanitise-attributes.ts'
 import { type OpenTags, openTags } from './sanitise-nesting.ts'
+
+// Node knows the functions of a CommonJS package by its default export, the package's types by their names.
+const { parseAttr, parseTag } = xss as unknown as typeof import('xss')
 
 /** Elements that go with everything in them: what they hold is no text for readers. */
 const DROPPED_WHOLE = new Set(

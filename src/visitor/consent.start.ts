@@ -36,24 +36,25 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
     },
   })
   const trackers = runTrackers(plugins)
-  const follow = (chosen: readonly CookieEntry[]) => trackers.allow(allowedOf(chosen), chosen)
+  const follow = (chosen: readonly CookieEntry[]) => void trackers.allow(allowedOf(chosen), chosen)
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : undefined
 
   actor.on('consent.given', ({ entries: chosen, withdrawn }) => {
     keep(chosen)
+    // A channel has no other origin to name.
+    // oxlint-disable-next-line require-post-message-target-origin
     tabs?.postMessage('changed')
     follow(chosen)
     if (withdrawn.length > 0) leave(trackers)
   })
-  if (tabs)
-    tabs.onmessage = () => {
-      const chosen = readChoice(entries, Cookies.get(CONSENT_COOKIE))
-      if (!chosen) return
-      const before = allowedOf(actor.getSnapshot().context.entries)
-      actor.send({ type: 'choice.received', entries: chosen })
-      follow(chosen)
-      if (before.some((id) => !allowedOf(chosen).includes(id))) leave(trackers)
-    }
+  tabs?.addEventListener('message', () => {
+    const chosen = readChoice(entries, Cookies.get(CONSENT_COOKIE))
+    if (!chosen) return
+    const before = allowedOf(actor.getSnapshot().context.entries)
+    actor.send({ type: 'choice.received', entries: chosen })
+    follow(chosen)
+    if (before.some((id) => !allowedOf(chosen).includes(id))) leave(trackers)
+  })
   actor.start()
   follow(actor.getSnapshot().context.entries)
   return actor

@@ -9,7 +9,6 @@ declare global {
 
 /** Google's command: its scripts tell commands from data by the type `Arguments`. */
 export function gtag(..._command: unknown[]): void {
-  // oxlint-disable-next-line prefer-rest-params
   ;(window.dataLayer ??= []).push(arguments)
 }
 

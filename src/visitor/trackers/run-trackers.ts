@@ -67,7 +67,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
       // Only now, so that what waited reaches each of them.
       if (isHearing || runs.size === 0) return
       isHearing = true
-      hearTracked(hear as (event: Event) => void)
+      hearTracked(hear)
     },
   }
 }
