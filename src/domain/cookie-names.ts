@@ -1,4 +1,2 @@
 /** The shop's own cookie: names the cart and holds its secret (CR-03). */
 export const CART_COOKIE = 'vitrine_cart'
-/** The day of the last heartbeat (CO-05). */
-export const HEART_BEAT_COOKIE = 'vitrine_heartbeat'
