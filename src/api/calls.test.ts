@@ -8,6 +8,7 @@ import * as category from './category.ts'
 import * as faq from './faq.ts'
 import * as form from './form.ts'
 import { type Call, createHttp } from './client/http.ts'
+import { sendHeartBeat } from './heart-beat.ts'
 import * as menu from './menu.ts'
 import * as plugins from './plugins.ts'
 import * as product from './product.ts'
@@ -42,7 +43,7 @@ const calls: CallRow[] = [
   ],
   ['GET /api/storefront/initial-values?keys=a%2Cb', (http) => storefront.getInitialValues(http, ['a', 'b'])],
   ['GET /api/base/host', (http) => storefront.getHost(http)],
-  ['POST /api/base/heart-beat', (http) => storefront.sendHeartBeat(http)],
+  ['POST /api/base/heart-beat', (http) => sendHeartBeat(http)],
   // Content
   ['GET /api/slider/home', (http) => slider.getSlider(http, 'home')],
   ['GET /api/menu/main', (http) => menu.getMenu(http, 'main')],

@@ -1,4 +1,4 @@
-import type { HeartBeat, Host, InitialValues, Storefront } from '#generated/api.d.ts'
+import type { Host, InitialValues, Storefront } from '#generated/api.d.ts'
 import { shapeOf, unspecified } from './client/contract.ts'
 import type { Http } from './client/http.ts'
 
@@ -26,9 +26,4 @@ export function verifyPassword(http: Http, body: { password: string }): Promise<
 /** Leaves an address on the coming-soon and maintenance pages. */
 export function subscribeToMode(http: Http, body: { email: string }): Promise<unknown> {
   return http.call({ method: 'POST', path: '/api/storefront/subscribe-to-mode', body, data: unspecified() })
-}
-
-/** Lets the server know that the shop is in use; at most once a day. */
-export function sendHeartBeat(http: Http): Promise<HeartBeat> {
-  return http.call({ method: 'POST', path: '/api/base/heart-beat', data: shapeOf('HeartBeat'), quiet: true })
 }

@@ -2,27 +2,28 @@
 import Cookies from 'js-cookie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#api/client/http.ts'
-import { HEART_BEAT_COOKIE } from '#domain/cookie-names.ts'
 import { beatOnceADay, beatWhenIdle } from './heart-beat.ts'
 
 const call = vi.fn<Http['call']>()
 const http = { call } as unknown as Http
+const COOKIE = 'vitrine_heartbeat'
 const noon = Date.UTC(2026, 10, 22, 12)
 const HOUR = 3_600_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon })
-  Cookies.remove(HEART_BEAT_COOKIE)
+  Cookies.remove(COOKIE)
   call.mockReset().mockResolvedValue(null)
 })
 afterEach(() => vi.useRealTimers())
 
 describe('the heartbeat', () => {
   it('CO-05 AP-01 is sent once a day, by a cookie of seven days', async () => {
-    const set = vi.spyOn(Cookies, 'set')
+    const set = vi.spyOn(document, 'cookie', 'set')
     await beatOnceADay(http)
     expect(call.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/api/base/heart-beat', quiet: true })
-    expect(set.mock.calls[0]?.[2]).toMatchObject({ path: '/', sameSite: 'Lax', expires: 7 })
+    expect(set.mock.calls).toEqual([[`${COOKIE}=2026-11-22; Path=/; SameSite=Lax; Max-Age=604800`]])
+    set.mockRestore()
     for (const hours of [0, 1, 11]) {
       vi.setSystemTime(noon + hours * HOUR)
       await beatOnceADay(http)
@@ -43,7 +44,7 @@ describe('the heartbeat', () => {
   })
 
   it('CO-05 is sent whatever stands in the cookie, and never without one', async () => {
-    Cookies.set(HEART_BEAT_COOKIE, '<rubbish>')
+    Cookies.set(COOKIE, '<rubbish>')
     await beatOnceADay(http)
     expect(call).toHaveBeenCalledTimes(1)
     vi.spyOn(document, 'cookie', 'set').mockReturnValue()
@@ -60,7 +61,7 @@ describe('the heartbeat', () => {
     idle.mock.calls[0]?.[0]({ didTimeout: false, timeRemaining: () => 1 })
     expect(call).toHaveBeenCalledOnce()
     // Safari has no such thing.
-    Cookies.remove(HEART_BEAT_COOKIE)
+    Cookies.remove(COOKIE)
     vi.stubGlobal('requestIdleCallback', undefined)
     beatWhenIdle(http)
     expect(call).toHaveBeenCalledOnce()

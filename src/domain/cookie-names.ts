@@ -1,6 +1,4 @@
 /** The shop's own cookie: names the cart and holds its secret (CR-03). */
 export const CART_COOKIE = 'vitrine_cart'
-/** The day of the last heartbeat (CO-05). */
-export const HEART_BEAT_COOKIE = 'vitrine_heartbeat'
 /** What the visitor allows the shop to load (CO-02, specification §9). */
 export const CONSENT_COOKIE = 'cookiePreferences'
