@@ -14,7 +14,11 @@ import { contextPlugin } from '#server/platform/http/context.ts'
 import { errorsPlugin, sendFailure } from '#server/platform/http/errors.ts'
 import { requireRepeatable } from '#server/platform/http/idempotency.ts'
 import { loggerOptions, loggingPlugin } from '#server/platform/http/logging.ts'
+import { readLimitPlugin } from '#server/platform/http/read-limit.ts'
+import { SLOW_REQUESTS, connectionLimits, slowRequestsPlugin } from '#server/platform/http/slow-requests.ts'
+import { metricsPlugin } from '#server/platform/metrics/metrics.ts'
 import { openapiPlugin } from '#server/platform/http/openapi.ts'
+import { plainBodiesPlugin } from '#server/platform/http/plain-bodies.ts'
 import { rateLimitPlugin } from '#server/platform/http/rate-limit.ts'
 import { nextRequestId, requestsPlugin } from '#server/platform/http/requests.ts'
 import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
@@ -34,6 +38,7 @@ export interface AppOptions extends PlatformOptions, PageOptions {}
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (!options.database && !options.apiOrigin)
     throw new Error('An app needs a database, or the origin of another back end.')
+  const slowRequests = options.slowRequests ?? SLOW_REQUESTS
   const app = Fastify({
     ...(options.logger
       ? { loggerInstance: options.logger }
@@ -44,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     // The last so many addresses of X-Forwarded-For are the operator's own proxies. (Fastify takes a bare number for “none”.)
     trustProxy: options.trustProxyHops > 0 ? (_address: string, hop: number) => hop < options.trustProxyHops : false,
-    requestTimeout: 30_000,
+    ...connectionLimits(slowRequests),
     forceCloseConnections: 'idle',
     // What arrives while the server closes is answered: the database closes after it.
     return503OnClosing: false,
@@ -56,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('pageOptions', options)
   await app.register(contextPlugin, { options })
+  await app.register(metricsPlugin)
   await app.register(accessPlugin)
   await app.register(quickPagesPlugin)
   await app.register(errorsPlugin)
@@ -63,6 +69,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(securityHeadersPlugin)
   await app.register(requestsPlugin)
   await app.register(bodiesPlugin)
+  await app.register(readLimitPlugin)
+  await app.register(slowRequestsPlugin, { limits: slowRequests })
   await app.register(fastifyCookie)
   if (hasBackEnd) {
     useSchemas(app, readSharedSchema())
@@ -85,6 +93,7 @@ async function ownApi(api: FastifyInstance): Promise<void> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await api.register(rateLimitPlugin)
+  await api.register(plainBodiesPlugin)
   for (const part of routes) await api.register(part.routes)
   for (const url of ['/', '/*']) api.all(url, { config: { access: 'everyone' }, schema: { hide: true } }, unknownCall)
 }
@@ -92,7 +101,15 @@ async function ownApi(api: FastifyInstance): Promise<void> {
 /** Another back end answers the calls (API_ORIGIN). */
 async function foreignApi(api: FastifyInstance): Promise<void> {
   openToEveryone(api)
-  await api.register(httpProxy, { upstream: api.config.apiOrigin ?? '', rewritePrefix: '/api' })
+  api.addHook('onRoute', (route) => {
+    route.config = { ...route.config, takesUpload: true }
+  })
+  await api.register(httpProxy, {
+    // It would log the address, whose query may hold a secret.
+    disableRequestLogging: true,
+    upstream: api.config.apiOrigin ?? '',
+    rewritePrefix: '/api',
+  })
 }
 
 async function unknownCall(request: FastifyRequest): Promise<never> {

@@ -62,6 +62,8 @@ async function live(database: Database, dataDir: string): Promise<Baseline> {
     trustProxyHops: 1,
     cdnMaxAge: undefined,
     mutationsPerMinute: 100_000,
+    readsPerMinute: 10_000_000,
+    metricsToken: undefined,
   }
   // First there is nothing to send messages by, then something that never answers: some are kept, some wait.
   const first = await buildApp(options)

@@ -80,6 +80,9 @@ export const testOptions: Omit<AppOptions, 'dataDir' | 'database'> = {
   trustProxyHops: 0,
   cdnMaxAge: undefined,
   mutationsPerMinute: 100_000,
+  readsPerMinute: 10_000_000,
+  refusalPauseMs: 0,
+  metricsToken: undefined,
 }
 
 export const asAdministrator = { authorization: `Bearer ${ADMIN_TOKEN}` }

@@ -1,10 +1,8 @@
+import { withoutDirectionMarks } from '#lib/direction-marks.ts'
+
 /** Words of a shopper's own as they are kept: one line, in one spelling, without signs that nobody sees. */
 export function cleanCustomText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}]/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
+  return withoutDirectionMarks(text).normalize('NFC').replaceAll('\u{feff}', '').replaceAll(/\s+/gu, ' ').trim()
 }
 
 let segmenter: Intl.Segmenter | undefined

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
+import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 
@@ -60,7 +61,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         rows.length === 0
           ? '<p>There is nothing here yet.</p>'
           : `<ol>${rows.map((row) => `<li>${itemOf(row)}</li>`).join('')}</ol>`
-      return plainPage(reply, 200, { title: 'Outbox', body: search + found + more })
+      const logout = request.isAdmin
+        ? `<form method="post" action="${LOGOUT_PATH}"><button>Log out</button></form>`
+        : ''
+      return plainPage(reply, 200, { title: 'Outbox', body: search + found + more + logout })
     },
   )
 

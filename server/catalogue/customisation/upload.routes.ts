@@ -21,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post(
     '/plugins/ProductCustomisation/uploadImage',
     {
-      config: { access: 'everyone', plugin: 'ProductCustomisation' },
+      config: { access: 'everyone', plugin: 'ProductCustomisation', takesUpload: true },
       schema: {
         tags: ['plugins'],
         consumes: ['multipart/form-data'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readTimeZone } from '#server/commerce/cart/terms.ts'
+import { linkOrigin } from '#server/platform/http/own-hosts.ts'
 import type { OrderShop } from '#server/commerce/orders/rows.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 
@@ -19,7 +20,7 @@ export async function readOrderShop(app: FastifyInstance, request: FastifyReques
     country: text('store_country') || (appearance?.channel.country.id ?? ''),
     state: text('store_state'),
     gstin: text('store_gstin'),
-    origin: request.origin,
+    origin: linkOrigin(request),
     mobile_code: appearance?.channel.country.mobile_code ?? '',
     locale: appearance?.channel.currency.locale ?? 'en',
     timeZone,

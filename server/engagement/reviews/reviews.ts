@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import type { OwnReview, RateProductBody } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
@@ -70,9 +71,9 @@ async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
 
 /** Words without what no keyboard writes; paragraphs stay. */
 const plainText = (text: string): string =>
-  text
+  withoutDirectionMarks(text)
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[^\P{Cc}\n]/gu, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

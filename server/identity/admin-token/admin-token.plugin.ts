@@ -1,17 +1,23 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { pageHref } from '#routes/page-href.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
+import { LIMITS, countTry } from '#server/identity/auth/attempts.ts'
 import { type Try, giveBackTry } from '#server/platform/http/buckets.ts'
-import { ADMIN_COOKIE, adminCookie, isAdminCookie } from './admin-cookie.ts'
+import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
+import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
+import { TokenBuckets } from '#server/platform/http/token-buckets.ts'
+import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
+import { isEnded } from './ended-cookies.ts'
 
 const PATH = pageHref('admin-login')
 const WRONG =
   'The admin token is not right. Use the link that the server prints when it starts, or the value of ADMIN_TOKEN.'
+const { most, seconds } = LIMITS.admin.address
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,18 +30,21 @@ declare module 'fastify' {
 export const needsNoBackEnd = true
 
 /**
- * Tells routes whether the admin asks. /admin/login?token=… exchanges the admin token for a cookie that scripts cannot read, and goes on to `next` (BU-03). It is done before
+ * Lets routes know whether the admin asks. /admin/login?token=… exchanges the admin token for a cookie that scripts cannot read, and goes on to `next` (BU-03). It is done before
  * any page is rendered, so the token is in no page, no log and no Referer. Without a token the address is a page like any other.
  */
 export const plugin = fp(async (app) => {
-  const wanted = digest(app.config.adminToken)
+  const { adminToken, metricsToken, database } = app.config
+  /** Wrong tokens by network. In memory, so that the right ones cost no query and work while the database is away. */
+  const tries = new TokenBuckets({ perMinute: (most * 60) / seconds, burst: most })
 
-  app.decorateRequest('isAdmin', {
-    getter(this: FastifyRequest) {
-      const token = /^Bearer ([^\s]{1,512})$/.exec(this.headers.authorization ?? '')?.[1]
-      if (token !== undefined && timingSafeEqual(digest(token), wanted)) return true
-      return isAdminCookie(this.cookies?.[ADMIN_COOKIE], app.config)
-    },
+  app.decorateRequest('isAdmin', false)
+  app.addHook('onRequest', async (request) => {
+    const token = bearerOf(request)
+    if (token !== undefined && readsBearer(request) && isRightBearer(request, token)) request.isAdmin = true
+    const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
+    if (!request.isAdmin && value !== undefined && isAdminCookie(value, app.config))
+      request.isAdmin = !(await isEnded(database?.pool, value))
   })
 
   app.addHook('onRequest', async (request, reply) => {
@@ -46,25 +55,51 @@ export const plugin = fp(async (app) => {
     return exchange(request, reply, token.slice(0, 512), searchParams.get('next'))
   })
 
+  /** Tokens of calls that another back end answers are its own. */
+  const readsBearer = ({ routeOptions }: FastifyRequest): boolean =>
+    database !== undefined || !routeOptions.url?.startsWith('/api/')
+
+  /** Counts a wrong token before the next one is compared. Throws ApiError 429 when its network has none left. */
+  function isRightBearer(request: FastifyRequest, token: string): boolean {
+    // A page's calls repeat the header that was counted with the page.
+    if (request.isInternal) return isSameSecret(token, adminToken)
+    const network = networkOf(request.ip)
+    const wait = tries.take(network)
+    if (wait > 0)
+      throw new ApiError(429, 'too_many_tries', 'Too many wrong tokens. Please wait a while.', { retryAfter: wait })
+    const isAdmin = isSameSecret(token, adminToken)
+    const isMetrics = metricsToken !== undefined && isSameSecret(token, metricsToken)
+    if (isAdmin || isMetrics) tries.giveBack(network)
+    return isAdmin
+  }
+
   async function exchange(request: FastifyRequest, reply: FastifyReply, token: string, next: string | null) {
-    const database = app.config.database
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     let tried: Try | undefined
     try {
+      if (!database) isRightBearer(request, token)
       tried = database && (await countTry(database.pool, 'admin', { ip: request.ip }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      request.refusal = error.code
       reply.header('retry-after', error.retryAfter ?? 60)
       return plainPage(reply, 429, { title: 'Too many tries', paragraphs: [error.message] })
     }
-    if (!timingSafeEqual(digest(token), wanted))
+    if (!isSameSecret(token, adminToken))
       return plainPage(reply, 403, { title: 'This link does not let you in', paragraphs: [WRONG] })
     if (database && tried) await giveBackTry(database.pool, tried)
-    reply.header('set-cookie', adminCookie(app.config, request.origin.startsWith('https:')))
+    reply.header(
+      'set-cookie',
+      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), adminCookieValue(app.config), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isHttps(request),
+        maxAge: ADMIN_SECONDS,
+      }),
+    )
     const target = ownPath(next)
     // Back to here it would go round in circles.
     return reply.redirect(target === undefined || target.startsWith(PATH) ? '/dev/outbox' : target, 303)
   }
 })
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

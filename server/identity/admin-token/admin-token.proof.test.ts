@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderer, renders } from '#server/testing/fake-renderer.ts'
-import { browser } from '#server/testing/customers.ts'
+import { browser, meera } from '#server/testing/customers.ts'
 import { ADMIN_TOKEN, SESSION_SECRET, testApp } from '#server/testing/test-app.ts'
-import { adminCookie, isAdminCookie } from './admin-cookie.ts'
+import { adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { either } from '#tools/testing/proof.ts'
 
 const GUESSES = either(1000, 100)
@@ -11,7 +11,6 @@ const shop = await testApp({ trustProxyHops: 1, renderer })
 beforeEach(() => shop.database.pool.query('DELETE FROM attempt'))
 const secrets = { sessionSecret: SESSION_SECRET, adminToken: ADMIN_TOKEN }
 const enter = (query: string, one = browser(shop)) => one.get(`/admin/login?${query}`)
-const valueOf = (cookie: string) => /^vitrine_admin=([^;]+)/.exec(cookie)?.[1]
 
 describe('/admin/login', () => {
   it('BU-03 exchanges the token for a cookie that scripts cannot read, before a page is rendered', async () => {
@@ -25,7 +24,7 @@ describe('/admin/login', () => {
         'referrer-policy': 'no-referrer',
       })
       expect(reply.headers['set-cookie']).toMatch(
-        /^vitrine_admin=\d+\.[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
+        /^vitrine_admin=\d+\.[\w-]{12}\.[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
       )
       expect(String(reply.headers['set-cookie'])).not.toContain(ADMIN_TOKEN)
     })
@@ -75,14 +74,114 @@ describe('/admin/login', () => {
   })
 
   it('BU-03 the cookie is void when it is changed, when it has expired, and when a secret has', () => {
-    const value = valueOf(adminCookie(secrets, true))
-    expect(adminCookie(secrets, true)).toContain('; Secure')
+    const value = adminCookieValue(secrets)
     expect(isAdminCookie(value, secrets)).toBe(true)
-    expect(isAdminCookie(value?.replace(/^\d/, '9'), secrets)).toBe(false)
+    expect(isAdminCookie(value.replace(/^\d/, '9'), secrets)).toBe(false)
     expect(isAdminCookie(value, secrets, Date.now() + 13 * 3_600_000)).toBe(false)
     expect(isAdminCookie(value, { ...secrets, adminToken: 'another-admin-token' })).toBe(false)
     expect(isAdminCookie(value, { ...secrets, sessionSecret: 'another-secret' })).toBe(false)
     for (const odd of [undefined, '', '.', '1.x', `${'9'.repeat(20)}.${'a'.repeat(43)}`])
       expect(isAdminCookie(odd, secrets)).toBe(false)
+  })
+})
+
+describe('the admin’s Bearer token', () => {
+  const guesses = async (one: ReturnType<typeof browser>, count: number) => {
+    const statuses: Record<number, number> = {}
+    for (let n = 0; n < count; n++) {
+      const reply = await one.send({ url: '/dev/outbox', headers: { authorization: `Bearer guess-${n}` } })
+      statuses[reply.statusCode] = (statuses[reply.statusCode] ?? 0) + 1
+    }
+    return statuses
+  }
+  const asAdmin = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+  it('OP-02 BU-03 is guessed twenty times by a network, and then not even the right one is looked at', async () => {
+    const one = browser(shop)
+    expect(await guesses(one, 40)).toEqual({ 403: 20, 429: 20 })
+    const right = await one.send({ url: '/dev/outbox', headers: asAdmin })
+    expect(right.statusCode).toBe(429)
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await one.get('/about')).statusCode).toBe(200)
+    expect((await browser(shop, asAdmin).get('/dev/outbox')).statusCode).toBe(200)
+  })
+
+  it('OP-02 counts wrong ones on every address, pages and calls too', async () => {
+    const one = browser(shop, { authorization: 'Bearer guess' })
+    const urls = ['/api/base/host', '/api/templateBoth/home?is_published=false', '/cart']
+    const statuses = []
+    for (let n = 0; n < 21; n++) statuses.push((await one.get(urls[n % 3] ?? '')).statusCode)
+    expect(statuses.filter((status) => status === 429)).toEqual([429])
+  })
+
+  it('OP-02 counts the right one never', async () => {
+    const one = browser(shop, asAdmin)
+    for (let n = 0; n < 50; n++) expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+  })
+
+  it('OP-02 is counted too where another back end answers, whose own tokens are not', async () => {
+    const foreign = await testApp({ database: undefined, apiOrigin: 'http://127.0.0.1:9', trustProxyHops: 1, renderer })
+    const one = browser(foreign)
+    const get = (url: string) => one.send({ url, headers: { authorization: 'Bearer guess' } })
+    for (let n = 0; n < 25; n++) expect((await get('/api/base/host')).statusCode).not.toBe(429)
+    const statuses = []
+    for (let n = 0; n < 25; n++) statuses.push((await get('/metrics')).statusCode)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(20)
+    const other = browser(foreign)
+    for (let n = 0; n < 20; n++) await enter(`token=guess-${n}`, other)
+    expect((await enter(`token=${ADMIN_TOKEN}`, other)).statusCode).toBe(429)
+  })
+})
+
+describe('the admin’s logout', () => {
+  it('OP-02 BU-03 ends the login in this browser, and for every copy of its cookie', async () => {
+    const [one, copy, other] = [browser(shop), browser(shop), browser(shop)]
+    for (const who of [one, other]) await enter(`token=${ADMIN_TOKEN}`, who)
+    for (const [name, value] of one.cookies) copy.cookies.set(name, value)
+    expect((await copy.get('/dev/outbox')).payload).toContain('action="/admin/logout"')
+    const reply = await one.send({
+      method: 'POST',
+      url: '/admin/logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['set-cookie']).toBe('vitrine_admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    expect(one.cookies.has('vitrine_admin')).toBe(false)
+    expect((await copy.get('/dev/outbox')).statusCode).toBe(403)
+    expect((await other.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await enter(`token=${ADMIN_TOKEN}`, one)).statusCode).toBe(303)
+    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+  })
+
+  it('OP-02 is not done by another site', async () => {
+    const one = browser(shop)
+    await enter(`token=${ADMIN_TOKEN}`, one)
+    const reply = await one.send({ method: 'POST', url: '/admin/logout', headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(reply.statusCode).toBe(403)
+    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+  })
+})
+
+describe('cookies on https', () => {
+  it('AU-18 are taken from this very host alone: their names begin with __Host-', async () => {
+    const safe = await testApp({ database: shop.database, publicOrigin: 'https://shop.test', trustProxyHops: 1 })
+    const one = browser(safe)
+    await enter(`token=${ADMIN_TOKEN}`, one)
+    await one.post('/api/auth/login', { email: meera.email, password: meera.password })
+    expect([...one.cookies.keys()].sort()).toEqual([
+      '__Host-vitrine_admin',
+      '__Host-vitrine_device',
+      '__Host-vitrine_session',
+    ])
+    const reply = await one.post('/api/auth/login', { email: meera.email, password: meera.password })
+    for (const { path, secure, httpOnly, domain } of reply.cookies)
+      expect({ path, secure, httpOnly, domain }).toEqual({ path: '/', secure: true, httpOnly: true, domain: undefined })
+    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    // A cookie that a subdomain planted has no such name, and is not read.
+    const planted = browser(safe)
+    for (const [name, value] of one.cookies) planted.cookies.set(name.replace('__Host-', ''), value)
+    expect((await planted.get('/dev/outbox')).statusCode).toBe(403)
+    expect((await planted.get('/api/account/get')).statusCode).toBe(401)
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -22,7 +23,7 @@ export interface Place {
 
 /** The device and the network of a request, as they are remembered. */
 export function placeOf(request: FastifyRequest): Place {
-  const token = request.cookies[COOKIE]
+  const token = request.cookies[cookieName(request, COOKIE)]
   return {
     device: token !== undefined && TOKEN.test(token) ? hashToken(token) : undefined,
     address: createHash('sha256').update(networkOf(request.ip)).digest(),
@@ -72,15 +73,16 @@ const placeTrim = statement<NoRow, [number]>(
 
 /** Remembers where a customer has logged in from; gives the cookie by which the device is known again. */
 export async function rememberPlace(db: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
-  const shown = request.cookies[COOKIE]
+  const shown = request.cookies[cookieName(request, COOKIE)]
   const token = shown !== undefined && TOKEN.test(shown) ? shown : newToken()
   await remember(db, customerId, hashToken(token), placeOf(request).address)
   await placeTrim(db, customerId)
-  return fastifyCookie.serialize(COOKIE, token, {
-    path: '/api',
+  return fastifyCookie.serialize(cookieName(request, COOKIE), token, {
+    // On https the name demands the whole shop; elsewhere only calls carry it.
+    path: isHttps(request) ? '/' : '/api',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.origin.startsWith('https:'),
+    secure: isHttps(request),
     maxAge: KEPT_DAYS * 86_400,
   })
 }

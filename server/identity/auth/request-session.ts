@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { loginRequired } from '#server/identity/customer/customers.ts'
+import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 import { deviceOf } from './device.ts'
 import type { NewSession, ProofWay, Visitor } from './sessions.ts'
 
@@ -18,7 +19,7 @@ export interface RequestCustomer {
 
 /** The token of the session that a request shows; undefined without a cookie, empty when it cannot be one of ours. */
 export function shownToken(request: FastifyRequest): string | undefined {
-  const token = request.cookies[COOKIE]
+  const token = request.cookies[cookieName(request, COOKIE)]
   return token === undefined || TOKEN.test(token) ? token : ''
 }
 
@@ -30,14 +31,17 @@ export function customerOf(request: FastifyRequest): RequestCustomer {
 
 /** The cookie that holds a new session. */
 export const sessionCookie = (request: FastifyRequest, { token, maxAge }: NewSession): string =>
-  fastifyCookie.serialize(COOKIE, token, { ...options(request), ...(maxAge !== undefined && { maxAge }) })
+  fastifyCookie.serialize(cookieName(request, COOKIE), token, {
+    ...options(request),
+    ...(maxAge !== undefined && { maxAge }),
+  })
 
 /** The cookie that ends it in the browser. */
 export const endedCookie = (request: FastifyRequest): string =>
-  fastifyCookie.serialize(COOKIE, '', { ...options(request), maxAge: 0 })
+  fastifyCookie.serialize(cookieName(request, COOKIE), '', { ...options(request), maxAge: 0 })
 
 function options(request: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.origin.startsWith('https:') } as const
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request) } as const
 }
 
 /** The browser that asks, for sessions and the access log. */

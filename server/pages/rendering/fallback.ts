@@ -19,10 +19,11 @@ export function serverErrorPage(requestId: string): string {
   )
 }
 
-export function overloadedPage(): string {
+export function busyPage(status: number): string {
+  const why = status === 429 ? 'Many pages were asked for from your network.' : 'The shop is very busy right now.'
   return page(
     'Please try again',
-    '<h1>One moment</h1><p>The shop is very busy right now. Please try again in a moment.</p><p><a href="">Try again</a></p>',
+    `<h1>One moment</h1><p>${why} Please try again in a moment.</p><p><a href="">Try again</a></p>`,
   )
 }
 

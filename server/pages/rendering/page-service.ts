@@ -8,13 +8,21 @@ import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { hashInline, pagePolicy } from './csp.ts'
+import { pageMetrics } from './page-metrics.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const CACHE_MIB = 64
-const GATE: RenderGateOptions = { running: 12, waiting: 200, patience: 3500 }
+const GATE: RenderGateOptions = {
+  running: 12,
+  waiting: 200,
+  patience: 3500,
+  // An office behind one address finds places enough, and half of them are always left to others.
+  network: { running: 6, waiting: 50 },
+  personal: { running: 3, waiting: 50 },
+}
 /** A page is there within 5 s, or the 500 page is. */
 const DEADLINE_MS = 4800
 
@@ -22,6 +30,8 @@ export interface Visit {
   url: string
   origin: string
   address: string
+  /** Those of one network share its places in the render gate. */
+  network: string
   headers: Record<string, string | undefined>
   /** They hold the admin token: their pages are theirs alone. */
   isAdmin: boolean
@@ -33,6 +43,8 @@ export interface PageService {
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
   /** The page if it is kept, at once. */
   peek: (url: string, origin: string) => StoredPage | undefined
+  /** A page that was peeked at is sent. */
+  countHit: () => void
   cache: TaggedCache<StoredPage>
 }
 
@@ -44,12 +56,14 @@ export function createPageService(
   const cacheMib = app.pageOptions.pageCacheMb ?? CACHE_MIB
   const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
   const gate = new RenderGate({ ...GATE, ...gateOptions })
+  const metrics = pageMetrics(app.metrics, gate)
   const logged = new Set<string>()
   app.changeTargets.push(cache)
   const replies = createReplyCache(app)
 
   return {
     cache,
+    countHit: () => metrics.asked('hit'),
     peek: (address, origin) => {
       const { form, url } = readPayloadAddress(address)
       const known = renderer.cacheKeyOf(url)
@@ -65,12 +79,22 @@ export function createPageService(
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
       if (cacheMib === 0) return { page: (await make(known)).page, shared: true }
       // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
-      const page = await cache.getOrMake(keyOf(visit.origin, form, known), async () => {
-        const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
-        const keep = rendered.cacheable && rendered.tags.length > 0
-        if (keep)
-          void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
-        return { value: made, tags: rendered.tags, keep }
+      const key = keyOf(visit.origin, form, known)
+      let isOwn = false
+      const getOrMake = () =>
+        cache.getOrMake(key, async () => {
+          isOwn = true
+          const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
+          const keep = rendered.cacheable && rendered.tags.length > 0
+          if (keep)
+            void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
+          return { value: made, tags: rendered.tags, keep }
+        })
+      metrics.asked(cache.get(key) ? 'hit' : 'miss')
+      const page = await getOrMake().catch((error: unknown) => {
+        // The visitor shared the rendering of somebody whose network was refused: that is no reason to refuse this one.
+        if (isOwn || !(error instanceof ApiError)) throw error
+        return getOrMake()
       })
       return { page, shared: true }
     },
@@ -111,7 +135,16 @@ export function createPageService(
       signal,
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
     }
-    const rendered = await gate.run(() => beforeDeadline(work(input), signal))
+    const rendered = await gate.run({ network: visit.network, personal }, async () => {
+      // It waited for its turn longer than its visitor does.
+      signal.throwIfAborted()
+      const startedAt = performance.now()
+      try {
+        return await beforeDeadline(work(input), signal)
+      } finally {
+        metrics.rendered((performance.now() - startedAt) / 1000)
+      }
+    })
     if (rendered.status >= 500 && isUnavailable && app.config.database)
       throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
     logProblems(rendered)

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { noteFailure } from '#server/platform/http/errors.ts'
+import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
-import { fallbackStyle, malformedPage, overloadedPage, serverErrorPage, unavailablePage } from './fallback.ts'
+import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
@@ -30,17 +32,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
-    if (status >= 500) request.log.error({ err: error }, 'page failed')
-    if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    const { status, retryAfter, isRefusal } = noteFailure(error, request)
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     // A browser that gets no payload makes the page's calls itself; an error page is of no use to it.
     if (readPayloadAddress(request.raw.url ?? '/').form !== 'page')
       return reply.code(status).header('cache-control', 'no-store').send({ status, queries: [] })
     const isAway = error instanceof ApiError && error.code === 'unavailable'
     const html = isAway
       ? unavailablePage()
-      : status === 503
-        ? overloadedPage()
+      : isRefusal
+        ? busyPage(status)
         : status >= 500
           ? serverErrorPage(request.id)
           : malformedPage()
@@ -70,7 +71,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
       const headers = request.headers as Record<string, string>
-      const visit = { url, origin: request.origin, address: request.ip, headers, isAdmin: request.isAdmin }
+      const { origin, ip: address, isAdmin } = request
+      const visit = { url, origin, address, network: networkOf(address), headers, isAdmin }
       const { page, shared: isShared } = await service.get(visit)
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)

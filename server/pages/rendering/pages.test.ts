@@ -1,5 +1,8 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { loggerOptions } from '#server/platform/http/logging.ts'
 import { asAdministrator, eventually, testApp, testOptions } from '#server/testing/test-app.ts'
 import { rendered, renderer, renders } from '#server/testing/fake-renderer.ts'
 
@@ -226,12 +229,22 @@ describe('when pages cannot be made', () => {
     expect(Date.now() - before).toBeLessThan(8000)
   })
 
-  it('answers 503 with Retry-After when too many wait, and recovers', async () => {
+  it('OP-03 refuses with Retry-After when too many wait, in one short line of the log each, and recovers', async () => {
     let open = () => {}
     const blocked = new Promise<void>((resolve) => (open = resolve))
+    let log = ''
+    const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => ((log += chunk.toString()), done()) })
     const busy = await testApp({
       database,
-      renderGate: { running: 2, waiting: 3, patience: 60_000 },
+      trustProxyHops: 1,
+      logger: pino(loggerOptions('warn'), sink),
+      renderGate: {
+        running: 2,
+        waiting: 3,
+        patience: 60_000,
+        network: { running: 2, waiting: 3 },
+        personal: { running: 0, waiting: 0 },
+      },
       renderer: {
         ...renderer,
         cacheKeyOf: () => undefined,
@@ -239,7 +252,9 @@ describe('when pages cannot be made', () => {
       },
     })
     let answered = 0
-    const all = Array.from({ length: 10 }, (_, index) => busy.get(`/p${index}`).finally(() => answered++))
+    const all = Array.from({ length: 10 }, (_, index) =>
+      busy.get(`/p${index}`, { 'x-forwarded-for': `203.0.113.${index}` }).finally(() => answered++),
+    )
     // Those that are refused are answered at once; by then the others are in, or wait.
     await eventually(() => answered === 5)
     open()
@@ -248,6 +263,13 @@ describe('when pages cannot be made', () => {
     const refused = replies.filter(({ statusCode }) => statusCode === 503)
     expect(refused).toHaveLength(5)
     for (const { headers } of refused) expect(headers['retry-after']).toBe('2')
+    const lines = log.trim().split('\n')
+    expect(lines).toHaveLength(5)
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ msg: 'refused', refusal: 'overloaded', status: 503 })
+      expect(line.length).toBeLessThan(300)
+    }
+    expect(await busy.app.metrics.metrics()).toMatch(/vitrine_render_gate_refused_total\{reason="full"\} 5\n/)
     expect((await busy.get('/after')).statusCode).toBe(200)
   })
 

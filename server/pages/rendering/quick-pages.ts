@@ -40,6 +40,7 @@ export const quickPagesPlugin = fp(async (app) => {
     const { path } = partAddress(readPayloadAddress(url).url)
     if (!isClean(path) || !hasNoRedirect(app, path)) return next()
     const { headers } = request.raw
+    quickPages.service.countHit()
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {
       const { 'content-type': _type, ...rest } = page.sent

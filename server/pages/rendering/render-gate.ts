@@ -1,55 +1,148 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-export interface RenderGateOptions {
-  /** Pages rendered at once: enough to overlap waiting for the database, few enough to keep each one quick. */
+/** How many pages may be rendered at once, and how many may wait for that. */
+interface Places {
   running: number
-  /** Pages that may wait; more are refused, so that a flood cannot pile up work nobody waits for any more. */
   waiting: number
-  /** Milliseconds a page may wait. */
-  patience: number
 }
 
-/** Lets pages be rendered a few at a time. */
+/**
+ * Few enough places to keep each page quick, enough to overlap waiting for the database. More pages than may wait are refused, so that
+ * a flood cannot pile up work nobody waits for any more.
+ */
+export interface RenderGateOptions extends Places {
+  /** Milliseconds a page may wait. */
+  patience: number
+  /** What one network may have of the places, however much it asks for. */
+  network: Places
+  /** What pages for everybody leave to personal ones. */
+  personal: Places
+}
+
+/** Whom a page is made for. */
+interface RenderTurn {
+  /** Requests of one network share its places. */
+  network: string
+  /** The page shows something of one visitor, such as a cart. */
+  personal: boolean
+}
+
+interface Entry {
+  turn: RenderTurn
+  timer: NodeJS.Timeout
+  enter: () => void
+}
+
+/** Why a page was refused: its network has its share of places, or all are taken, or it waited too long. */
+type Refusal = 'network' | 'full' | 'patience'
+
+/**
+ * Lets pages be rendered a few at a time. The networks that wait take turns, so that a flood from one of them delays the others by the
+ * page that is being rendered, and not by the flood.
+ */
 export class RenderGate {
-  #running = 0
-  readonly #queue: { enter: () => void; leave: (reason: Error) => void; timer: NodeJS.Timeout }[] = []
   readonly #options: RenderGateOptions
+  /** Hears of each refusal. */
+  onRefusal: (why: Refusal) => void = () => undefined
+  #running: RenderTurn[] = []
+  /** What waits, by network; the network that comes first is the next in turn. */
+  readonly #waiting = new Map<string, Entry[]>()
 
   constructor(options: RenderGateOptions) {
     this.#options = options
   }
 
-  /** Runs the work when it is its turn. Throws ApiError 503 when there are too many before it. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#options.running) await this.#wait()
-    this.#running++
+  get running(): number {
+    return this.#running.length
+  }
+
+  get waiting(): number {
+    return this.#allWaiting().length
+  }
+
+  /** Runs the work when it is its turn. Throws ApiError 429 when its network waits for enough already, 503 when there are too many before it. */
+  async run<T>(turn: RenderTurn, work: () => Promise<T>): Promise<T> {
+    const place = { ...turn }
+    // A place that is free now is one that nobody who waits may take.
+    if (this.#mayRun(place)) this.#running.push(place)
+    else await this.#wait(place)
     try {
       return await work()
     } finally {
-      this.#running--
-      const next = this.#queue.shift()
-      if (next) {
-        clearTimeout(next.timer)
-        next.enter()
-      }
+      this.#running = this.#running.filter((one) => one !== place)
+      this.#letIn()
     }
   }
 
-  #wait(): Promise<void> {
-    if (this.#queue.length >= this.#options.waiting) throw overloaded()
+  #mayRun({ network, personal }: RenderTurn): boolean {
+    const { running, network: each, personal: kept } = this.#options
+    return (
+      this.#running.length < running &&
+      this.#running.filter((one) => one.network === network).length < each.running &&
+      (personal || this.#running.filter((one) => !one.personal).length < running - kept.running)
+    )
+  }
+
+  #allWaiting(): Entry[] {
+    return [...this.#waiting.values()].flat()
+  }
+
+  #wait(turn: RenderTurn): Promise<void> {
+    const { waiting, network: each, personal: kept, patience } = this.#options
+    const own = this.#waiting.get(turn.network) ?? []
+    if (own.length >= each.waiting) throw this.#refusal('network')
+    const all = this.#allWaiting()
+    const left = waiting - all.length
+    const leftForAll = waiting - kept.waiting - all.filter((one) => !one.turn.personal).length
+    if (left <= 0 || (!turn.personal && leftForAll <= 0)) throw this.#refusal('full')
     return new Promise((resolve, reject) => {
-      const entry = {
-        enter: resolve,
-        leave: reject,
+      const entry: Entry = {
+        turn,
         timer: setTimeout(() => {
-          this.#queue.splice(this.#queue.indexOf(entry), 1)
-          reject(overloaded())
-        }, this.#options.patience),
+          this.#leave(entry)
+          reject(this.#refusal('patience'))
+        }, patience),
+        enter: resolve,
       }
-      this.#queue.push(entry)
+      this.#waiting.set(turn.network, [...own, entry])
     })
   }
-}
 
-const overloaded = (): ApiError =>
-  new ApiError(503, 'overloaded', 'The shop is very busy right now. Please try again in a moment.', { retryAfter: 2 })
+  #leave(entry: Entry): void {
+    const { network } = entry.turn
+    const rest = (this.#waiting.get(network) ?? []).filter((one) => one !== entry)
+    // It was its network's turn: the others come before it from now on.
+    this.#waiting.delete(network)
+    if (rest.length > 0) this.#waiting.set(network, rest)
+  }
+
+  /** Gives the free places away: one network after the other, to the first of each that may have one. */
+  #letIn(): void {
+    for (let next = this.#nextInTurn(); next; next = this.#nextInTurn()) {
+      clearTimeout(next.timer)
+      this.#leave(next)
+      this.#running.push(next.turn)
+      next.enter()
+    }
+  }
+
+  #nextInTurn(): Entry | undefined {
+    if (this.#running.length >= this.#options.running) return undefined
+    for (const entries of this.#waiting.values()) {
+      const next = entries.find(({ turn }) => this.#mayRun(turn))
+      if (next) return next
+    }
+    return undefined
+  }
+
+  #refusal(why: Refusal): ApiError {
+    this.onRefusal(why)
+    return why === 'network'
+      ? new ApiError(429, 'too_many_at_once', 'Too many pages at once. Please try again in a moment.', {
+          retryAfter: 2,
+        })
+      : new ApiError(503, 'overloaded', 'The shop is very busy right now. Please try again in a moment.', {
+          retryAfter: 2,
+        })
+  }
+}

@@ -45,6 +45,21 @@ describe('replies that pages are made from', () => {
     inject.mockRestore()
   })
 
+  it('OP-03 asks nothing for a visitor who is gone, and no failure of that is left to end the process', async () => {
+    const inject = vi.spyOn(app, 'inject')
+    const unhandled = vi.fn<(reason: unknown) => void>()
+    process.on('unhandledRejection', unhandled)
+    for (const personal of [false, true]) {
+      const gone = transport(personal, AbortSignal.abort(new Error('gone')))
+      await expect(gone({ method: 'GET', path: `${path}?gone=1`, headers: {} })).rejects.toThrow('gone')
+    }
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', unhandled)
+    expect(inject).not.toHaveBeenCalled()
+    expect(unhandled).not.toHaveBeenCalled()
+    inject.mockRestore()
+  })
+
   it('calls nothing but the API', async () => {
     await expect(transport()({ method: 'GET', path: '/cart', headers: {} })).rejects.toThrow('Not a call of the API')
   })

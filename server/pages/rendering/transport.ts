@@ -63,6 +63,9 @@ export function inProcessTransport(
     const { method, path, body = '', signal: ofCall } = request
     // Only the API: a path that led back to a page would render without end.
     if (!path.startsWith('/api/')) throw new TypeError(`Not a call of the API: ${path}`)
+    // Nobody waits for the page any more: what it still asks for would be work for nothing.
+    signal.throwIfAborted()
+    ofCall?.throwIfAborted()
     // Another's back end tells of no changes: nothing of it is kept.
     const reply =
       personal || !app.config.database
@@ -94,10 +97,11 @@ const tagsIn = ({ headers }: Reply): string[] =>
 
 /** The reply, or a rejection as soon as nobody waits for it any more. */
 function withSignals<Value>(reply: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  if (signal.aborted) return Promise.reject(signal.reason as Error)
   return new Promise((resolve, reject) => {
     const give = () => reject(signal.reason as Error)
+    if (signal.aborted) give()
     signal.addEventListener('abort', give, { once: true })
+    // Also when it is given up already: a rejection that nobody hears of ends the process.
     reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', give))
   })
 }

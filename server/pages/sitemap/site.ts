@@ -16,7 +16,7 @@ export async function readSite(app: FastifyInstance, request: FastifyRequest): P
   const { publicOrigin, database } = app.config
   const [appearance, storeUrl] = database
     ? [(await readStorefront(app)).appearance, (await readSettings(app))['store_url']]
-    : await askBackEnd(app)
+    : await askBackEnd(app, request)
   return {
     origin: publicOrigin ?? webOrigin(storeUrl) ?? request.origin,
     listed: appearance !== null && isListed(appearance),
@@ -26,8 +26,11 @@ export async function readSite(app: FastifyInstance, request: FastifyRequest): P
 const isListed = ({ indexing, mode, is_password_protection_enabled: locked }: Storefront): boolean =>
   indexing && mode === 'Live' && !locked
 
-async function askBackEnd(app: FastifyInstance): Promise<[Storefront | null, unknown]> {
-  const reply = await app.inject({ url: '/api/storefront/initial-values?keys=store_url' })
+async function askBackEnd(app: FastifyInstance, { origin }: FastifyRequest): Promise<[Storefront | null, unknown]> {
+  const reply = await app.inject({
+    url: '/api/storefront/initial-values?keys=store_url',
+    headers: app.internalHeaders(origin),
+  })
   const { data } = reply.json<{ data?: { storefront?: Storefront | null; settings?: Record<string, unknown> } }>()
   return [data?.storefront ?? null, data?.settings?.['store_url']]
 }

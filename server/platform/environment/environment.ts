@@ -33,6 +33,10 @@ export interface Environment {
   pageCacheMb: number
   /** Changing requests an address may make in a minute. */
   mutationsPerMinute: number
+  /** Calls and uncached pages an address may read in a minute. */
+  readsPerMinute: number
+  /** What opens /metrics besides the admin token; undefined: the admin token alone. */
+  metricsToken: string | undefined
 }
 
 type Variables = Record<string, string | undefined>
@@ -81,6 +85,8 @@ export function readEnvironment(variables: Variables): Environment {
       text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),
     pageCacheMb: integer(text('PAGE_CACHE_MB') ?? '64', 'PAGE_CACHE_MB', 0, 4096),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
+    readsPerMinute: integer(text('READS_PER_MINUTE') ?? '3000', 'READS_PER_MINUTE', 1, 100_000_000),
+    metricsToken: longEnough(text('METRICS_TOKEN'), 'METRICS_TOKEN'),
   }
 }
 
@@ -133,15 +139,18 @@ function parse(value: string): URL | undefined {
 
 const SHORTEST_SECRET = 16
 
+function longEnough(value: string | undefined, name: string): string | undefined {
+  if (value !== undefined && value.length < SHORTEST_SECRET)
+    throw new StartError(
+      `${name} is too short: use at least ${SHORTEST_SECRET} random characters, such as those of: openssl rand -base64 32`,
+    )
+  return value
+}
+
 /** The secret given, else one made once and kept in DATA_DIR/secrets (mode 600). */
 function secret(value: string | undefined, name: string, deployed: string | undefined, dataDir: string): string {
-  if (value !== undefined) {
-    if (value.length < SHORTEST_SECRET)
-      throw new StartError(
-        `${name} is too short: use at least ${SHORTEST_SECRET} random characters, such as those of: openssl rand -base64 32`,
-      )
-    return value
-  }
+  const given = longEnough(value, name)
+  if (given !== undefined) return given
   if (deployed)
     throw new StartError(
       `${name} must be set when ${deployed} is: use a long random text, such as that of: openssl rand -base64 32`,

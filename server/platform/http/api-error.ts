@@ -36,19 +36,27 @@ export interface ErrorEnvelope {
   payload?: Record<string, unknown>
 }
 
-interface Failure {
+export interface Failure {
   status: number
   envelope: ErrorEnvelope
   retryAfter?: number | undefined
   tags?: string[]
-  /** An error of ours, or of something we rely on: goes into the log. */
+  /** An error of ours, or of something we rely on: goes into the log, with its stack. */
   ours: boolean
+  /** The shop does not do it now, and says when to ask again: one short line in the log, however many there are. */
+  isRefusal: boolean
 }
 
 const envelope = (code: string, message: string): ErrorEnvelope => ({ status: 'error', message, code })
 
 /** What to answer for anything that was thrown. Internals never reach the visitor. */
 export function failureOf(error: unknown): Failure {
+  const failure = judge(error)
+  const isRefusal = failure.status === 429 || (failure.status === 503 && failure.retryAfter !== undefined)
+  return { ...failure, isRefusal, ours: failure.ours && !isRefusal }
+}
+
+function judge(error: unknown): Omit<Failure, 'isRefusal'> {
   if (error instanceof ApiError) {
     const { status, code, message, payload, retryAfter, tags } = error
     return {

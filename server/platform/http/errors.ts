@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError, failureOf } from './api-error.ts'
+import { ApiError, type Failure, failureOf } from './api-error.ts'
 import { tagsHeader } from './reply.ts'
 
 /** Answers every failure of the API with the error envelope and an honest status. */
@@ -15,9 +15,20 @@ export const errorsPlugin = fp(async (app) => {
   )
 })
 
+/** Judges a failure, and logs it: a refusal by the one line of its reply, an error of ours with its stack. */
+export function noteFailure(error: unknown, request: FastifyRequest): Failure {
+  const failure = failureOf(error)
+  if (failure.ours) request.log.error({ err: error }, 'request failed')
+  if (failure.isRefusal) {
+    request.refusal = failure.envelope.code
+    // A refusal of our own needs no more words; what keeps the shop from answering does.
+    if (!(error instanceof ApiError)) request.log.warn({ reason: (error as Error).message }, 'the shop cannot answer')
+  }
+  return failure
+}
+
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, envelope, retryAfter, tags, ours } = failureOf(error)
-  if (ours) request.log.error({ err: error }, 'request failed')
+  const { status, envelope, retryAfter, tags } = noteFailure(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (tags?.length) reply.header('cache-tags', tagsHeader(tags))
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope)

@@ -1,10 +1,12 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { requireRepeatable } from './idempotency.ts'
 
-const { post, send, database } = await testApp()
+const shop = await testApp({ trustProxyHops: 1 })
+const { post, send, database } = shop
 const sku = await productId(database, 'ASH-VAS-001-TEN-20')
 await database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [sku])
 let number = 0
@@ -33,6 +35,45 @@ describe('Idempotency-Key', () => {
     for (const { reply } of rows) {
       for (const secret of [session, cart, 'cart_session', key]) expect(reply.includes(secret)).toBe(false)
     }
+  })
+
+  it('AP-02 AC-06 gives a reply to no other customer, guest or network, though key and body are the same', async () => {
+    const [one, other] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
+    const key = newKey()
+    const body = { product_id: sku, quantity: 1 }
+    const ask = async (who: Browser) => {
+      const reply = await who.post('/api/cart/add-item', body, { 'idempotency-key': key })
+      return { replayed: reply.headers['idempotency-replayed'], cart: expectData(reply, 'Cart').api_cart }
+    }
+    const hers = await ask(one)
+    const guests = [browser(shop), browser(shop)] as const
+    const carts = [hers.cart]
+    for (const who of [other, ...guests]) {
+      const { replayed, cart } = await ask(who)
+      expect(replayed).toBeUndefined()
+      carts.push(cart)
+    }
+    expect(new Set(carts).size).toBe(4)
+    expect(await ask(one)).toEqual({ replayed: 'true', cart: hers.cart })
+    expect(await ask(guests[0])).toEqual({ replayed: 'true', cart: carts[2] })
+  })
+
+  it('AP-02 AC-06 gives a reply for a cart from wherever its secret is shown', async () => {
+    const key = newKey()
+    const { api_cart, cart_session } = expectData(
+      await post('/api/cart/add-item', { product_id: sku, quantity: 1 }),
+      'Cart',
+    )
+    const ask = async (who: Browser, secret: string) =>
+      who.post(
+        '/api/cart/add-item',
+        { product_id: sku, quantity: 1, api_cart, cart_session: secret },
+        { 'idempotency-key': key },
+      )
+    expect(expectData(await ask(browser(shop), cart_session), 'Cart').total_quantity).toBe(2)
+    const again = await ask(browser(shop), cart_session)
+    expect([again.headers['idempotency-replayed'], expectData(again, 'Cart').total_quantity]).toEqual(['true', 2])
+    expect((await ask(browser(shop), 'guessed')).payload).not.toContain(cart_session)
   })
 
   it('AP-02 refuses another body with the same key', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
-import { needsLogin } from './access.ts'
 import { ApiError, failureOf } from './api-error.ts'
+import { networkOf } from './rate-limit.ts'
 import { type NoRow, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
@@ -55,9 +55,7 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
         'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.',
       )
     }
-    // A reply for one customer is never another's, even if both come with the same key.
-    const caller = needsLogin(request.routeOptions.config) ? request.callerId : ''
-    const scope = digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
+    const scope = digest(`${request.method} ${request.routeOptions.url} ${callerOf(request)} ${key}`)
     const bodyHash = digest(stable(request.body))
     const cipherKey = keyFor(config.sessionSecret, 'vitrine idempotent replies')
     const { stored, replayed } = await inTransaction(database, async (transaction) => {
@@ -81,6 +79,21 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
   }
   mutations.add(handler)
   return handler
+}
+
+/**
+ * Whose reply it is: it is never another's, even if both come with the same key and body. On routes for everyone, such as a login, the body
+ * itself holds what proves who asks, and the session may be another one when the call is repeated.
+ */
+function callerOf(request: FastifyRequest): string {
+  const { config } = request.routeOptions
+  if (config.access === 'everyone') return ''
+  if (request.callerId !== undefined) return String(request.callerId)
+  const given = { ...(request.query as object), ...(request.body as object | null) }
+  const { api_cart: cart, cart_session: secret, token } = given as Record<string, unknown>
+  const shown = [cart, secret, token].filter((one) => typeof one === 'string' && one !== '')
+  // A guest's first item: nothing is theirs yet but where they are.
+  return shown.length > 0 ? `guest ${JSON.stringify(shown)}` : `guest at ${networkOf(request.ip)}`
 }
 
 function setCookies(reply: FastifyReply, cookies: string[] = []): void {

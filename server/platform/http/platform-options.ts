@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment/environment.ts'
+import type { SlowRequestLimits } from './slow-requests.ts'
 
 /** What every layer may read from `app.config`; production and tests build the app alike. */
 export interface PlatformOptions extends Pick<
@@ -14,7 +15,16 @@ export interface PlatformOptions extends Pick<
   | 'trustProxyHops'
   | 'cdnMaxAge'
   | 'mutationsPerMinute'
+  | 'readsPerMinute'
+  | 'metricsToken'
 > {
+  /** The address and port that the server is started with; without them localhost, at the port it listens on. */
+  host?: string
+  port?: number
+  /** Milliseconds after which somebody who asks too often is answered; tests do not wait. */
+  refusalPauseMs?: number
+  /** How long a caller may take to send a request; tests make it short. */
+  slowRequests?: SlowRequestLimits
   /** Absent only with `apiOrigin`: the owner's back end then answers /api. */
   database?: Database | undefined
   /** Where mails are handed over, and text messages; without them they are kept in the outbox. */

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError } from './api-error.ts'
-import { statement } from '#server/platform/db/database.ts'
+import { LRUCache } from 'lru-cache'
+import { type Database, statement } from '#server/platform/db/database.ts'
+import { refuseForAWhile } from './refuse.ts'
 import { isMutation } from './requests.ts'
 
 const WINDOW_SECONDS = 60
@@ -16,6 +17,14 @@ const count = statement<{ hits: number; rest: number }, [string]>(
      window_start = excluded.window_start
    RETURNING hits, ceil(extract(epoch FROM window_start + interval '${WINDOW_SECONDS} seconds' - now()))::int AS rest`,
 )
+
+/** Buckets that are full for the rest of their minute: a flood of refusals costs the database nothing. */
+const known = new WeakMap<Database, LRUCache<string, true>>()
+function fullBuckets(database: Database): LRUCache<string, true> {
+  const buckets = known.get(database) ?? new LRUCache<string, true>({ max: 20_000, ttl: WINDOW_SECONDS * 1000 })
+  known.set(database, buckets)
+  return buckets
+}
 
 /** Limits the changes an address may ask for in a minute. Counted in the database, so that several processes share the count. */
 export const rateLimitPlugin = fp(async (app) => {
@@ -31,16 +40,18 @@ export function limitPerMinute(name: string, most: number) {
 }
 
 async function countHit(request: FastifyRequest, reply: FastifyReply, name: string, most: number): Promise<void> {
-  const [row] = await count(request.server.database.pool, `${name}:${networkOf(request.ip)}`)
+  const bucket = `${name}:${networkOf(request.ip)}`
+  const full = fullBuckets(request.server.database)
+  if (full.has(bucket)) return refuseForAWhile(request, Math.max(1, Math.ceil(full.getRemainingTTL(bucket) / 1000)))
+  const [row] = await count(request.server.database.pool, bucket)
   if (!row) return
   reply
     .header('ratelimit-limit', most)
     .header('ratelimit-remaining', Math.max(0, most - row.hits))
     .header('ratelimit-reset', row.rest)
-  if (row.hits > most)
-    throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
-      retryAfter: Math.max(1, row.rest),
-    })
+  if (row.hits <= most) return
+  full.set(bucket, true, { ttl: Math.max(1, row.rest) * 1000 })
+  await refuseForAWhile(request, Math.max(1, row.rest))
 }
 
 /** An IPv4 address, or the /64 network of an IPv6 one: a household has a whole network of those. */

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectFailure } from '#server/testing/contract.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
 import { loggerOptions } from './logging.ts'
@@ -117,6 +117,23 @@ describe('the limit of changes', () => {
     expect(Number(limited[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await from('203.0.113.8')).statusCode).toBe(200)
     expect((await strict.post('/api/shop/all', {}, { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
+  })
+
+  it('OP-03 refuses a flood without asking the database, and after a pause', async () => {
+    const slow = await testApp({ database, mutationsPerMinute: 1, trustProxyHops: 1, refusalPauseMs: 40 })
+    const ask = () => slow.post('/api/cart/add-item', {}, { 'x-forwarded-for': '203.0.113.70' })
+    // Two in one minute, wherever the minute turns.
+    for (let n = 0; n < 3; n++) await ask()
+    const query = vi.spyOn(database.pool, 'query')
+    const startedAt = performance.now()
+    const replies = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(38)
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+    for (const reply of replies) {
+      expectFailure(reply, 429, 'too_many_requests')
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    }
   })
 
   it('AU-18 takes an IPv6 household as one address', () => {

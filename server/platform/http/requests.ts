@@ -9,8 +9,12 @@ declare module 'fastify' {
     internalHeaders: (origin: string) => Record<string, string>
   }
   interface FastifyRequest {
-    /** The origin the visitor sees, such as https://shop.example. */
+    /** The origin the visitor sees, such as https://shop.example. Anyone can claim one by the Host header: links in messages take `linkOrigin`. */
     origin: string
+    /** A call in process, by which a page is made. */
+    isInternal: boolean
+    /** Why it was refused, if it was: the code of the reply. It is logged and counted in one place. */
+    refusal: string | undefined
   }
   interface FastifyContextConfig {
     /** A POST that only reads: nothing is stored for it, and it is not counted as a change. */
@@ -37,12 +41,20 @@ export function isMutation(request: FastifyRequest): boolean {
 export const requestsPlugin = fp(async (app) => {
   const internalToken = randomBytes(18).toString('base64url')
   app.decorate('internalHeaders', (origin: string) => ({ 'x-vitrine-origin': `${internalToken} ${origin}` }))
+  const originInside = (request: FastifyRequest): string | undefined => {
+    const origin = request.headers['x-vitrine-origin']
+    if (typeof origin !== 'string' || !origin.startsWith(`${internalToken} `)) return undefined
+    return origin.slice(internalToken.length + 1)
+  }
+  app.decorateRequest('refusal', undefined)
+  app.decorateRequest('isInternal', {
+    getter(this: FastifyRequest) {
+      return originInside(this) !== undefined
+    },
+  })
   app.decorateRequest('origin', {
     getter(this: FastifyRequest) {
-      const origin = this.headers['x-vitrine-origin']
-      if (typeof origin === 'string' && origin.startsWith(`${internalToken} `))
-        return origin.slice(internalToken.length + 1)
-      return app.config.publicOrigin ?? `${this.protocol}://${this.host}`
+      return originInside(this) ?? app.config.publicOrigin ?? `${this.protocol}://${this.host}`
     },
   })
 

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestApp, eventually, testDatabase } from '#server/testing/test-app.ts'
+import { metricsPlugin } from '#server/platform/metrics/metrics.ts'
 import { type Job, jobsPlugin } from './jobs.ts'
 
 const database = await testDatabase()
@@ -11,6 +12,7 @@ async function appWith(...jobs: Job[]): Promise<{ app: TestApp['app']; warnings:
   const app = Fastify()
   app.log.warn = (details: unknown) => void warnings.push(details)
   app.decorate('database', { getter: () => database })
+  await app.register(metricsPlugin)
   await app.register(jobsPlugin)
   for (const job of jobs) app.addJob(job)
   await app.ready()

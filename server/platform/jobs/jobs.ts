@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { Counter } from 'prom-client'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /** Work that is done again and again; its owner adds it with `app.addJob`. */
@@ -42,9 +43,17 @@ export const jobsPlugin = fp(async (app) => {
   /** Jobs that are done alone take turns in a process: each needs a connection as long as it works. */
   let turn: Promise<void> = Promise.resolve()
 
+  const runs = new Counter({
+    name: 'vitrine_job_runs_total',
+    help: 'Rounds of jobs in this process, by how they ended.',
+    labelNames: ['job', 'result'],
+    registers: [app.metrics],
+  })
+
   app.decorate('addJob', (job: Job) => {
     if (jobs.has(job.name)) throw new Error(`There are two jobs with the name ${job.name}.`)
     jobs.set(job.name, { job, round: undefined, hasFailed: false })
+    runs.inc({ job: job.name, result: 'failed' }, 0)
   })
   app.decorate('runJob', async (name: string) => {
     const known = jobs.get(name)
@@ -73,9 +82,11 @@ export const jobsPlugin = fp(async (app) => {
       if (job.alone) await (turn = turn.catch(() => undefined).then(() => runAlone(app, job, closing.signal)))
       else if (!closing.signal.aborted) await job.work(app.database.pool, closing.signal)
       known.hasFailed = false
+      runs.inc({ job: job.name, result: 'done' })
     } catch (error) {
       if (!known.hasFailed) app.log.warn({ err: error, job: job.name }, 'a job failed')
       known.hasFailed = true
+      runs.inc({ job: job.name, result: 'failed' })
     }
   }
 })

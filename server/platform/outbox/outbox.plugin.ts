@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { outboxKey, readContent } from './outbox.ts'
 import { Refusal, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
@@ -43,6 +44,12 @@ const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
      next_at = now() + make_interval(secs => $4) WHERE id = $1 RETURNING id`,
 )
 
+const countWaiting = statement<{ channel: Row['channel']; waiting: number }, []>(
+  'outbox-waiting',
+  `SELECT c.channel, count(o.id)::int AS waiting FROM (VALUES ('email'), ('sms')) AS c (channel)
+   LEFT JOIN outbox o ON o.channel = c.channel AND o.status = 'waiting' GROUP BY c.channel`,
+)
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Tells who mails are from; set by the part that knows the shop's name. */
@@ -59,6 +66,18 @@ export const plugin = fp(async (app) => {
     ...(smtp && { email: smtp.send }),
     ...(smsWebhookUrl !== undefined && { sms: smsTransport(smsWebhookUrl) }),
   }
+  const waiting = new Gauge({
+    name: 'vitrine_outbox_waiting',
+    help: 'Mails and text messages that wait to be sent, in the whole shop.',
+    labelNames: ['channel'],
+    registers: [app.metrics],
+    async collect() {
+      // While the database is away nothing is known of them, and everything else is still given.
+      this.reset()
+      for (const row of await countWaiting(app.database.pool).catch(() => []))
+        waiting.set({ channel: row.channel }, row.waiting)
+    },
+  })
   const channels = Object.keys(transports)
   if (channels.length === 0) return
   const key = outboxKey(sessionSecret)

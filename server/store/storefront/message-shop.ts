@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readSettings, readStorefront } from './service.ts'
+import { linkOrigin } from '#server/platform/http/own-hosts.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 
 /** The shop as messages name it. */
@@ -8,7 +9,7 @@ export async function readShop(app: FastifyInstance, request: FastifyRequest): P
   const text = (key: string) => (typeof settings[key] === 'string' ? settings[key] : '')
   return dressed(app, {
     name: text('store_name') || 'the shop',
-    origin: request.origin,
+    origin: linkOrigin(request),
     email: text('customer_care_email') || text('store_email'),
   })
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+
+const METRICS_TOKEN = 'a-metrics-token-for-tests'
+const shop = await testApp({ renderer, metricsToken: METRICS_TOKEN, smtpUrl: 'smtp://127.0.0.1:1' })
+const { get, post, app, database } = shop
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const read = async () => (await get('/metrics', bearer(METRICS_TOKEN))).payload
+const valueOf = async (name: string): Promise<number> => {
+  const line = (await read()).split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.split(' ').at(-1))
+}
+
+describe('/metrics', () => {
+  it('OP-07 is for those who hold its token or the admin token', async () => {
+    expect((await get('/metrics')).statusCode).toBe(403)
+    expect((await get('/metrics', bearer('guessed'))).statusCode).toBe(403)
+    const reply = await get('/metrics', bearer(METRICS_TOKEN))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect((await get('/metrics', asAdministrator)).statusCode).toBe(200)
+  })
+
+  it('OP-07 the metrics token opens nothing else', async () => {
+    expect((await get('/dev/outbox', bearer(METRICS_TOKEN))).statusCode).toBe(403)
+  })
+
+  it('OP-07 without a metrics token the admin token alone opens it', async () => {
+    const bare = await testApp({ database })
+    expect((await bare.get('/metrics', bearer(METRICS_TOKEN))).statusCode).toBe(403)
+    expect((await bare.get('/metrics', bearer(''))).statusCode).toBe(403)
+    expect((await bare.get('/metrics', asAdministrator)).statusCode).toBe(200)
+  })
+
+  it('OP-07 counts requests by route pattern and status, calls in process apart', async () => {
+    await get('/api/menu/header')
+    await get('/account/reset-password/nobody@example.com/very-secret-token')
+    await get('/no/such/page/very-secret-token')
+    const text = await read()
+    expect(text).toContain(
+      'vitrine_http_request_duration_seconds_count{method="GET",route="/api/menu/:id",status="200"} 1',
+    )
+    expect(text).toContain('route="/account/reset-password/{email}/{token}"')
+    expect(text).not.toContain('very-secret')
+    expect(text).not.toContain('route="/api/templateBoth')
+  })
+
+  it('OP-07 counts pages that were kept and pages that were made, and shows the gate', async () => {
+    const [hits, misses] = [
+      'vitrine_page_cache_requests_total{result="hit"}',
+      'vitrine_page_cache_requests_total{result="miss"}',
+    ]
+    const before = await valueOf(misses)
+    await get('/product/tea-bowl')
+    expect(await valueOf(misses)).toBe(before + 1)
+    await eventually(async () => {
+      await get('/product/tea-bowl')
+      return (await valueOf(hits)) > 0
+    })
+    expect(await valueOf('vitrine_render_gate_running')).toBe(0)
+    expect(await valueOf('vitrine_render_gate_waiting')).toBe(0)
+    expect(await valueOf('vitrine_render_duration_seconds_count')).toBeGreaterThan(0)
+  })
+
+  it('OP-07 counts rounds of jobs, failed ones apart, and what waits in the outbox', async () => {
+    app.metrics.resetMetrics()
+    await database.pool.query('ALTER TABLE outbox RENAME TO outbox_gone')
+    await app.runJob('send-messages')
+    await database.pool.query('ALTER TABLE outbox_gone RENAME TO outbox')
+    expect(await valueOf('vitrine_job_runs_total{job="send-messages",result="failed"}')).toBeGreaterThan(0)
+    await post('/api/auth/reset', { email: 'nobody@example.com' })
+    await database.pool.query(
+      `INSERT INTO outbox (channel, recipient, subject, content, status, next_at) VALUES ('email', 'a@b.example', 's', '', 'waiting', 'infinity')`,
+    )
+    expect(await valueOf('vitrine_outbox_waiting{channel="email"}')).toBeGreaterThan(0)
+    expect(await valueOf('vitrine_outbox_waiting{channel="sms"}')).toBe(0)
+  })
+
+  it('OP-07 is still there while the database is not', async () => {
+    await database.pool.query('ALTER TABLE outbox RENAME TO outbox_gone')
+    const text = await read()
+    await database.pool.query('ALTER TABLE outbox_gone RENAME TO outbox')
+    expect(text).toContain('vitrine_render_gate_running 0')
+    expect(text).not.toContain('vitrine_outbox_waiting{')
+  })
+
+  it('OP-07 measures the process of a server that listens', async () => {
+    const one = await testApp({ database })
+    await one.app.listen({ port: 0, host: '127.0.0.1' })
+    const { payload } = await one.get('/metrics', asAdministrator)
+    expect(payload).toMatch(/vitrine_process_resident_memory_bytes \d+/)
+    expect(payload).toMatch(/vitrine_nodejs_eventloop_lag_seconds/)
+  })
+})

@@ -1,0 +1,41 @@
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
+import { plainPage } from '#server/platform/http/plain-page.ts'
+import { ADMIN_COOKIE, isAdminCookie } from './admin-cookie.ts'
+import { endAdminCookie } from './ended-cookies.ts'
+
+export const LOGOUT_PATH = '/admin/logout'
+
+/** The admin's own pages are there too where another back end answers. */
+export const needsNoBackEnd = true
+
+/** Ends the admin's login in this browser, and for every copy of its cookie. It works without script. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { bodyLimit: 1024, parseAs: 'string' },
+    (_request, _body, done) => done(null, {}),
+  )
+
+  app.post(LOGOUT_PATH, { config: { access: 'everyone' }, schema: { hide: true } }, async (request, reply) => {
+    const name = cookieName(request, ADMIN_COOKIE)
+    const value = request.cookies[name]
+    if (value !== undefined && isAdminCookie(value, app.config)) await endAdminCookie(app.config.database?.pool, value)
+    reply.header(
+      'set-cookie',
+      fastifyCookie.serialize(name, '', {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isHttps(request),
+        maxAge: 0,
+      }),
+    )
+    return plainPage(reply, 200, {
+      title: 'You are logged out',
+      paragraphs: ['Open the link with the admin token to log in again.'],
+    })
+  })
+}

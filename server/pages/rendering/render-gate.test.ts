@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest'
+import { RenderGate } from './render-gate.ts'
+
+const sizes = {
+  running: 4,
+  waiting: 10,
+  patience: 60_000,
+  network: { running: 2, waiting: 3 },
+  personal: { running: 1, waiting: 2 },
+}
+
+/** A gate whose work ends when the test says so; `order` has the names of what was let in. */
+function gate(options: Partial<typeof sizes> = {}) {
+  const one = new RenderGate({ ...sizes, ...options })
+  const order: string[] = []
+  const ends = new Map<string, () => void>()
+  const refused: string[] = []
+  one.onRefusal = (why) => refused.push(why)
+  const ask = (network: string, name: string, personal = false) =>
+    one
+      .run({ network, personal }, async () => {
+        order.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+      })
+      .then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      )
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await vi.waitFor(() => expect(order.length + refused.length).toBeGreaterThan(0))
+    await new Promise(setImmediate)
+  }
+  return { one, order, refused, ask, end }
+}
+
+describe('the render gate', () => {
+  it('OP-03 leaves places free for others, however much one network asks for', async () => {
+    const { one, order, ask } = gate()
+    for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
+    void ask('other', 'o')
+    expect(order).toEqual(['f0', 'f1', 'o'])
+    expect([one.running, one.waiting]).toEqual([3, 3])
+  })
+
+  it('OP-03 refuses what a network asks for beyond its share with 429, and takes that of others', async () => {
+    const { ask, refused } = gate()
+    for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
+    expect(await ask('flood', 'f5')).toBe(429)
+    expect(refused).toEqual(['network'])
+    void ask('other', 'o0')
+    void ask('other', 'o1')
+    void ask('other', 'o2')
+    expect(refused).toEqual(['network'])
+  })
+
+  it('OP-03 keeps a place for personal pages, though all others are wanted by many networks', async () => {
+    const { order, ask } = gate()
+    for (let n = 0; n < 6; n++) void ask(`network ${n}`, `p${n}`)
+    expect(order).toEqual(['p0', 'p1', 'p2'])
+    void ask('shopper', 'cart', true)
+    expect(order).toEqual(['p0', 'p1', 'p2', 'cart'])
+  })
+
+  it('OP-03 keeps room to wait for personal pages too', async () => {
+    const { ask, refused } = gate({ network: { running: 2, waiting: 20 } })
+    for (let n = 0; n < 11; n++) void ask(`network ${n % 3}`, `p${n}`)
+    expect(await ask('network 0', 'one more')).toBe(503)
+    expect(refused).toEqual(['full'])
+    for (let n = 0; n < 3; n++) void ask('network 1', `cart ${n}`, true)
+    expect(refused).toEqual(['full'])
+    expect(await ask('network 1', 'cart 3', true)).toBe(503)
+  })
+
+  it('OP-03 lets networks take turns, one page each', async () => {
+    const { order, ask, end } = gate({
+      running: 2,
+      network: { running: 1, waiting: 5 },
+      personal: { running: 0, waiting: 0 },
+    })
+    for (let n = 0; n < 4; n++) void ask('a', `a${n}`)
+    for (let n = 0; n < 2; n++) void ask('b', `b${n}`)
+    void ask('c', 'c0')
+    expect(order).toEqual(['a0', 'b0'])
+    await end('a0')
+    expect(order.at(-1)).toBe('a1')
+    await end('a1')
+    expect(order.at(-1)).toBe('c0')
+    await end('b0')
+    expect(order.slice(-1)).toEqual(['b1'])
+    await end('c0')
+    await end('b1')
+    expect(order).toEqual(['a0', 'b0', 'a1', 'c0', 'b1', 'a2'])
+  })
+
+  it('OP-03 gives the place on when the work fails', async () => {
+    const one = new RenderGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
+    const turn = { network: 'a', personal: false }
+    const failing = one.run(turn, async () => {
+      throw new Error('broken')
+    })
+    const next = one.run(turn, async () => 'next')
+    await expect(failing).rejects.toThrow('broken')
+    expect(await next).toBe('next')
+    expect([one.running, one.waiting]).toEqual([0, 0])
+  })
+
+  it('OP-03 refuses with 503 what has waited too long', async () => {
+    vi.useFakeTimers()
+    const { one, ask, refused } = gate({ patience: 3500 })
+    for (let n = 0; n < 2; n++) void ask('a', `a${n}`)
+    const lazy = ask('a', 'lazy')
+    await vi.advanceTimersByTimeAsync(3500)
+    expect(await lazy).toBe(503)
+    expect([refused, one.waiting]).toEqual([['patience'], 0])
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { networkOf } from './rate-limit.ts'
+import { refuseForAWhile } from './refuse.ts'
+import { isMutation } from './requests.ts'
+import { TokenBuckets } from './token-buckets.ts'
+
+/** A minute's reads may come within this part of it: an office that opens in the morning is no attack. */
+const BURST = 1 / 4
+
+/**
+ * Limits gently what a network may read: calls of the API, and pages that are not kept. Kept pages, scripts and pictures cost nothing and are
+ * not counted. It is counted in memory, by each process for itself: a count in the database would cost as much as the read.
+ */
+export const readLimitPlugin = fp(async (app) => {
+  const { readsPerMinute } = app.config
+  const reads = new TokenBuckets({ perMinute: readsPerMinute, burst: Math.ceil(readsPerMinute * BURST) })
+  let hasWarned = false
+
+  app.addHook('onRequest', async (request) => {
+    if (!isCounted(request)) return
+    const wait = reads.take(networkOf(request.ip))
+    if (wait === 0) return
+    if (!hasWarned && app.config.trustProxyHops === 0 && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true
+      app.log.warn('visitors come through a proxy and are limited as one: set TRUST_PROXY_HOPS')
+    }
+    await refuseForAWhile(request, wait)
+  })
+})
+
+function isCounted(request: FastifyRequest): boolean {
+  const { url = '' } = request.routeOptions
+  if (request.isInternal || isMutation(request) || request.method === 'OPTIONS') return false
+  return url.startsWith('/api/') || url === '/*' || url.startsWith('/sitemap')
+}

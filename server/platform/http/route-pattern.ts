@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { readPayloadAddress } from '#domain/payload-address.ts'
+import { readAddress } from '#routes/read-address.ts'
+
+/**
+ * The pattern of a request's route, such as /api/menu/:code, or of its page, such as /reset-password/{email}/{token}: what is logged and
+ * counted in the place of the address, which may hold a token.
+ */
+export function routePatternOf(request: FastifyRequest): string {
+  const pattern = (request.routeOptions as { url?: string } | undefined)?.url
+  if (pattern === undefined) return 'none'
+  if (pattern.startsWith('/assets/')) return '/assets/*'
+  if (pattern !== '/*') return pattern
+  const { kind, row } = readAddress(readPayloadAddress(request.raw.url ?? '/').url)
+  return kind === undefined ? 'no page' : row.path
+}

@@ -1,0 +1,76 @@
+import { connect, type AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ slowRequests: { headers: 300, body: 600, upload: 2500 } })
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = shop.app.server.address() as AddressInfo
+
+/** Sends a beginning and no more; what comes back until the server closes, and after how long it does. */
+function stalls(beginning: string): Promise<{ text: string; ms: number }> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve({ text, ms: performance.now() - startedAt }))
+  })
+}
+
+const head = (url: string, type: string) =>
+  `POST ${url} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`
+
+describe('slow requests', () => {
+  it('OP-03 that are refused for their headers are answered at once, and what follows is no failure', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head('/api/cart/add-item', 'application/xml')}x`))
+      socket.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+      socket.on('error', () => undefined)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+  })
+
+  it('OP-03 are closed when their headers do not arrive', async () => {
+    const { text, ms } = await stalls('GET /api/base/host HTTP/1.1\r\nHost: shop.test\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+    expect(ms).toBeGreaterThan(290)
+  })
+
+  it.each([
+    ['JSON', head('/api/cart/add-item', 'application/json')],
+    ['a search', head('/api/search/search-products', 'application/json')],
+    ['a form', head('/admin/logout', 'application/x-www-form-urlencoded')],
+  ])('OP-03 are closed when the body of %s does not arrive', async (_what, beginning) => {
+    const { text, ms } = await stalls(`${beginning}{"product_id":`)
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+    expect(text.toLowerCase()).toContain('connection: close')
+    expect(ms).toBeGreaterThan(590)
+    // Before an upload would be.
+    expect(ms).toBeLessThan(2400)
+  })
+
+  it('OP-03 an upload has longer, and is closed in the end', async () => {
+    const { text, ms } = await stalls(
+      `${head('/api/plugins/ProductCustomisation/uploadImage', 'multipart/form-data; boundary=x')}--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`,
+    )
+    expect(text).toMatch(/^(HTTP\/1\.1 408 |$)/)
+    expect(ms).toBeGreaterThan(2400)
+  })
+
+  it('OP-03 a request that arrives in pieces, but in time, is answered', async () => {
+    const body = '{"query":"vase"}'
+    const text = await new Promise<string>((resolve) => {
+      let got = ''
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST /api/search/search-products HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+          () => socket.write(body.slice(5)),
+        )
+      })
+      socket.on('data', (chunk: Buffer) => (got += chunk.toString()))
+      socket.on('close', () => resolve(got))
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})

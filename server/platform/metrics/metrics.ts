@@ -1,0 +1,39 @@
+import fp from 'fastify-plugin'
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { routePatternOf } from '#server/platform/http/route-pattern.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What Prometheus is given at /metrics. Each part of the shop registers its own counters here, beside what it counts. */
+    metrics: Registry
+  }
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts the requests of visitors, by route pattern: an address itself may hold a token. Calls in process are no requests. */
+export const metricsPlugin = fp(async (app) => {
+  const metrics = new Registry()
+  app.decorate('metrics', metrics)
+  const durations = new Histogram({
+    name: 'vitrine_http_request_duration_seconds',
+    help: 'Requests and the seconds until they were answered, by method, route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [metrics],
+  })
+  const refusals = new Counter({
+    name: 'vitrine_refusals_total',
+    help: 'Requests that were answered with 429, or with 503 and Retry-After, by the code of the reply.',
+    labelNames: ['code'],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.isInternal) return
+    if (request.refusal !== undefined) refusals.inc({ code: request.refusal })
+    const labels = { method: request.method, route: routePatternOf(request), status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
+  })
+  // They measure the process, whose event loop and collector are watched once; an app that does not listen is no server.
+  app.addHook('onListen', async () => collectDefaultMetrics({ register: metrics, prefix: 'vitrine_' }))
+})
