@@ -1,4 +1,5 @@
 import { seed } from '#server/demo/seed.ts'
+import { orderFreely } from '#server/testing/order-freely.ts'
 import { copyData, removeData } from './data-folder.ts'
 import { changeData, prepareData } from './prepared-data.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
@@ -12,12 +13,13 @@ export type Close = () => Promise<void>
 /** Prepares the data of every shop that tests start from now on, in this process and in those it starts. */
 export async function shareData(): Promise<Close> {
   const prepared = await prepareData()
-  await changeData(prepared, (database) =>
-    database.pool.query(
+  await changeData(prepared, async (database) => {
+    await orderFreely(database)
+    await database.pool.query(
       'UPDATE product SET stock = 1000 FROM product_group WHERE product_group.id = product.group_id AND slug = ANY($1)',
       [PLENTY],
-    ),
-  )
+    )
+  })
   process.env['PREPARED_DATA'] = prepared
   return () => removeData(prepared)
 }

@@ -38,7 +38,8 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
 
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
-  const isUntracked = usePlugin('GoogleTagManager') !== undefined && !order.google_gtm_event_tracked
+  const hasPlugin = usePlugin('GoogleTagManager') !== undefined
+  const isUntracked = hasPlugin && !order.google_gtm_event_tracked && order.awaits_link_by === undefined
   useEffect(() => {
     if (isUntracked) void trackOnce()
   }, [isUntracked, orderNo])
