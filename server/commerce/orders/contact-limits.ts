@@ -6,7 +6,6 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { wholeOf } from '#server/store/storefront/installed-plugin.ts'
 import type { OrderRow } from './rows.ts'
 
 const HOUR = 3600
@@ -24,6 +23,10 @@ export interface OrderLimits {
   /** Minutes for which the pieces of an order that waits to be confirmed are held. */
   holdMinutes: number
 }
+
+/** A whole number of the settings, within bounds; the default for anything else an owner may have written there. */
+const wholeOf = (value: unknown, fallback: number, least: number, most: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : fallback
 
 /** Reads the limits from the shop's settings. */
 export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): OrderLimits => ({

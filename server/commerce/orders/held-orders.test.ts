@@ -152,7 +152,7 @@ describe('cash orders of guests', () => {
     expectFailure(await who.post('/api/checkout/process-payment', { order_id, token }), 422, 'awaits_confirmation')
     const before = await messagesTo(shop, contact.email)
     expect(
-      (await who.post('/api/orders/cancel', { order_no: order_id, token, reason: 'changed_mind' })).statusCode,
+      (await who.put('/api/orders/cancel', { order_no: order_id, token, reason: 'changed_mind' })).statusCode,
     ).toBe(200)
     expect(await stateOf(shop, order_id)).toMatchObject({ status: 'cancelled' })
     expect(await messagesTo(shop, contact.email)).toEqual(before)
