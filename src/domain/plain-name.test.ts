@@ -6,7 +6,7 @@ describe('nameFault', () => {
     ...['Meera', 'Anne-Marie', 'O’Brien', "D'Souza", 'M.Karthik', 'K. R. Narayanan', 'St. John', 'Jr.', 'மீரா', 'नायर'],
     'Suresh S/O Raman',
     'c/o Nair',
-  ])('OP-01 takes the name “%s”', (name) => expect(nameFault(name)).toBeUndefined())
+  ])('OP-04 takes the name “%s”', (name) => expect(nameFault(name)).toBeUndefined())
 
   it.each([
     ...[
@@ -31,9 +31,9 @@ describe('nameFault', () => {
       'shop.example/S/O',
       '会社.中国',
     ],
-  ])('OP-01 refuses the name “%s”', (name) => expect(nameFault(name)).toBe(linkFault))
+  ])('OP-04 refuses the name “%s”', (name) => expect(nameFault(name)).toBe(linkFault))
 
-  it('OP-01 refuses an empty name and one with control characters', () => {
+  it('OP-04 refuses an empty name and one with control characters', () => {
     expect(nameFault('')).toBe('This field is required')
     expect(nameFault('a\u0007b')).toBe('This field is not valid.')
   })
@@ -46,7 +46,7 @@ describe('addressTextFault', () => {
     ['address_line_1', 'https://evil.example'],
     ['address_line_2', 'go to evil.example/win'],
     ['city', 'www.evil.example'],
-  ])('OP-01 refuses a web address in %s: “%s”', (column, text) =>
+  ])('OP-04 refuses a web address in %s: “%s”', (column, text) =>
     expect(addressTextFault(column, text)).toBe(linkFault),
   )
 
@@ -55,7 +55,7 @@ describe('addressTextFault', () => {
     ['address_line_1', '12/4 Rue Dumas, c/o Nair'],
     ['city', 'Puducherry'],
     ['filename_of', 'a.b'],
-  ])('OP-01 takes what stands in addresses in %s: “%s”', (column, text) =>
+  ])('OP-04 takes what stands in addresses in %s: “%s”', (column, text) =>
     expect(addressTextFault(column, text)).toBeUndefined(),
   )
 })
@@ -66,6 +66,6 @@ it.each([
   ['https://evil.example/x', 'https evil. example/x'],
   ['win@evil.com', 'win evil. com'],
   ['evil\u200b.com', 'evil. com'],
-])('OP-01 a message prints “%s” as “%s”, of which no mail program makes a link', (text, printed) =>
+])('OP-04 a message prints “%s” as “%s”, of which no mail program makes a link', (text, printed) =>
   expect(unlinked(text)).toBe(printed),
 )

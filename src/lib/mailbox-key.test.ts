@@ -7,4 +7,4 @@ it.each([
   ['m.e.e.r.a+x@googlemail.com', 'meera@gmail.com'],
   ['m.nair@ashkiln.example', 'm.nair@ashkiln.example'],
   ['+meera@ashkiln.example', '+meera@ashkiln.example'],
-])('OP-01 %s is counted as the mailbox %s', (email, key) => expect(mailboxKey(email)).toBe(key))
+])('OP-04 %s is counted as the mailbox %s', (email, key) => expect(mailboxKey(email)).toBe(key))

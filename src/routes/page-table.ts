@@ -134,7 +134,7 @@ export const pageTable = {
     guard: 'checkout-complete',
     personal: true,
   },
-  /** Where the link leads that was sent for an order whose contact has had many (OP-01). */
+  /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
   'confirm-order': {
     path: '/checkout-complete/confirm',
     key: 'checkout-complete',

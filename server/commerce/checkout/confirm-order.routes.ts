@@ -14,7 +14,7 @@ const tags = ['checkout']
 const config = { access: 'everyone', readsSession: false } as const
 const preHandler = limitPerMinute('mailed-link', 30)
 
-/** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-01). */
+/** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: LinkQuery }>(
     '/checkout/waiting-orders',

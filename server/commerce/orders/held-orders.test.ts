@@ -45,7 +45,7 @@ const stock = async () =>
 const sound = async () => expect(await brokenInvariants(pool)).toEqual({})
 
 describe('cash orders of guests', () => {
-  it('OP-01 forty at once to one stranger bring three orders, and one message besides', async () => {
+  it('OP-04 forty at once to one stranger bring three orders, and one message besides', async () => {
     const contact = stranger()
     const first = anybody()
     const cart = await readies(first, contact)
@@ -63,7 +63,7 @@ describe('cash orders of guests', () => {
     await sound()
   })
 
-  it('OP-01 one more waits: its page says so, and the link that was sent confirms it', async () => {
+  it('OP-04 one more waits: its page says so, and the link that was sent confirms it', async () => {
     const contact = stranger()
     await fills(contact)
     const left = await stock()
@@ -89,7 +89,7 @@ describe('cash orders of guests', () => {
     await sound()
   })
 
-  it('OP-01 the link opens the orders of its contact, of whatever cart, and no other', async () => {
+  it('OP-04 the link opens the orders of its contact, of whatever cart, and no other', async () => {
     const [mine, theirs] = [stranger(), stranger()]
     await fills(mine)
     await fills(theirs)
@@ -105,7 +105,7 @@ describe('cash orders of guests', () => {
     expectFailure(await confirms(token, first.order_id), 422, 'bad_order_link')
   })
 
-  it('OP-01 goes by text message where only the number has had many, and counts a mailbox however it is written', async () => {
+  it('OP-04 goes by text message where only the number has had many, and counts a mailbox however it is written', async () => {
     const contact = stranger()
     for (let n = 0; n < 3; n++) await orders({ ...contact, email: stranger().email })
     const order = await orders({ ...contact, email: stranger().email })
@@ -119,7 +119,7 @@ describe('cash orders of guests', () => {
     })
   })
 
-  it('OP-01 that waits too long lets its pieces go, and is still confirmed while there are some; after a day it is called off', async () => {
+  it('OP-04 that waits too long lets its pieces go, and is still confirmed while there are some; after a day it is called off', async () => {
     const contact = stranger()
     await fills(contact)
     const left = await stock()
@@ -141,7 +141,7 @@ describe('cash orders of guests', () => {
     await sound()
   })
 
-  it('OP-01 that waits can be neither paid nor used to send more messages, and is pressed again without harm', async () => {
+  it('OP-04 that waits can be neither paid nor used to send more messages, and is pressed again without harm', async () => {
     const contact = stranger()
     await fills(contact)
     const who = anybody()
@@ -158,7 +158,7 @@ describe('cash orders of guests', () => {
     expect(await messagesTo(shop, contact.email)).toEqual(before)
   })
 
-  it('OP-01 is shown to the desk as what it is, and the shop may confirm it itself', async () => {
+  it('OP-04 is shown to the desk as what it is, and the shop may confirm it itself', async () => {
     const contact = stranger()
     await fills(contact)
     const { order_id: number } = await orders(contact)
@@ -169,7 +169,7 @@ describe('cash orders of guests', () => {
     await expect(handleAtDesk(shop.app, number, { kind: 'confirm' })).rejects.toThrow('does not wait')
   })
 
-  it('OP-01 the number is the shop’s to choose (cash_orders_per_contact), and paying at once needs no link', async () => {
+  it('OP-04 the number is the shop’s to choose (cash_orders_per_contact), and paying at once needs no link', async () => {
     await shop.change(`INSERT INTO setting (key, value) VALUES ('cash_orders_per_contact', '0')`)
     const contact = stranger()
     expect(await orders(contact)).toMatchObject({ status: 'pending', next: { kind: 'complete' } })
@@ -181,7 +181,7 @@ describe('cash orders of guests', () => {
   })
 })
 
-it('OP-01 a customer’s own verified address and number are not counted; another one’s are, account or not', async () => {
+it('OP-04 a customer’s own verified address and number are not counted; another one’s are, account or not', async () => {
   const customer = await loggedIn(shop, meera)
   for (let n = 0; n < 5; n++)
     expect(await orders({ email: meera.email, phone: meera.phone }, customer)).toMatchObject({ status: 'confirmed' })
@@ -194,7 +194,7 @@ it('OP-01 a customer’s own verified address and number are not counted; anothe
   expect(list.orders[0]).toMatchObject({ order_no: order.order_id, awaits_link_by: 'email', can_pay: false })
 })
 
-it('OP-01 guests of one address place sixty orders an hour (guest_orders_per_address)', async () => {
+it('OP-04 guests of one address place sixty orders an hour (guest_orders_per_address)', async () => {
   await shop.change(`INSERT INTO setting (key, value) VALUES ('guest_orders_per_address', '2')`)
   const who = from('203.0.113.77')
   for (let n = 0; n < 2; n++) await orders(stranger(), who)
@@ -206,7 +206,7 @@ it('OP-01 guests of one address place sixty orders an hour (guest_orders_per_add
 })
 
 describe('what a mail says in a stranger’s words', () => {
-  it('OP-01 is neither a name nor a link: forms refuse them, and what stands in an address is printed so that none comes of it', async () => {
+  it('OP-04 is neither a name nor a link: forms refuse them, and what stands in an address is printed so that none comes of it', async () => {
     const who = anybody()
     const cart = await readies(who, stranger())
     const address = { address_type: 'Shipping', phone: '9000000001', country: 'IN', pincode: '605001', state: 'PY' }
@@ -238,7 +238,7 @@ describe('what a mail says in a stranger’s words', () => {
     expect(message).not.toContain('evil.com')
   })
 
-  it('OP-01 greets a customer by name in their own verified mailbox alone', async () => {
+  it('OP-04 greets a customer by name in their own verified mailbox alone', async () => {
     const customer = await loggedIn(shop, meera)
     await orders({ email: meera.email, phone: meera.phone }, customer)
     expect((await messagesTo(shop, meera.email))[0]).toMatch(/^Hello Meera Nair,/)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { confirmOrder } from './confirm.ts'
 import { type ContactWay, type OrderLimits, contactKeyOf } from './contact-limits.ts'
 import { holdAgain } from './hold-again.ts'
@@ -39,6 +39,10 @@ const findLink = statement<{ contact_key: string }, [Buffer]>(
 const waiting = statement<{ id: number }, [string]>(
   'orders-held',
   `SELECT id FROM orders WHERE contact_key = $1 AND status IN ('pending', 'unpaid') AND erased_at IS NULL ORDER BY id DESC LIMIT 20`,
+)
+const forgetLinks = statement<NoRow, []>(
+  'order-links-forget',
+  `DELETE FROM order_link WHERE expires_at < now() - interval '1 day'`,
 )
 const proveWay = statement<Pick<OrderRow, 'unproved'>, [number, ContactWay]>(
   'order-contact-proved',
@@ -129,5 +133,5 @@ async function takeAgain(db: Queryable, order: OrderRow): Promise<void> {
 
 /** Forgets links that have expired. */
 export async function forgetOrderLinks(db: Queryable): Promise<void> {
-  await db.query(`DELETE FROM order_link WHERE expires_at < now() - interval '1 day'`)
+  await forgetLinks(db)
 }

@@ -44,7 +44,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
   )
 }
 
-/** Asks whoever has the mailbox or the number whether they have ordered; nothing of the order stands in it. */
+/** Asks the owner of the mailbox or the number whether they have ordered; nothing of the order stands in it. */
 export async function sendConfirmationLink(
   db: Queryable,
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** A link of a mail (AU-19, AU-20, OP-01): does it hold, then a button that does what it is for. Opening the page changes nothing. */
+/** A link of a mail (AU-19, AU-20, OP-04): does it hold, then a button that does what it is for. Opening the page changes nothing. */
 import { assign, emit, fromPromise, setup } from 'xstate'
 
 /** What a link is about, as its page tells it; what it came to, once it is used. */

@@ -3,7 +3,7 @@ import { Moment } from '#shop/storefront/moment.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 
-/** What an order waits for whose mailbox or number has had many today (OP-01). The page reads it again, so it says when that is done. */
+/** What an order waits for whose mailbox or number has had many today (OP-04). The page reads it again, so it says when that is done. */
 export function OpenTheLink({ order }: { order: Order }) {
   const { awaits_link_by: way, email, phone, held_until: until } = order
   return (

@@ -47,7 +47,7 @@ const CHANGES: Record<UndoState['kind'], string> = {
   deletion: 'your account was deleted',
 }
 
-/** The page that a link in a mail or a text leads to (AU-19, AU-20, OP-01): it says what the link is for, and a button does it. */
+/** The page that a link in a mail or a text leads to (AU-19, AU-20, OP-04): it says what the link is for, and a button does it. */
 export function MailedLink({ settings: { heading, purpose } }: SectionProps<Settings>) {
   const token = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const text = typeof token === 'string' ? token : ''
