@@ -8,7 +8,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { redraw } from './picture.ts'
+import { type Sent, sendPicture } from '#server/testing/send-picture.ts'
 import { sweepUploads } from './uploads.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'))
@@ -21,36 +21,7 @@ const vase = await productId(database, 'ASH-VAS-001-TEN-20')
 const canvas = (width = 300, height = 400) => sharp({ create: { width, height, channels: 3, background: '#c85a34' } })
 const png = await canvas().png().toBuffer()
 
-let caller = 0
-interface Sent {
-  file?: Buffer
-  field?: string
-  name?: string
-  address?: string
-  headers?: Record<string, string>
-}
-function upload({
-  file = png,
-  field = 'image',
-  name = 'a.png',
-  address = `203.0.113.${caller++ % 250}`,
-  headers = {},
-}: Sent) {
-  const boundary = 'vitrine-boundary'
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
-    ),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  return send({
-    method: 'POST',
-    url: '/api/plugins/ProductCustomisation/uploadImage',
-    payload,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'x-forwarded-for': address, ...headers },
-  })
-}
+const upload = (sent: Sent) => sendPicture({ send }, { file: png, ...sent })
 const uploaded = async (sent: Sent = {}) => expectData(await upload(sent), 'UploadedImage')
 const files = () => readdir(join(dataDir, 'uploads'))
 const add = (product: number, data?: object, identity: object = {}) =>
@@ -281,75 +252,6 @@ describe('housekeeping', () => {
     await utimes(join(dataDir, path), longAgo, longAgo)
     await sweepUploads(database.pool, dataDir, 7)
     expect((await get(path)).statusCode).toBe(200)
-  })
-})
-
-describe('what pictures may take', () => {
-  const setCaps = (caps: object) =>
-    change(`UPDATE plugin SET config = '{"keep_days": 7}'::jsonb || $1 WHERE module_name = 'ProductCustomisation'`, [
-      caps,
-    ])
-  const noise = (side: number) =>
-    sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
-      .jpeg({ quality: 85 })
-      .toBuffer()
-  const kept = async () =>
-    (await database.pool.query<{ sum: number }>('SELECT coalesce(sum(bytes), 0)::int AS sum FROM upload')).rows[0]
-      ?.sum ?? 0
-
-  it('OP-04 a picture is drawn coarser and smaller until it takes at most 500 kB', async () => {
-    const { image_path: path, width, height } = await uploaded({ file: await noise(1400) })
-    const { rawPayload } = await get(path)
-    expect(rawPayload.length).toBeLessThanOrEqual(500_000)
-    expect(rawPayload.length).toBeGreaterThan(200_000)
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width, height })
-    expect(Math.min(width, height)).toBeGreaterThan(600)
-  })
-
-  it('OP-04 nothing is worked on longer than the shop has patience', async () => {
-    await expect(redraw(png, 0)).rejects.toMatchObject({ status: 422, code: 'picture_too_slow' })
-    await expect(redraw(png)).resolves.toMatchObject({ width: 300 })
-  })
-
-  it('OP-04 an address sends so many in a day (pictures_per_day), and hears when it may again', async () => {
-    await setCaps({ pictures_per_day: 2 })
-    const address = '198.51.100.7'
-    for (let n = 0; n < 2; n++) await uploaded({ address })
-    const reply = await upload({ address })
-    expectFailure(reply, 429, 'too_many_pictures')
-    expect(reply.headers['retry-after']).toBe('86400')
-    await uploaded({ address: '198.51.100.8' })
-  })
-
-  it('OP-04 all of them take so much (most_mb): the oldest that nobody uses goes first, with its file', async () => {
-    await change('DELETE FROM upload')
-    await setCaps({ most_mb: 1 })
-    const file = await noise(650)
-    const sent = [await uploaded({ file }), await uploaded({ file })]
-    const [oldest, older] = sent.map(({ image_path: path }) => path)
-    const each = (await kept()) / 2
-    expect(each).toBeGreaterThan(100_000)
-    await database.pool.query('UPDATE upload SET bytes = 500000')
-    expectData(await add(plate, { image_path: oldest }), 'Cart')
-    await database.pool.query(`UPDATE upload SET used_at = now() - interval '2 hours'`)
-    const next = await uploaded({ file })
-    expect((await get(older ?? '')).statusCode).toBe(404)
-    expect(await files()).not.toContain(older?.split('/').at(-1))
-    for (const path of [oldest ?? '', next.image_path]) expect((await get(path)).statusCode).toBe(200)
-    // The one is in a cart, the other has come a moment ago.
-    await database.pool.query('UPDATE upload SET bytes = 500000')
-    const before = await kept()
-    expectFailure(await upload({ file }), 503, 'uploads_full')
-    expect(await kept()).toBe(before)
-  })
-
-  it('OP-04 many at once are not more than fit', async () => {
-    await change('DELETE FROM cart_line')
-    await change('DELETE FROM upload')
-    const replies = await Promise.all(Array.from({ length: 12 }, async () => upload({ file: await noise(650) })))
-    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]))
-    expect(await kept()).toBeLessThanOrEqual(1_000_000)
-    await setCaps({})
   })
 })
 

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 import { type Shortage, holdStock } from './stock.ts'
 
-/** Takes the stock and the coupon of an order again that had let them go. What there is too little of is told, and nothing taken then. */
+/** Takes the stock and the coupon of an order again that had let them go. What there is too little of is returned, and then nothing is taken. */
 export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortage[]> {
   if (order.coupon) {
     const { customer_id: customerId, email, phone } = order

@@ -18,7 +18,7 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
   const { database, config } = app
   return {
     start: async ({ reference, amount, currency, description, returnUrl }) => {
-      // Without PUBLIC_ORIGIN the origin is told from each request.
+      // Without PUBLIC_ORIGIN the origin is taken from each request.
       if (!isSandboxAllowed(config, returnUrl))
         throw new Error('The sandbox takes no payment of a shop with an https origin.')
       const { id } = await openSandboxPayment(database.pool, {
