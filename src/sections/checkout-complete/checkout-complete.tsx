@@ -77,7 +77,9 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
         {order.awaits_link_by && <OpenTheLink order={order} />}
         <div className={css.asks}>
           {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
-          {offersAccount && order.is_guest && <AccountOffer order={order} link={link} text={settings.account_text} />}
+          {offersAccount && order.is_guest && order.awaits_link_by === undefined && (
+            <AccountOffer order={order} link={link} text={settings.account_text} />
+          )}
         </div>
       </OrderView>
       <div className={`${patterns.cluster} ${patterns.actions}`}>

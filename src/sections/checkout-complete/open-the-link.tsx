@@ -2,12 +2,13 @@ import type { Order } from '#generated/api.d.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
+import css from './checkout-complete.module.css'
 
 /** What an order waits for whose mailbox or number has had many today (OP-04). The page reads it again, so it says when that is done. */
 export function OpenTheLink({ order }: { order: Order }) {
   const { awaits_link_by: way, email, phone, held_until: until } = order
   return (
-    <section aria-labelledby="order-link" className={patterns.stack8}>
+    <section aria-labelledby="order-link" className={`${css.link} ${patterns.stack8}`}>
       <Heading level={2} size="part" id="order-link">
         Please confirm it by the link we sent
       </Heading>

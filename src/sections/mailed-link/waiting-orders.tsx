@@ -35,7 +35,7 @@ export function WaitingOrders({ orders, busy, onConfirm }: Props) {
       </p>
       <ul role="list" className={patterns.stack16}>
         {orders.map(({ order_no: number, created_at: at, held_until: until, grand_total: total, names }) => (
-          <li key={number} className={`${css.order} ${patterns.panel} ${patterns.stack8}`}>
+          <li key={number} className={`${css.order} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}>
             <Heading level={2} size="part">
               Order {number}, {formatMoney(total, locale, { decimals: 'always' })}
             </Heading>
