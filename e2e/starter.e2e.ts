@@ -17,7 +17,7 @@ const PAGES = [
   '/terms-and-conditions',
   '/privacy-policy',
   '/track-order',
-  '/account',
+  '/account/verify-email',
 ]
 
 for (const path of PAGES)
