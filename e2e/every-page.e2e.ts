@@ -38,6 +38,7 @@ const publicPages: PageRow[] = [
   { path: '/checkout/address', before: fillsCart },
   { path: '/account/verify-email' },
   { path: '/account/undo' },
+  { path: '/checkout-complete/confirm' },
 ]
 
 const ownPages: PageRow[] = ['/account', '/account/profile', '/account/security', '/account/orders'].map((path) => ({

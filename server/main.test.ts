@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
-import { eventually, testDatabase } from '#server/testing/test-app.ts'
+import { emptyDatabase, eventually, testDatabase } from '#server/testing/test-app.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 const database = await testDatabase(4)
@@ -85,6 +85,21 @@ describe('the server’s process', () => {
     expect(output()).toMatch(/^Admin {3}http:\/\/localhost:\d+\/admin\/login\?token=ADMIN_TOKEN$/m)
     expect(output()).toContain('/admin/login?token=ADMIN_TOKEN&next=/dev/outbox')
     expect(output()).not.toContain('t'.repeat(20))
+  })
+
+  it('OP-01 lays no demo store in an empty database of its own, and says how to have one', async () => {
+    const empty = await emptyDatabase()
+    const own = url.replace(database.connection.database ?? '', empty.connection.database ?? '')
+    const { output, origin, child } = await start({ DATABASE_URL: own })
+    expect(output()).toContain('a shop without products has been laid in it')
+    expect(output()).toContain('npm run seed')
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    for (const table of ['customer', 'product', 'coupon'])
+      expect((await empty.pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0)
+    child.kill('SIGTERM')
+    await ended(child)
+    const again = await start({ DATABASE_URL: own })
+    expect(again.output()).not.toContain('The database was empty')
   })
 
   it('says that a port is taken and how to choose another', async () => {

@@ -55,8 +55,12 @@ async function openOwnDatabase(environment: Environment, opened: (() => Promise<
   const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
   opened.push(database.close)
   await migrate(database.connection)
-  if (await seed(database, { onlyEmpty: true }))
-    console.log('The database was empty: the demo store has been laid in it.')
+  if (await seed(database, { onlyEmpty: true, starter: environment.isDeployed }))
+    console.log(
+      environment.isDeployed
+        ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
+        : 'The database was empty: the demo store has been laid in it.',
+    )
   return database
 }
 

@@ -42,7 +42,7 @@ const embedded = environment.databaseUrl
   : await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
 const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
 await migrate(database.connection)
-await seed(database, { onlyEmpty: true })
+await seed(database, { onlyEmpty: true, starter: environment.isDeployed })
 const app = await buildApp({ ...environment, database, renderer, pageCacheMb: 0, clientDir: undefined })
 // Vite puts styles and scripts into the page as it goes; a strict policy would stop them.
 app.addHook('onSend', async (_request, reply) => {

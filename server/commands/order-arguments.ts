@@ -5,6 +5,7 @@ import { UsageError } from './usage-error.ts'
 export const USAGE = `Usage: npm run order -- NUMBER [what to do]
   (nothing)                          show the order and its history
   --ship WAYBILL [--carrier NAME]    it is on its way
+  --confirm                          of an order that waits for the link that was sent: you have asked the shopper yourself
   --deliver                          it has arrived; cash due is booked
   --cancel [REASON]                  call it off; what was paid goes back
   --refund [AMOUNT]                  grant what is asked back, else give back AMOUNT (such as 1250.50), or all of it;
@@ -32,6 +33,7 @@ export function readArguments(given: string[]): Asked | undefined {
         ship: { type: 'string' },
         carrier: { type: 'string' },
         deliver: { type: 'boolean' },
+        confirm: { type: 'boolean' },
         cancel: { type: 'string' },
         refund: { type: 'string' },
         refuse: { type: 'string' },
@@ -41,9 +43,10 @@ export function readArguments(given: string[]): Asked | undefined {
     const [orderNo, ...more] = positionals
     if (values.help) return undefined
     if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
-    const { ship, carrier, deliver, cancel, refund, refuse } = values
+    const { ship, carrier, deliver, confirm, cancel, refund, refuse } = values
     const wishes: DeskWish[] = []
     if (ship !== undefined) wishes.push({ kind: 'ship', waybill: ship, ...(carrier !== undefined && { carrier }) })
+    if (confirm) wishes.push({ kind: 'confirm' })
     if (deliver) wishes.push({ kind: 'deliver' })
     if (cancel !== undefined) wishes.push({ kind: 'cancel', reason: cancel || 'The shop could not keep it.' })
     if (refund !== undefined) wishes.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })

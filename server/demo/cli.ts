@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     try {
       await migrate(database.connection)
       // Generated products and documents lie beside the demo store, so an empty database gets that first.
-      await seed(database, { onlyEmpty: true })
+      if (templates || stress || products !== undefined) await seed(database, { onlyEmpty: true })
       const started = Date.now()
       await seed(database, { templates, stress, ...(products !== undefined && { products }) })
       console.log(

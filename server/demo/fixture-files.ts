@@ -31,6 +31,13 @@ export interface StoreFixture {
   address_fields: { country: string | null; type: AddressType; fields: AddressField[] }[]
 }
 
+/** fixtures/starter/store.json: what a shop needs before it has anything of its own. Countries and their forms are those of the demo store. */
+export interface StarterFixture extends Omit<StoreFixture, 'countries' | 'address_fields'> {
+  payment_modes: { code: string; name: string; description: string }[]
+  /** Documents of the demo store that speak of no shop. */
+  shared_documents: string[]
+}
+
 export interface CategoryFixture {
   slug: string
   name: string
@@ -110,6 +117,18 @@ const fixtures = (...path: string[]) => join(findRoot(), 'fixtures', ...path)
 
 export async function readStore(): Promise<StoreFixture> {
   return (await readJson(fixtures('store.json'))) as StoreFixture
+}
+
+/** The store and the documents that an empty shop begins with. */
+export async function readStarter(): Promise<{ store: StoreFixture & StarterFixture; documents: DocumentFixture[] }> {
+  const [starter, { countries, address_fields }, own, all] = await Promise.all([
+    readJson(fixtures('starter', 'store.json')) as Promise<StarterFixture>,
+    readStore(),
+    readDocuments(fixtures('starter', 'templates')),
+    readDocuments(),
+  ])
+  const shared = all.filter(({ template: { key } }) => starter.shared_documents.includes(key))
+  return { store: { ...starter, countries, address_fields }, documents: [...own, ...shared] }
 }
 
 /** The demo store's catalogue, or `stress`: products that strain every layout. */

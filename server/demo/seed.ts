@@ -5,6 +5,7 @@ import {
   readChannels,
   readDocuments,
   readPincodes,
+  readStarter,
   readStore,
 } from './fixture-files.ts'
 import { generateProducts } from './generate-products.ts'
@@ -14,6 +15,7 @@ import { readCheckout, seedCheckout } from './seed-checkout.ts'
 import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
+import { dropStarter, seedStarter } from './seed-starter.ts'
 import { seedStore } from './seed-store.ts'
 
 const LOCK = 7_041_867
@@ -27,6 +29,8 @@ export interface SeedOptions {
   stress?: boolean
   /** Seed nothing when there is a shop already. */
   onlyEmpty?: boolean
+  /** What a shop needs before it has anything of its own, instead of the demo store. */
+  starter?: boolean
   /** Documents to publish instead of those of fixtures/templates. */
   documents?: DocumentFixture[]
 }
@@ -45,15 +49,16 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
     await inTransaction(database, ({ client }) => seedCatalogue(client, catalogue))
     return true
   }
-  const documents = options.documents ?? (await readDocuments())
-  const rest = options.templates
-    ? undefined
-    : await Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers(), readCheckout()])
+  const starter = options.starter ? await readStarter() : undefined
+  const documents = options.documents ?? starter?.documents ?? (await readDocuments())
+  const rest = options.templates || starter ? undefined : await readDemo()
   const seeded = await inTransaction(database, async ({ client: db }) => {
     // Processes that start together on an empty database take turns.
     await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
     if (options.onlyEmpty && (await db.query('SELECT FROM storefront LIMIT 1')).rowCount) return false
+    if (starter) await seedStarter(db, starter.store)
     if (rest) {
+      await dropStarter(db)
       await seedStore(db, rest[0])
       await seedCatalogue(db, rest[1])
       await seedPincodes(db, rest[2])
@@ -67,6 +72,9 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   if (seeded) await database.pool.query('ANALYZE')
   return seeded
 }
+
+const readDemo = () =>
+  Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers(), readCheckout()])
 
 async function withClient<T>(database: Database, work: (client: import('pg').PoolClient) => Promise<T>): Promise<T> {
   const client = await database.pool.connect()

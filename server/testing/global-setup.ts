@@ -9,6 +9,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { bundlePrograms } from './bundle-programs.ts'
 import { testDocuments } from './documents.ts'
+import { orderFreely } from './order-freely.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openDatabase({ ...server, database: name }, 2)
   await migrate(database.connection)
   await seed(database, { documents: testDocuments })
+  await orderFreely(database)
   await database.close()
   project.provide('postgres', server)
   project.provide('templateDatabase', name)

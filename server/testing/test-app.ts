@@ -27,10 +27,15 @@ export interface TestApp {
 const patient = { connectionTimeoutMillis: 30_000, statement_timeout: 60_000 }
 
 /** A database of this file's own, cloned from the template and dropped after the file's last test. */
-export async function testDatabase(max = 20): Promise<Database> {
+export const testDatabase = (max = 20): Promise<Database> => databaseFrom(inject('templateDatabase'), max)
+
+/** A database of this file's own with nothing in it. */
+export const emptyDatabase = (max = 4): Promise<Database> => databaseFrom(`template0 ENCODING 'UTF8'`, max)
+
+async function databaseFrom(template: string, max: number): Promise<Database> {
   const server = inject('postgres')
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`)
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const database = openDatabase({ ...server, database: name, ...patient }, max)
   whenDone(async () => {
     await database.close()

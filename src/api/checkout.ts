@@ -1,12 +1,16 @@
 import type {
   CartIdentity,
+  ConfirmedOrder,
+  ConfirmOrderBody,
   ExperienceRating,
   FailedOrder,
+  LinkQuery,
   Order,
   PaymentBody,
   PlacedOrder,
   PlaceOrderBody,
   RateExperienceBody,
+  WaitingOrders,
 } from '#generated/api.d.ts'
 import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
@@ -32,6 +36,17 @@ export function getFailedOrder(
   const query = { order_id: orderId, api_cart: identity?.api_cart, cart_session: identity?.cart_session }
   const data = shapeOf('FailedOrder')
   return http.call({ method: 'GET', path: '/api/checkout/failed', query, data, signal, quiet: true })
+}
+
+/** The orders that wait for the mailbox or the number a link was sent to; 422 `bad_order_link` when it does not hold. */
+export function findWaitingOrders(http: Http, query: LinkQuery, signal?: AbortSignal): Promise<WaitingOrders> {
+  const [path, data] = ['/api/checkout/waiting-orders', shapeOf('WaitingOrders')] as const
+  return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
+}
+
+/** Confirms an order that waits for a link. 422 `bad_order_link`, `order_gone`, `out_of_stock`. */
+export function confirmOrder(http: Http, body: ConfirmOrderBody): Promise<ConfirmedOrder> {
+  return http.call({ method: 'POST', path: '/api/checkout/confirm-order', body, data: shapeOf('ConfirmedOrder') })
 }
 
 /** Says how the purchase was. */

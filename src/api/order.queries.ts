@@ -36,6 +36,8 @@ export function completedOrderQuery(link: OrderLink) {
     ...fresh,
     // The page's guard has asked a moment ago.
     staleTime: 10_000,
+    // The link is opened in another window, or on another device.
+    refetchInterval: ({ state: { data } }) => (data?.awaits_link_by === undefined ? false : 15_000),
   })
 }
 

@@ -42,10 +42,13 @@ describe('addressFault', () => {
     [phone, '9000000001', undefined],
     [phone, '12345', 'Invalid phone number'],
     [rule({ type: 'pincode', pattern: '^[1-9][0-9]{5}$' }), '05001', 'This field is not valid.'],
+    [rule({ column_name: 'name' }), 'M.Karthik', undefined],
+    [rule({ column_name: 'name' }), 'Win at evil.com', 'Please leave out web addresses, “@” and “/”.'],
+    [rule(), 'www.evil.example', 'Please leave out web addresses, “@” and “/”.'],
     [rule({ type: 'state' }), 'PY', undefined],
     [rule({ type: 'state' }), 'TX', 'This field is not valid.'],
     [rule({ type: 'state' }), '', 'This field is required'],
-  ])('AC-03 judges %o “%s”', (field, value, fault) => {
+  ])('AC-03 OP-04 judges %o “%s”', (field, value, fault) => {
     expect(addressFault(field, value, states)).toBe(fault)
   })
 

@@ -1,4 +1,5 @@
 import { fieldMessages } from './messages.ts'
+import { addressTextFault } from './plain-name.ts'
 
 /** A field of a country's address form, as the API tells it. */
 export interface AddressRule {
@@ -42,7 +43,8 @@ export function addressFault(rule: AddressRule, value: string, states: readonly 
   const wrong = type === 'tel' ? fieldMessages.phone : fieldMessages.invalid
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
-  return pattern !== undefined && !new RegExp(pattern, 'u').test(value) ? wrong : undefined
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return wrong
+  return type === 'text' ? addressTextFault(rule.column_name, value) : undefined
 }
 
 /** Whether a pattern takes digits alone: then a phone may show its number pad. */

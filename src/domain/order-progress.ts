@@ -29,6 +29,10 @@ export const statusWords: Readonly<Record<OrderState, string>> = {
 
 const way = ['confirmed', 'shipped', 'delivered'] as const
 
+/** How an order stands, in a customer's words: one that waits for a link is not paid for beforehand. */
+export const stateWords = ({ status, awaits_link_by: way }: { status: OrderState; awaits_link_by?: string }): string =>
+  way === undefined ? statusWords[status] : 'To be confirmed by you'
+
 /**
  * The way of an order from its placing to its arrival, with what is done of it. An order that was called off or given back
  * goes no further: what did not happen is left out, and how it ended stands last.

@@ -134,6 +134,14 @@ export const pageTable = {
     guard: 'checkout-complete',
     personal: true,
   },
+  /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
+  'confirm-order': {
+    path: '/checkout-complete/confirm',
+    key: 'checkout-complete',
+    pageType: 'Checkout',
+    documents: ['confirm-order'],
+    personal: true,
+  },
   'checkout-invoice': {
     path: '/checkout-complete/invoice',
     key: 'checkout-complete',

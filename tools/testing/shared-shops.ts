@@ -1,5 +1,7 @@
 import { seed } from '#server/demo/seed.ts'
-import { copyData, removeData } from './data-folder.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { orderFreely } from '#server/testing/order-freely.ts'
+import { copyData, emptyData, removeData } from './data-folder.ts'
 import { changeData, prepareData } from './prepared-data.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
 
@@ -12,12 +14,13 @@ export type Close = () => Promise<void>
 /** Prepares the data of every shop that tests start from now on, in this process and in those it starts. */
 export async function shareData(): Promise<Close> {
   const prepared = await prepareData()
-  await changeData(prepared, (database) =>
-    database.pool.query(
+  await changeData(prepared, async (database) => {
+    await orderFreely(database)
+    await database.pool.query(
       'UPDATE product SET stock = 1000 FROM product_group WHERE product_group.id = product.group_id AND slug = ANY($1)',
       [PLENTY],
-    ),
-  )
+    )
+  })
   process.env['PREPARED_DATA'] = prepared
   return () => removeData(prepared)
 }
@@ -27,10 +30,25 @@ export function startDemoShop(): Promise<Shop> {
   return startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
 }
 
+/** A shop as it is after the first start of a real deployment: it has nothing yet. */
+export async function startEmptyShop(): Promise<Shop> {
+  const dataDir = await emptyData()
+  await changeData(dataDir, async (database) => {
+    await migrate(database.connection)
+    await seed(database, { starter: true })
+  })
+  return keptBy(dataDir)
+}
+
 /** A shop that has the products of fixtures/stress besides. */
 export async function startStressShop(): Promise<Shop> {
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   await changeData(dataDir, (database) => seed(database, { stress: true }))
+  return keptBy(dataDir)
+}
+
+/** A shop on a data folder that goes when it stops. */
+async function keptBy(dataDir: string): Promise<Shop> {
   const shop = await startShop({ dataDir, env: { TRUST_PROXY_HOPS: '1' } })
   return {
     ...shop,

@@ -5,7 +5,9 @@ import { CannotRun } from './cannot-run.ts'
 import { root } from '../setup/root.mjs'
 
 /** What is checked when no files are named. */
-const DEFAULTS = ['fixtures/templates', 'fixtures/sections'].map((folder) => join(root, folder))
+const DEFAULTS = ['fixtures/templates', 'fixtures/starter/templates', 'fixtures/sections'].map((folder) =>
+  join(root, folder),
+)
 
 const jsonBelow = (folder: string) => globSync('**/*.{json,jsonc}', { cwd: folder, absolute: true })
 

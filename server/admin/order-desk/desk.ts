@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { Order } from '#generated/api.d.ts'
 import { currencyDigits, decimalOf, formatMoney } from '#domain/money.ts'
 import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
+import { confirmHeld } from '#server/commerce/orders/held-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
 import { moveOrder } from '#server/commerce/orders/move.ts'
 import { giveRefund } from '#server/commerce/orders/refund.ts'
@@ -17,6 +19,8 @@ export type DeskWish =
   | { kind: 'show' }
   | { kind: 'ship'; waybill: string; carrier?: string }
   | { kind: 'deliver' }
+  /** Of an order that waits for its contact: the shop has asked them itself. */
+  | { kind: 'confirm' }
   | { kind: 'cancel'; reason: string }
   /** Grants what the customer asks back; without a request, or with an amount, gives that much of what was paid back, or all of it. */
   | { kind: 'refund'; amount?: string }
@@ -39,6 +43,8 @@ async function carryOut(db: Queryable, app: FastifyInstance, order: OrderRow, wi
       return
     case 'ship':
       return shipOrder(db, app, order, wish)
+    case 'confirm':
+      return confirmHeld(db, app, order, { actor: 'shop', note: 'The shop has confirmed it.' })
     case 'deliver':
       return deliverOrder(db, app, order)
     case 'cancel':
@@ -83,11 +89,17 @@ function amountOf(text: string, currency: string): number {
 const nothingAsked = ({ order_no: number }: OrderRow): ApiError =>
   new ApiError(422, 'nothing_asked', `Nobody asks for anything back of order ${number}.`)
 
+/** What waits for a link says so: it is neither to be packed nor paid. */
+const stateOf = ({ status, awaits_link_by: way }: Pick<Order, 'status' | 'awaits_link_by'>): string =>
+  way === undefined
+    ? status
+    : `waits for the shopper to open the link sent by ${way === 'email' ? 'mail' : 'text message'} (--confirm if you have asked them yourself)`
+
 async function describe(db: Queryable, order: OrderRow): Promise<string> {
   const { productchannel: lines, ...view } = await readOrder(db, order, orderSwitches({}))
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, order.shop.locale)
   return [
-    `Order ${view.order_no}: ${view.status}, ${money(order.grand_total)} by ${view.payment_method.name}` +
+    `Order ${view.order_no}: ${stateOf(view)}, ${money(order.grand_total)} by ${view.payment_method.name}` +
       ` (paid ${money(order.paid_total)}, given back ${money(order.refunded_total)})`,
     ...lines.map(({ quantity, name, sku }) => `  ${quantity} × ${name} (${sku})`),
     ...(view.waybill ? [`  Waybill ${view.waybill}${view.carrier ? `, ${view.carrier}` : ''}`] : []),

@@ -8,6 +8,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
+import { type Sent, sendPicture } from '#server/testing/send-picture.ts'
 import { sweepUploads } from './uploads.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'))
@@ -20,36 +21,7 @@ const vase = await productId(database, 'ASH-VAS-001-TEN-20')
 const canvas = (width = 300, height = 400) => sharp({ create: { width, height, channels: 3, background: '#c85a34' } })
 const png = await canvas().png().toBuffer()
 
-let caller = 0
-interface Sent {
-  file?: Buffer
-  field?: string
-  name?: string
-  address?: string
-  headers?: Record<string, string>
-}
-function upload({
-  file = png,
-  field = 'image',
-  name = 'a.png',
-  address = `203.0.113.${caller++ % 250}`,
-  headers = {},
-}: Sent) {
-  const boundary = 'vitrine-boundary'
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
-    ),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  return send({
-    method: 'POST',
-    url: '/api/plugins/ProductCustomisation/uploadImage',
-    payload,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'x-forwarded-for': address, ...headers },
-  })
-}
+const upload = (sent: Sent) => sendPicture({ send }, { file: png, ...sent })
 const uploaded = async (sent: Sent = {}) => expectData(await upload(sent), 'UploadedImage')
 const files = () => readdir(join(dataDir, 'uploads'))
 const add = (product: number, data?: object, identity: object = {}) =>

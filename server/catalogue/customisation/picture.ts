@@ -5,10 +5,23 @@ const LONGEST_SIDE = 2000
 const SHORTEST_SIDE = 200
 /** A small file can hold a picture that fills the memory. */
 const MOST_PIXELS = 50_000_000
-const PATIENCE_SECONDS = 15
+/** For which one picture may be worked on, all tries together. */
+const PATIENCE_MS = 15_000
+/** What a picture may take on the disk: it is drawn coarser, then smaller, until it does. */
+const MOST_BYTES = 500_000
+const FINE = 88
+const COARSE = 70
 /** Pictures worked on at once: each keeps a core busy. */
 const AT_ONCE = 2
 const WAITING = 20
+const WAITING_MS = 30_000
+
+const tooSlow = () =>
+  refuse('picture_too_slow', 'This picture takes too long to read. Save it as a smaller JPEG and try once more.')
+const overloaded = () =>
+  new ApiError(503, 'overloaded', 'Too many pictures are coming in right now. Please try again in a moment.', {
+    retryAfter: 5,
+  })
 
 export interface Picture {
   bytes: Buffer
@@ -24,16 +37,16 @@ const unreadable = () =>
   )
 
 /**
- * The picture in what somebody sent, drawn again as WebP: at most 2000 px, upright, and without anything else that was in the file
+ * The picture in what somebody sent, drawn again as WebP: at most 2000 px and 500 kB, upright, and without anything else that was in the file
  * (place and camera, other data, code). Its type is decided by its content, never by its name. Throws ApiError 422, and 503 when too
  * many come at once.
  */
-export async function redraw(file: Buffer): Promise<Picture> {
+export async function redraw(file: Buffer, patienceMs = PATIENCE_MS): Promise<Picture> {
   const format = formatOf(file)
   if (!format) throw refuse('not_a_picture', 'This file is not a picture we can use. Choose a JPEG, PNG or WebP.')
   return inTurn(async () => {
+    const left = countDown(patienceMs)
     const { default: sharp } = await import('sharp')
-    const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     // Of the header alone, so that a bomb can be named as what it is.
     const found = await sharp(file, { limitInputPixels: false })
       .metadata()
@@ -46,17 +59,44 @@ export async function redraw(file: Buffer): Promise<Picture> {
         'picture_too_small',
         `This picture is too small. Choose one of at least ${SHORTEST_SIDE} by ${SHORTEST_SIDE} pixels.`,
       )
-    const { data, info } = await image
+    // Read once: what follows works on its points.
+    const { data, info } = await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 88 })
-      .timeout({ seconds: PATIENCE_SECONDS })
+      .toColourspace('srgb')
+      .raw()
+      .timeout({ seconds: left() })
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
+        left()
         throw unreadable()
       })
-    return { bytes: data, width: info.width, height: info.height }
+    for (let [side, quality] = [Math.max(info.width, info.height), FINE]; ;) {
+      const drawn = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality })
+        .timeout({ seconds: left() })
+        .toBuffer({ resolveWithObject: true })
+        .catch(() => {
+          throw tooSlow()
+        })
+      const excess = drawn.data.length / MOST_BYTES
+      if (excess <= 1) return { bytes: drawn.data, width: drawn.info.width, height: drawn.info.height }
+      // Coarser is enough for most; what is far too large, or coarse already, is made smaller.
+      if (quality === COARSE || excess > 2) side = Math.floor(side * Math.max(0.4, 0.95 / Math.sqrt(excess)))
+      quality = COARSE
+    }
   })
+}
+
+/** Gives the whole seconds that are left; throws ApiError 422 when there are none. */
+function countDown(patienceMs: number): () => number {
+  const end = performance.now() + patienceMs
+  return () => {
+    const left = end - performance.now()
+    if (left <= 0) throw tooSlow()
+    return Math.ceil(left / 1000)
+  }
 }
 
 /** The format that the first bytes tell. */
@@ -72,18 +112,8 @@ let running = 0
 const queue: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING)
-      throw new ApiError(
-        503,
-        'overloaded',
-        'Too many pictures are coming in right now. Please try again in a moment.',
-        {
-          retryAfter: 5,
-        },
-      )
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else running++
+  if (running < AT_ONCE) running++
+  else await aPlace()
   try {
     return await work()
   } finally {
@@ -92,4 +122,20 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (next) next()
     else running--
   }
+}
+
+/** Waits for the place of another; throws ApiError 503 when too many wait, or it takes too long. */
+function aPlace(): Promise<void> {
+  if (queue.length >= WAITING) throw overloaded()
+  return new Promise((resolve, reject) => {
+    const take = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      queue.splice(queue.indexOf(take), 1)
+      reject(overloaded())
+    }, WAITING_MS)
+    queue.push(take)
+  })
 }

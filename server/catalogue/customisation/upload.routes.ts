@@ -3,13 +3,16 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
+import { limitPerMinute, networkOf } from '#server/platform/http/rate-limit.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
+import { configOf } from '#server/store/plugins/service.ts'
 import { type Picture, redraw } from './picture.ts'
-import { keepUpload } from './uploads.ts'
+import { keepUpload, makeRoom } from './uploads.ts'
 
 const MOST_MIB = 8
 const UPLOADS_PER_MINUTE = 20
+const DAY = 86_400
 
 /** Pictures for customised products are sent in here (specification §7, PL-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -30,16 +33,38 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       preHandler: limitPerMinute('upload', UPLOADS_PER_MINUTE),
     },
-    mutation<object, Picture>({
+    mutation<object, { picture: Picture; mostBytes: number }>({
       before: async (request) => {
+        const { pictures_per_day: most, most_mb: mostMb } = await configOf(app, 'ProductCustomisation')
+        const mostBytes = mostMb * 1_000_000
+        await countUpload(request, most)
         const file = await readFile(request)
         // What a repeated request is compared by: the same key with another picture is another request.
         request.body = { image: createHash('sha256').update(file).digest('hex') }
-        return redraw(file)
+        const picture = await redraw(file)
+        await makeRoom(app.database, app.config.dataDir, picture.bytes.length, mostBytes)
+        return { picture, mostBytes }
       },
-      work: async ({ client }, _request, picture) => ({ data: await keepUpload(client, app.config.dataDir, picture) }),
+      work: async ({ client }, _request, { picture, mostBytes }) => ({
+        data: await keepUpload(client, app.config.dataDir, picture, mostBytes),
+      }),
     }),
   )
+}
+
+/** Counts a picture for the address it comes from. Throws ApiError 429 when there were too many today. */
+async function countUpload({ server, ip }: FastifyRequest, most: number): Promise<void> {
+  const bucket = `upload:address:${digest(networkOf(ip))}`
+  const { wait } = await takeInBuckets(server.database.pool, [{ most, seconds: DAY, longest: DAY, bucket }])
+  if (wait > 0)
+    throw new ApiError(
+      429,
+      'too_many_pictures',
+      'You have sent as many pictures as a day takes. Please try again tomorrow.',
+      {
+        retryAfter: wait,
+      },
+    )
 }
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {

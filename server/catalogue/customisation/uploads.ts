@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedImage } from '#generated/api.d.ts'
-import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { type Database, type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Picture } from './picture.ts'
 
 const FILE = /^[A-Za-z0-9_-]{32}\.webp$/
 const CHUNK = 1000
 /** A file is written before its row is committed. */
 const WRITTEN_LATELY_MS = 3_600_000
+
+/** Of an upload u: no cart holds it, and nobody has ordered it. */
+const UNUSED = `NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+  AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)`
+/** Minutes for which a picture counts as used although no cart holds it: it was sent in a moment ago. */
+const JUST_SENT_MINUTES = 60
 
 const insert = statement<NoRow, [name: string, width: number, height: number, bytes: number]>(
   'upload-insert',
@@ -22,17 +29,71 @@ const among = statement<{ name: string }, [string[]]>(
 const forgetOld = statement<NoRow, [number]>(
   'upload-forget-old',
   `DELETE FROM upload WHERE name IN (
-   SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
-     AND NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-     AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-   LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
+     SELECT u.name FROM upload u WHERE u.used_at < now() - make_interval(days => $1::int)
+       AND ${UNUSED}
+     LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
+)
+// The oldest first, until there is room for so many bytes more.
+const forgetUnused = statement<{ name: string; bytes: number }, [number]>(
+  'upload-forget-unused',
+  `DELETE FROM upload WHERE used_at < now() - interval '${JUST_SENT_MINUTES} minutes' AND name IN (
+     SELECT name FROM (
+       SELECT name, sum(bytes) OVER (ORDER BY used_at, name) - bytes AS before FROM upload u
+       WHERE used_at < now() - interval '${JUST_SENT_MINUTES} minutes' AND ${UNUSED}
+     ) unused WHERE before < $1::bigint) RETURNING name, bytes`,
+)
+// In a statement of its own: the sum must see what others have kept while the lock was waited for.
+const lockAll = statement<NoRow, []>('upload-lock', 'SELECT pg_advisory_xact_lock(7041868)')
+const sumAll = statement<{ bytes: number }, []>(
+  'upload-sum',
+  'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload',
 )
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
-/** Keeps a picture under a name that nobody can guess. The row and with it the picture's right to stay come with the transaction. */
-export async function keepUpload(db: Queryable, dataDir: string, picture: Picture): Promise<UploadedImage> {
+const full = () =>
+  new ApiError(
+    503,
+    'uploads_full',
+    'The shop can take no more pictures right now. Please try again later, or write to us.',
+    {
+      retryAfter: 3600,
+    },
+  )
+
+/** One at a time counts what all pictures take, so that many at once are not more than fit. */
+async function bytesKept(db: Queryable): Promise<number> {
+  await lockAll(db)
+  return (await sumAll(db))[0]?.bytes ?? 0
+}
+
+/**
+ * Makes room for a picture among those that may be kept in all: the oldest that neither a cart nor an order holds go first. Throws
+ * ApiError 503 when all of them are used.
+ */
+export async function makeRoom(database: Database, dataDir: string, bytes: number, mostBytes: number): Promise<void> {
+  const gone = await inTransaction(database, async ({ client }) => {
+    const tooMuch = (await bytesKept(client)) + bytes - mostBytes
+    if (tooMuch <= 0) return []
+    const rows = await forgetUnused(client, tooMuch)
+    if (rows.reduce((sum, row) => sum + row.bytes, 0) < tooMuch) throw full()
+    return rows
+  })
+  for (const { name } of gone) await rm(join(folderOf(dataDir), name), { force: true })
+}
+
+/**
+ * Keeps a picture under a name that nobody can guess. The row and with it the picture's right to stay come with the transaction. Throws
+ * ApiError 503 when others have taken the room meanwhile.
+ */
+export async function keepUpload(
+  db: Queryable,
+  dataDir: string,
+  picture: Picture,
+  mostBytes: number,
+): Promise<UploadedImage> {
   const { bytes, width, height } = picture
+  if ((await bytesKept(db)) + bytes.length > mostBytes) throw full()
   const name = `${randomBytes(24).toString('base64url')}.webp`
   const file = join(folderOf(dataDir), name)
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })

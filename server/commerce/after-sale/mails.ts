@@ -53,6 +53,6 @@ async function toCustomer(
 ): Promise<void> {
   const { email, shop, shipping_address: address } = order
   if (!email) return
-  const greeting = greetingOf(order, address['name'])
+  const greeting = await greetingOf(db, order, address['name'])
   await putInOutbox(db, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
 }

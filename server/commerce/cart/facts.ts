@@ -4,7 +4,6 @@ import type { CartAddress, OpenCart } from './identity.ts'
 import type { Terms } from './terms.ts'
 import { type JudgedCoupon, readCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
 import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { type ShippingOffer, readDelivery, readOffers } from '#server/commerce/shipping/modes.ts'
 import { type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
@@ -85,7 +84,11 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
       ? { offers: [], refused: [] }
-      : await readPaymentOffers(db, PAYMENT_CODES, { total: totals.grand_total, takesCash, writing: terms.writing })
+      : await readPaymentOffers(db, terms.paymentCodes, {
+          total: totals.grand_total,
+          takesCash,
+          writing: terms.writing,
+        })
   const facts = {
     lines,
     totals,

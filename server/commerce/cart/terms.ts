@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
+import { CASH_ON_DELIVERY, PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -20,6 +21,8 @@ export interface Terms {
   writing: Writing
   /** Country the shop sells from: what leaves it bears no tax of its own. */
   homeCountry: string
+  /** The ways to pay that this server can carry out. */
+  paymentCodes: readonly string[]
 }
 
 /** Who calls, as the terms need it. */
@@ -41,6 +44,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     customerId: caller.customer?.id,
     held: cartCookieOf(caller) ?? {},
     writing: { currency: currency.code, locale: currency.locale, timeZone },
+    paymentCodes: PAYMENT_CODES.filter((code) => code === CASH_ON_DELIVERY || app.gateways[code] !== undefined),
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }
 }

@@ -4,6 +4,7 @@ import { readJudging } from '#server/commerce/cart/judge-cart.ts'
 import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { countGuestOrder, orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
 import { findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
@@ -16,8 +17,9 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { canBePaid, isComplete, placedOrder } from './order-reply.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
 import { callersOrder } from './callers-order.ts'
+import { canBePaid, hasPage, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
 
@@ -41,11 +43,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { tags, body: ref('PlaceOrderBody'), response: replies(ref('PlacedOrder')) },
     },
     mutation({
-      before: async (request) => ({
-        ...(await readTerms(app, request)),
-        judging: await readJudging(app),
-        shop: await readOrderShop(app, request),
-      }),
+      before: async (request) => {
+        const limits = orderLimitsOf(await readSettings(app))
+        await countGuestOrder(app, request, limits)
+        return {
+          ...(await readTerms(app, request)),
+          judging: await readJudging(app),
+          shop: await readOrderShop(app, request),
+          limits,
+        }
+      },
       work: async (transaction, { body }, terms) => {
         const order = await placeOrder(transaction, app, body, terms)
         // Placed before, and its payment failed: anyone who presses the button again wants to try again.
@@ -95,7 +102,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async ({ query }, reply) => {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
-      if (order.payment_mode.code !== type || !isComplete(order)) throw orderNotFound()
+      if (order.payment_mode.code !== type || !hasPage(order)) throw orderNotFound()
       return success<Order>(reply, await readOrder(database.pool, order, await readOrderSwitches(app)))
     },
   )

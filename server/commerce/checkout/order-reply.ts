@@ -1,5 +1,6 @@
 import type { CheckoutNext, PlacedOrder } from '#generated/api.d.ts'
 import { completePath, failedPath } from '#server/commerce/orders/links.ts'
+import { awaitsContact } from '#server/commerce/orders/held-orders.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 
@@ -16,14 +17,18 @@ export function placedOrder(sessionSecret: string, order: OrderRow, next = nextO
 }
 
 /** Whether an order was ever confirmed: then it has its page, also when it was called off afterwards. */
-export const isComplete = ({ confirmed_at: at }: Pick<OrderRow, 'confirmed_at'>): boolean => at !== null
+const isComplete = ({ confirmed_at: at }: Pick<OrderRow, 'confirmed_at'>): boolean => at !== null
+
+/** Whether its page shows it: it is confirmed, or says what it waits for. */
+export const hasPage = (order: OrderRow): boolean => isComplete(order) || awaitsContact(order)
 
 /** Whether a payment of it can still be tried. */
-export const canBePaid = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'pending' || status === 'unpaid'
+export const canBePaid = (order: Pick<OrderRow, 'status' | 'contact_key'>): boolean =>
+  (order.status === 'pending' || order.status === 'unpaid') && !awaitsContact(order)
 
 /** Where the shopper of an order goes from here. */
 export function nextOf(sessionSecret: string, order: OrderRow): CheckoutNext {
-  if (isComplete(order)) return { kind: 'complete', url: completePath(sessionSecret, order) }
+  if (hasPage(order)) return { kind: 'complete', url: completePath(sessionSecret, order) }
   if (order.status === 'pending') return { kind: 'pay' }
   return { kind: 'failed', url: failedPath(order) }
 }

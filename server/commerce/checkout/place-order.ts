@@ -10,6 +10,8 @@ import { viewOf } from '#server/commerce/cart/view.ts'
 import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
+import { type OrderLimits, countForContact } from '#server/commerce/orders/contact-limits.ts'
+import { holdForContact } from '#server/commerce/orders/held-orders.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
@@ -29,6 +31,7 @@ import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 export interface PlacingTerms extends Terms {
   judging: Judging
   shop: OrderShop
+  limits: OrderLimits
 }
 
 const productIds = statement<{ id: number }, [number]>(
@@ -46,8 +49,9 @@ const insertOrder = statement<{ id: number }>(
 
 /**
  * Makes an order of the cart as its owner saw it, in one transaction: snapshots, coupon and stock, all of it or nothing. A state of a
- * cart that was ordered before answers with that order, however often and however late it is asked for. A call
- * that names no state means the cart as it is now. An order to be paid on delivery, or of nothing, is confirmed at once. Throws ApiError 422 with what stands in the way.
+ * cart that was ordered before answers with that order, however often and however late it is asked for. A call that names no state
+ * means the cart as it is now. An order to be paid on delivery, or of nothing, is confirmed at once, or waits for its contact to open
+ * a link. Throws ApiError 422 with what stands in the way.
  */
 export async function placeOrder(
   transaction: Transaction,
@@ -95,8 +99,20 @@ export async function placeOrder(
   const [short] = await holdStock(client, order.id)
   if (short) throw outOfStock(short.name, short.left)
   if (order.payment_mode.code === CASH_ON_DELIVERY || order.grand_total === 0)
-    await confirmOrder(client, app, order, { actor: 'customer' })
+    await confirmUnlessFlooded(client, app, order, terms)
   return order
+}
+
+/** What nobody pays for beforehand is confirmed at once, as long as its contact has not had many such orders today. */
+async function confirmUnlessFlooded(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  { limits }: PlacingTerms,
+): Promise<void> {
+  const full = await countForContact(db, order, limits)
+  if (full.length > 0) await holdForContact(db, app, order, full, limits)
+  else await confirmOrder(db, app, order, { actor: 'customer' })
 }
 
 async function judge(

@@ -7,6 +7,7 @@ import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
+import { awaitsContact, wayOfLink } from '#server/commerce/orders/held-orders.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
 
@@ -27,6 +28,8 @@ interface SummaryRow {
   refunded_total: number
   currency: string
   waybill: string | null
+  contact_key: string | null
+  unproved: OrderRow['unproved']
   units: number
   lines: number
   names: string[]
@@ -43,7 +46,7 @@ const count = statement<{ total: number }, [number]>(
 )
 const page = statement<SummaryRow, [number, number, number]>(
   'orders-page',
-  `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, l.units, l.lines, l.names, l.images
+  `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, o.contact_key, o.unproved, l.units, l.lines, l.names, l.images
    FROM (SELECT * FROM orders WHERE customer_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3) o,
      LATERAL (SELECT coalesce(sum(quantity), 0)::int AS units, count(*)::int AS lines, ARRAY(SELECT name FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS names,
        ARRAY(SELECT image FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS images FROM order_line WHERE order_id = o.id) l
@@ -157,12 +160,13 @@ function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
   }
 }
 
-type Judged = Pick<OrderRow, 'status' | 'paid_total' | 'refunded_total'>
+type Judged = Pick<OrderRow, 'status' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'>
 
 const mayDo = (order: Judged, { canCancel, canRefund }: OrderSwitches) => ({
   can_cancel: canCancel && canBeCancelled(order),
   can_refund: canRefund && order.status === 'delivered' && order.refunded_total < order.paid_total,
-  can_pay: order.status === 'pending' || order.status === 'unpaid',
+  can_pay: (order.status === 'pending' || order.status === 'unpaid') && !awaitsContact(order),
+  ...(awaitsContact(order) && { awaits_link_by: wayOfLink(order) }),
 })
 
 function paymentStatusOf(order: OrderRow): Order['payment_status'] {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { awaitsContact } from './held-orders.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailCancelled } from './mails.ts'
 import { type OrderStep, moveOrder } from './move.ts'
@@ -22,6 +23,7 @@ export async function cancelOrder(
 ): Promise<void> {
   if (!canBeCancelled(order))
     throw new ApiError(422, 'not_cancellable', `Order ${order.order_no} cannot be cancelled any more.`)
+  const wasHeld = awaitsContact(order)
   if (order.status === 'confirmed') {
     await releaseCoupon(db, order.id)
     await restock(db, order.id)
@@ -30,5 +32,6 @@ export async function cancelOrder(
   const paid = order.paid_total - order.refunded_total
   if (paid > 0)
     await giveRefund(db, order, { key: `cancel-${order.id}`, amount: paid, reason: 'The order was cancelled.' })
-  await mailCancelled(db, app, order, paid)
+  // Whose contact it names has not said that it is theirs: there is nobody to write to.
+  if (!wasHeld) await mailCancelled(db, app, order, paid)
 }

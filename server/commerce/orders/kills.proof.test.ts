@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { testDocuments } from '#server/testing/documents.ts'
+import { orderFreely } from '#server/testing/order-freely.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
@@ -154,6 +155,7 @@ describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
     const database = openDatabase(embedded.connection, 8)
     cleanUp.push(() => database.close())
     await seed(database, { documents: testDocuments })
+    await orderFreely(database)
     const prepared = await prepare(database)
     const { host, port, user } = embedded.connection as { host: string; port: number; user: string }
     const server = await startServer(environmentOf({ host, port, user, database: 'vitrine' }, folder))

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
+import { unlinked } from '#domain/plain-name.ts'
+import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'
@@ -7,6 +9,7 @@ import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import { customerById } from '#server/identity/customer/customers.ts'
 import { completePath } from './links.ts'
 import type { OrderRow } from './rows.ts'
 
@@ -39,6 +42,34 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
     order,
     `${order.shop.name}: your order ${order.order_no} of ${amount(order, order.grand_total)} is confirmed.`,
   )
+}
+
+/** Asks the owner of the mailbox or the number whether they have ordered; nothing of the order stands in it. */
+export async function sendConfirmationLink(
+  db: Queryable,
+  app: FastifyInstance,
+  { shop, email, phone }: OrderRow,
+  way: 'email' | 'sms',
+  minutes: number,
+  href: string,
+): Promise<void> {
+  if (way === 'email')
+    return putInOutbox(
+      db,
+      app,
+      mail(await dressed(app, shop), email ?? '', 'Please confirm your order', {
+        greeting: hello(),
+        paragraphs: [
+          `Somebody, most likely you, has ordered at ${shop.name} with this address.`,
+          `Several orders came with it today, so this one waits for you. Its pieces are held for ${minutes} minutes.`,
+        ],
+        button: { label: 'Look at the order', href },
+        after: ['If you know of no order, do nothing: it is not sent, and this link says no more tomorrow.'],
+      }),
+    )
+  const words = `${shop.name}: please confirm your order within ${minutes} minutes: ${href} If you know of none, do nothing.`
+  const recipient = `${shop.mobile_code}${phone ?? ''}`
+  await putInOutbox(db, app, { channel: 'sms', recipient, subject: 'Order to be confirmed', text: words })
 }
 
 /** Tells that an order was called off, and what becomes of the money. */
@@ -159,7 +190,8 @@ export async function rowsOf(db: Queryable, order: OrderRow): Promise<NonNullabl
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
-  return parts.flatMap((name) => address[name] || []).join(', ')
+  // Words of anybody's choice, which may go to anybody's mailbox.
+  return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
 }
 
 async function send(
@@ -169,18 +201,25 @@ async function send(
   subject: string,
   letter: Omit<Letter, 'greeting'>,
 ): Promise<void> {
-  if (!order.email) return
+  if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
-  const greeting = greetingOf(order, name)
+  const greeting = await greetingOf(db, order, name)
   await putInOutbox(db, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
 }
 
-/** A guest's order may be in the name of anybody, and go to anybody's mailbox: only a customer is greeted by name. */
-export const greetingOf = ({ customer_id: id }: OrderRow, name: unknown): string =>
-  hello(id === null || typeof name !== 'string' ? '' : name)
+/**
+ * An order may be in the name of anybody, and go to anybody's mailbox: only a customer is greeted by name, and only in the mailbox that
+ * is verified to be theirs.
+ */
+export async function greetingOf(db: Queryable, order: OrderRow, name: unknown): Promise<string> {
+  if (order.customer_id === null || typeof name !== 'string' || !order.email) return hello()
+  const [customer] = await customerById(db, order.customer_id)
+  const isOwn = customer?.email_verified_at && customer.email_key === emailKey(order.email)
+  return hello(isOwn ? name : '')
+}
 
 async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
-  if (!order.phone) return
+  if (!order.phone || order.unproved.includes('sms')) return
   const recipient = `${order.shop.mobile_code}${order.phone}`
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
 }

@@ -2,7 +2,7 @@ import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** pending: payment is awaited, stock held; unpaid: it failed or was left, stock let go; confirmed: paid, or to be paid on delivery. */
+/** pending: payment is awaited, or the opening of a link (held-orders.ts), stock held; unpaid: neither came in time, stock let go; confirmed: paid, or to be paid on delivery. */
 export type OrderStatus = 'pending' | 'unpaid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
 
 /** An order as stored. What it consists of and costs never changes. */
@@ -49,6 +49,10 @@ export interface OrderRow {
   confirmed_at: Date | null
   /** When the person left it: their account was deleted. */
   erased_at: Date | null
+  /** Of the mailbox or the number whose link confirms it, a digest; null for an order that never had to wait for one. */
+  contact_key: string | null
+  /** Ways to the shopper that had enough messages for that day and that no link proved: no news go there. */
+  unproved: ('email' | 'sms')[]
 }
 
 /** The shop as it was on the day of an order. */
@@ -72,7 +76,7 @@ export interface OrderShop {
 const COLUMNS = `id, order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
   tax_total, grand_total, paid_total, refunded_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
   shop, waybill, carrier, invoice_no, experience_rating, google_gtag_event_tracked, google_gtm_event_tracked, facebook_pixel_event_tracked,
-  created_at, confirmed_at, erased_at`
+  created_at, confirmed_at, erased_at, contact_key, unproved`
 
 export const orderById = statement<OrderRow, [number]>('order-by-id', `SELECT ${COLUMNS} FROM orders WHERE id = $1`)
 export const orderByNumber = statement<OrderRow, [string]>(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction, statement } from '#server/platform/db/database.ts'
+import { awaitsContact } from '#server/commerce/orders/held-orders.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { askGateway } from './ask-gateway.ts'
@@ -38,7 +39,8 @@ async function callOff(app: FastifyInstance, id: number): Promise<void> {
   await inTransaction(app.database, async ({ client }) => {
     const order = await lockOrder(client, id)
     if (order.status !== 'unpaid') return
-    await releaseOrder(client, order, 'cancelled', { actor: 'clock', note: 'It was not paid within a day.' })
+    const note = `It was not ${awaitsContact(order) ? 'confirmed' : 'paid'} within a day.`
+    await releaseOrder(client, order, 'cancelled', { actor: 'clock', note })
   })
 }
 
@@ -54,6 +56,7 @@ async function expire(app: FastifyInstance, id: number, overdue: boolean): Promi
     const order = payment ? await settlePayment(client, app, payment, outcome) : await lockOrder(client, id)
     // Paid or tried again a moment ago.
     if (order.status !== 'pending' || !order.held_until || order.held_until > new Date()) return
-    await releaseOrder(client, order, 'unpaid', { actor: 'clock', note: 'The payment was not finished in time.' })
+    const note = awaitsContact(order) ? 'It was not confirmed in time.' : 'The payment was not finished in time.'
+    await releaseOrder(client, order, 'unpaid', { actor: 'clock', note })
   })
 }

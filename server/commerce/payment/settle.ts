@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
+import { holdAgain } from '#server/commerce/orders/hold-again.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { mailTooLate } from '#server/commerce/orders/mails.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { moveOrder } from '#server/commerce/orders/move.ts'
 import { giveRefund } from '#server/commerce/orders/refund.ts'
 import { type OrderRow, lockOpenOrders, lockOrder } from '#server/commerce/orders/rows.ts'
-import { type Shortage, holdStock } from '#server/commerce/orders/stock.ts'
 import { isOfAmount } from './ask-gateway.ts'
 import type { Outcome } from './gateway.ts'
 import { type PaymentRow, addPaid, lockPayment, setPayment } from '#server/commerce/orders/payments.ts'
@@ -45,19 +44,6 @@ export async function settlePayment(
     await confirmOrder(db, app, order, { actor: 'payment', note: 'Paid.' })
   else await giveBack(db, app, order, payment)
   return order
-}
-
-/** Takes the stock and the coupon of an order again that had let them go. What there is too little of is returned, and then nothing is taken. */
-export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortage[]> {
-  if (order.coupon) {
-    const { customer_id: customerId, email, phone } = order
-    await claimCoupon(
-      db,
-      { couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total, customerId, email, phone },
-      { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },
-    )
-  }
-  return holdStock(db, order.id)
 }
 
 async function canStillBeKept(db: Queryable, order: OrderRow): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
+import { awaitsContact } from '#server/commerce/orders/held-orders.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { HOLD_MINUTES, moveOrder } from '#server/commerce/orders/move.ts'
 import { type OrderCaller, openOrder } from '#server/commerce/orders/open.ts'
@@ -9,7 +10,7 @@ import { type OrderRow, lockOpenOrders } from '#server/commerce/orders/rows.ts'
 import { outOfStock } from '#server/commerce/orders/stock.ts'
 import { asGateway, gatewayUnavailable } from './ask-gateway.ts'
 import { type PaymentRow, nameAtGateway, openPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
-import { holdAgain } from './settle.ts'
+import { holdAgain } from '#server/commerce/orders/hold-again.ts'
 
 /** Attempts at one order: each holds its stock for a while, so that they cannot go on for ever. */
 const MOST_ATTEMPTS = 10
@@ -38,6 +39,8 @@ export async function startPayment(app: FastifyInstance, orderNo: string, caller
     if (open.confirmed_at !== null) return { order: open, payment: undefined }
     if (open.status === 'cancelled')
       throw new ApiError(422, 'order_cancelled', `Order ${open.order_no} was cancelled. Please place it again.`)
+    if (awaitsContact(open))
+      throw new ApiError(422, 'awaits_confirmation', `Order ${open.order_no} waits for you to open the link we sent.`)
     const attempts = await paymentsOf(client, open.id)
     const current = attempts.find(({ status }) => status === 'started')
     if (current) return { order: open, payment: current }

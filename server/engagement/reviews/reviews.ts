@@ -1,5 +1,6 @@
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import type { OwnReview, RateProductBody } from '#generated/api.d.ts'
+import { nameFault } from '#domain/plain-name.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -65,8 +66,10 @@ async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
   const [customer] = order.customer_id === null ? [] : await customerById(db, order.customer_id)
   const own = customer ? `${customer.first_name} ${customer.last_name}` : ''
   const [first, ...rest] = (own.trim() || String(order.shipping_address['name'] ?? '')).trim().split(/\s+/u)
+  // A name that was kept before names were held to their rule.
+  if (!first || nameFault(first) !== undefined) return 'A customer'
   const initial = /^./u.exec(rest.at(-1) ?? '')?.[0].toUpperCase()
-  return [first || 'A customer', initial].filter(Boolean).join(' ').slice(0, 60)
+  return [first, initial].filter(Boolean).join(' ').slice(0, 60)
 }
 
 /** Words without what no keyboard writes; paragraphs stay. */

@@ -1,6 +1,7 @@
 import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
-import { emailFault, nameFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { nameFault } from '#domain/plain-name.ts'
+import { emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
 import { type Proof, requireProof } from './proof.ts'

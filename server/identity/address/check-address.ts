@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressField, AddressType } from '#generated/api.d.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { addressTextFault } from '#domain/plain-name.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
@@ -66,5 +67,6 @@ function faultOf(field: AddressField, text: string | undefined, states: readonly
     return field.is_required && !(field.type === 'state' && states.length === 0) ? fieldMessages.required : undefined
   if (text.length > (field.max_length ?? 300) || /\p{Cc}/u.test(text)) return fieldMessages.invalid
   if (field.type === 'state' && states.length > 0 && !states.some(({ id }) => id === text)) return fieldMessages.invalid
-  return field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text) ? fieldMessages.invalid : undefined
+  if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text)) return fieldMessages.invalid
+  return field.type === 'text' ? addressTextFault(field.column_name, text) : undefined
 }

@@ -14,13 +14,6 @@ export function refuseFaults(faults: FieldFaults): void {
   if (first !== undefined) throw new ApiError(422, 'invalid_fields', first, { payload: { errors } })
 }
 
-/** What a reader, or a mail program, could take for an address: such a name is an advert. */
-const LINK = /[/\\@<>]|:\S|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
-
-/** What is wrong with a name of a person. */
-export const nameFault = (name: string): string | undefined =>
-  name === '' ? fieldMessages.required : /\p{Cc}/u.test(name) || LINK.test(name) ? fieldMessages.invalid : undefined
-
 export const emailFault = (email: string): string | undefined =>
   email === '' ? fieldMessages.required : isEmail(email) ? undefined : fieldMessages.email
 

@@ -150,7 +150,8 @@ export const changedMail = (
   const isDeletion = kind === 'deletion'
   return {
     ...mail(shop, recipient, subject, {
-      greeting: hello(firstName),
+      // Without a token the address was never verified: it may be anybody's, and the name anybody's words.
+      greeting: hello(token === undefined ? '' : firstName),
       paragraphs: [
         isDeletion
           ? `Your account at ${shop.name} is deleted, and your name, numbers and addresses have left your orders. What tax law makes us keep stands in the invoices alone, until the day the law names.`

@@ -16,6 +16,10 @@ export interface Environment {
   publicOrigin: string | undefined
   /** Origin of the owner's own back end; /api is passed on to it. */
   apiOrigin: string | undefined
+  /** A real deployment: it has a database or an origin of its own. An empty one is no demo store. */
+  isDeployed: boolean
+  /** The sandbox gateway may confirm orders although the shop's origin is https. */
+  sandboxPayments: boolean
   sessionSecret: string
   adminToken: string
   builderOrigins: string[]
@@ -68,6 +72,8 @@ export function readEnvironment(variables: Variables): Environment {
     databaseUrl,
     publicOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),
+    isDeployed: deployed !== undefined,
+    sandboxPayments: text('SANDBOX_PAYMENTS') === '1',
     sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deployed, dataDir),
     adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deployed, dataDir),
     builderOrigins: (text('BUILDER_ORIGINS') ?? '')

@@ -25,6 +25,8 @@ export interface PlatformOptions extends Pick<
   refusalPauseMs?: number
   /** How long a caller may take to send a request; tests make it short. */
   slowRequests?: SlowRequestLimits
+  /** The sandbox gateway confirms orders of a shop with an https origin too (SANDBOX_PAYMENTS=1). */
+  sandboxPayments?: boolean
   /** Absent only with `apiOrigin`: the owner's back end then answers /api. */
   database?: Database | undefined
   /** Where mails are handed over, and text messages; without them they are kept in the outbox. */

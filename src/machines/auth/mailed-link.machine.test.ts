@@ -49,7 +49,9 @@ describe('effects', () => {
             asked.push({ check: input.token })
             return { email: 'anu@example.in' }
           }),
-          useLink: fromPromise<unknown, { token: string }>(async ({ input }) => asked.push({ use: input.token })),
+          useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(async ({ input }) =>
+            asked.push({ use: input.token }),
+          ),
         },
       }),
       { input: link },

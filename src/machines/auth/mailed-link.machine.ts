@@ -1,14 +1,16 @@
-/** A link of a mail (AU-19, AU-20): does it hold, then a button that does what it is for. Opening the page changes nothing. */
+/** A link of a mail (AU-19, AU-20, OP-04): does it hold, then a button that does what it is for. Opening the page changes nothing. */
 import { assign, emit, fromPromise, setup } from 'xstate'
 
 /** What a link is about, as its page tells it; what it came to, once it is used. */
 export interface MailedLinkContext<About = unknown, Outcome = unknown> {
   token: string
   about: About | undefined
+  /** Of several things that a link can do, the one that was chosen. */
+  choice: string | undefined
   outcome: Outcome | undefined
 }
 
-export type MailedLinkEvent = { type: 'link.used' } | { type: 'check.retried' }
+export type MailedLinkEvent = { type: 'link.used'; choice?: string } | { type: 'check.retried' }
 
 export interface MailedLinkEmitted {
   type: 'link.done'
@@ -27,11 +29,12 @@ const mailedLinkSetup = setup({
   actors: {
     /** What the link is about; undefined when it does not hold. Rejects when nobody could say. */
     checkLink: fromPromise<unknown, { token: string }>(notProvided),
-    useLink: fromPromise<unknown, { token: string }>(notProvided),
+    useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(notProvided),
   },
   guards: { holds: (_, { about }: { about: unknown }) => about !== undefined },
   actions: {
     keepAbout: assign((_, { about }: { about: unknown }) => ({ about })),
+    choose: assign((_, { choice }: { choice: string | undefined }) => ({ choice })),
     keepOutcome: assign((_, { outcome }: { outcome: unknown }) => ({ outcome })),
     emitDone: emit({ type: 'link.done' }),
   },
@@ -39,7 +42,7 @@ const mailedLinkSetup = setup({
 
 export const mailedLinkMachine = mailedLinkSetup.createMachine({
   id: 'mailedLink',
-  context: ({ input: { token } }) => ({ token, about: undefined, outcome: undefined }),
+  context: ({ input: { token } }) => ({ token, about: undefined, choice: undefined, outcome: undefined }),
   initial: 'checking',
   states: {
     checking: {
@@ -61,13 +64,21 @@ export const mailedLinkMachine = mailedLinkSetup.createMachine({
     },
     unreachable: { tags: 'unreachable', on: { 'check.retried': 'checking' } },
     refused: { tags: 'refused' },
-    asking: { tags: 'asking', on: { 'link.used': 'using' } },
+    asking: {
+      tags: 'asking',
+      on: {
+        'link.used': {
+          target: 'using',
+          actions: { type: 'choose', params: ({ event }) => ({ choice: event.choice }) },
+        },
+      },
+    },
     using: {
       tags: ['asking', 'busy'],
       invoke: {
         id: 'useLink',
         src: 'useLink',
-        input: ({ context: { token } }) => ({ token }),
+        input: ({ context: { token, choice } }) => ({ token, choice }),
         onDone: {
           target: 'done',
           actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'emitDone'],

@@ -16,6 +16,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AccountOffer } from './account-offer.tsx'
 import { NextThings } from './next-things.tsx'
+import { OpenTheLink } from './open-the-link.tsx'
 import { RateExperience } from './rate-experience.tsx'
 import { useAfterPurchase } from './use-after-purchase.ts'
 import css from './checkout-complete.module.css'
@@ -49,11 +50,12 @@ function OrderOfLink({ link, settings }: Props) {
 /** The same frame before the order is there and after; a later visit finds no more thanks, but how it stands. */
 function Frame({ link, settings, order }: Props & { order: Order | undefined }) {
   const isNew = order === undefined || order.status === 'confirmed'
+  const isWaiting = order?.awaits_link_by !== undefined
   return (
     <div className={patterns.stack32}>
       <div className={patterns.stack8}>
         <Heading level={1} size="section">
-          {isNew ? settings.heading : 'Your order'}
+          {isWaiting ? 'One more step' : isNew ? settings.heading : 'Your order'}
         </Heading>
         <p className={patterns.lead}>
           Order <strong className={`${patterns.strong} ${css.number}`}>{link.orderId}</strong>. {isNew && settings.text}
@@ -66,15 +68,18 @@ function Frame({ link, settings, order }: Props & { order: Order | undefined }) 
 
 function OrderWith({ link, settings, order }: Props & { order: Order }) {
   useAfterPurchase(order, link)
-  const isOff = order.status === 'cancelled' || order.status === 'refunded'
+  const isOff = order.status === 'cancelled' || order.status === 'refunded' || order.awaits_link_by !== undefined
   const { ask_rating: asksRating, offer_account: offersAccount, link: wayOn } = settings
   return (
     <>
       <OrderView order={order} link={link} invoiceHref={signedAddress(pageHref('checkout-invoice'), link)}>
         {order.status === 'confirmed' && <NextThings order={order} />}
+        {order.awaits_link_by && <OpenTheLink order={order} />}
         <div className={css.asks}>
           {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
-          {offersAccount && order.is_guest && <AccountOffer order={order} link={link} text={settings.account_text} />}
+          {offersAccount && order.is_guest && order.awaits_link_by === undefined && (
+            <AccountOffer order={order} link={link} text={settings.account_text} />
+          )}
         </div>
       </OrderView>
       <div className={`${patterns.cluster} ${patterns.actions}`}>

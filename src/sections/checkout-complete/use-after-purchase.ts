@@ -36,7 +36,9 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
   const plugins = useQuery(shopValuesQuery()).data?.plugins
-  const waiting = plugins && trackersOf(plugins).filter((plugin) => !order[purchaseMarks[plugin]])
+  // An order that waits for its link is no purchase yet.
+  const isPurchase = order.awaits_link_by === undefined
+  const waiting = isPurchase ? plugins && trackersOf(plugins).filter((plugin) => !order[purchaseMarks[plugin]]) : []
   const due = waiting?.join(' ')
   useEffect(() => {
     for (const plugin of waiting ?? []) void reportTo(plugin)

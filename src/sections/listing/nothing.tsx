@@ -32,7 +32,7 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   })
   if (last.total > 0) {
     return (
-      <EmptyState drawing="kiln" text="This page is past the last shelf.">
+      <EmptyState drawing="parcel" text="This page is past the last shelf.">
         <ButtonLink look="quiet" {...wayTo(search)}>
           Go to the first page
         </ButtonLink>
@@ -57,7 +57,7 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
     )
   }
   return (
-    <EmptyState drawing="kiln" text={settings.empty_text}>
+    <EmptyState drawing="parcel" text={settings.empty_text}>
       <ButtonLink look="quiet" href={settings.empty_link.href}>
         {settings.empty_link.label}
       </ButtonLink>

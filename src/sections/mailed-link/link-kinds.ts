@@ -1,19 +1,30 @@
 import { findEmailLink, findUndo, undoChange, verifyEmail } from '#api/auth.ts'
+import { confirmOrder, findWaitingOrders } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import type { Http } from '#api/client/http.ts'
-import type { EmailLinkState, Undone, UndoState } from '#generated/api.d.ts'
+import type { ConfirmedOrder, EmailLinkState, Undone, UndoState, WaitingOrders } from '#generated/api.d.ts'
 
 /** What a link of a mail can do. */
-export type Purpose = 'verify' | 'undo'
+export type Purpose = 'verify' | 'undo' | 'order'
 /** What a link is about. */
-export type About = EmailLinkState | UndoState
-/** What came of it: an undone change may bring a link by mail. */
-export type Outcome = Partial<Undone>
+export type About = EmailLinkState | UndoState | WaitingOrders
+/** What came of it: an undone change may bring a link by mail, a confirmed order has a page. */
+export type Outcome = Partial<Undone & ConfirmedOrder>
 
 const calls = {
   verify: { look: findEmailLink, use: verifyEmail },
   undo: { look: findUndo, use: undoChange },
+  order: {
+    look: findWaitingOrders,
+    use: (http: Http, { token, choice = '' }: Used) => confirmOrder(http, { token, order_id: choice }),
+  },
 } as const
+
+/** A link, and what it is used for of all that it can do. */
+interface Used {
+  token: string
+  choice?: string | undefined
+}
 
 /** What a link is about; undefined when it does not hold. Rejects when nobody could say: no connection, or too many tries. */
 export async function lookAt(
@@ -32,5 +43,5 @@ export async function lookAt(
 }
 
 /** Does what the link is for. */
-export const followLink = (http: Http, purpose: Purpose, token: string): Promise<Outcome> =>
-  calls[purpose].use(http, { token })
+export const followLink = (http: Http, purpose: Purpose, used: Used): Promise<Outcome> =>
+  purpose === 'order' ? calls.order.use(http, used) : calls[purpose].use(http, { token: used.token })

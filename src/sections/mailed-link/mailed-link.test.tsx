@@ -12,7 +12,11 @@ const change = (kind: string) =>
   success({ kind, changed_at: '2026-11-20T09:00:00.000Z', expires_at: '2026-11-27T09:00:00.000Z' })
 const bad = failure(422, 'This link was used already.', { code: 'bad_undo_link' })
 
-async function show(purpose: 'verify' | 'undo', answers: Record<string, FakeAnswer | FakeAnswer[]>, token = 't0ken') {
+async function show(
+  purpose: 'verify' | 'undo' | 'order',
+  answers: Record<string, FakeAnswer | FakeAnswer[]>,
+  token = 't0ken',
+) {
   const calls: { call: string; body: unknown }[] = []
   const transport: ApiTransport = async ({ method, path, body }) => {
     const call = `${method} ${path}`
@@ -21,7 +25,7 @@ async function show(purpose: 'verify' | 'undo', answers: Record<string, FakeAnsw
     const { status = 200, body: reply } = (Array.isArray(prepared) ? (prepared.shift() ?? bad) : prepared) ?? bad
     return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
   }
-  const page = purpose === 'verify' ? '/account/verify-email' : '/account/undo'
+  const page = { verify: '/account/verify-email', undo: '/account/undo', order: '/checkout-complete/confirm' }[purpose]
   await showRoutedSection(section, { url: `${page}?token=${token}`, settings: { purpose }, transport })
   return { calls, user: userEvent.setup() }
 }
@@ -96,5 +100,42 @@ describe('a link that undoes a change', () => {
     const { calls } = await show('undo', {}, '')
     expect(await screen.findByText(/is not whole/)).toBeVisible()
     expect(calls).toEqual([])
+  })
+})
+
+describe('a link that confirms an order', () => {
+  const order = (order_no: string, held_until: string | null = '2026-11-20T10:00:00.000Z') => ({
+    ...{ order_no, created_at: '2026-11-20T09:00:00.000Z', held_until },
+    ...{ grand_total: { amount: 345000, currency: 'INR' }, names: ['2 × Bowl', '1 × Cup'] },
+  })
+  const waiting = (...orders: object[]) => success({ orders })
+
+  it('OP-04 shows what waits, and confirms the one that is chosen', async () => {
+    const url = '/checkout-complete?token=t&order_id=2&type=cod'
+    const { calls, user } = await show('order', {
+      'GET /api/checkout/waiting-orders': waiting(order('261122-000002'), order('261122-000001', null)),
+      'POST /api/checkout/confirm-order': success({ order_no: '261122-000001', url }),
+    })
+    expect(await screen.findByRole('heading', { name: /Order 261122-000002, ₹3,450/u })).toBeVisible()
+    expect(screen.getAllByText('2 × Bowl, 1 × Cup')).toHaveLength(2)
+    expect(screen.getByText(/held no more/u)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Confirm order 261122-000001' }))
+    expect(await screen.findByRole('status')).toHaveTextContent('Thank you: your order is confirmed.')
+    expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute('href', url)
+    expect(calls.at(-1)).toEqual({
+      call: 'POST /api/checkout/confirm-order',
+      body: { token: 't0ken', order_id: '261122-000001' },
+    })
+  })
+
+  it('OP-04 of which nothing waits any more says so', async () => {
+    await show('order', { 'GET /api/checkout/waiting-orders': waiting() })
+    expect(await screen.findByText(/No order waits for you here/u)).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('OP-04 that has run out says so', async () => {
+    await show('order', { 'GET /api/checkout/waiting-orders': bad })
+    expect(await screen.findByText(/run out after a day/u)).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { fromPromise } from 'xstate'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { SectionProps } from '#engine/types.ts'
-import type { UndoState } from '#generated/api.d.ts'
+import type { UndoState, WaitingOrders as WaitingOrdersOfLink } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/mailed-link.js'
 import { ownMessages } from '#domain/messages.ts'
 import { mailedLinkMachine } from '#machines/auth/mailed-link.machine.ts'
@@ -20,6 +20,7 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type About, type Outcome, type Purpose, lookAt, followLink } from './link-kinds.ts'
 import css from './mailed-link.module.css'
+import { WaitingOrders } from './waiting-orders.tsx'
 
 const WORDS = {
   verify: {
@@ -32,6 +33,11 @@ const WORDS = {
     button: 'Undo the change',
     done: 'The change is undone, and every device is logged out.',
   },
+  order: {
+    refused: 'This link has run out after a day, or is not whole. The newest message has one that holds.',
+    button: 'Confirm the order',
+    done: 'Thank you: your order is confirmed.',
+  },
 } as const
 
 const CHANGES: Record<UndoState['kind'], string> = {
@@ -41,7 +47,7 @@ const CHANGES: Record<UndoState['kind'], string> = {
   deletion: 'your account was deleted',
 }
 
-/** The page that a link in a mail or a text leads to (AU-19, AU-20): it says what the link is for, and a button does it. */
+/** The page that a link in a mail or a text leads to (AU-19, AU-20, OP-04): it says what the link is for, and a button does it. */
 export function MailedLink({ settings: { heading, purpose } }: SectionProps<Settings>) {
   const token = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const text = typeof token === 'string' ? token : ''
@@ -66,8 +72,8 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
         checkLink: fromPromise<unknown, { token: string }>(({ input, signal }) =>
           lookAt(httpOf(client), purpose, input.token, signal),
         ),
-        useLink: fromPromise<unknown, { token: string }>(({ input }) =>
-          followLink(httpOf(client), purpose, input.token),
+        useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(({ input }) =>
+          followLink(httpOf(client), purpose, input),
         ),
       },
     }),
@@ -94,11 +100,9 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   if (snapshot.hasTag('refused')) {
     return (
       <EmptyState drawing="broken" text={words.refused}>
-        {purpose === 'verify' ? (
-          <ButtonLink href={pageHref('profile')}>To your profile</ButtonLink>
-        ) : (
-          <ButtonLink href="/?dialog=forgot-password">Choose a new password</ButtonLink>
-        )}
+        {purpose === 'verify' && <ButtonLink href={pageHref('profile')}>To your profile</ButtonLink>}
+        {purpose === 'undo' && <ButtonLink href="/?dialog=forgot-password">Choose a new password</ButtonLink>}
+        {purpose === 'order' && <ButtonLink href={pageHref('shop')}>To the shop</ButtonLink>}
       </EmptyState>
     )
   }
@@ -122,6 +126,15 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
       </div>
     )
   }
+  if ('orders' in about) {
+    return (
+      <WaitingOrders
+        orders={about.orders}
+        busy={snapshot.hasTag('busy') ? snapshot.context.choice : undefined}
+        onConfirm={(choice) => actor.send({ type: 'link.used', choice })}
+      />
+    )
+  }
   return (
     <div className={`${css.body} ${patterns.stack24} ${patterns.start}`}>
       <What about={about} />
@@ -132,7 +145,7 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   )
 }
 
-function What({ about }: { about: About }) {
+function What({ about }: { about: Exclude<About, WaitingOrdersOfLink> }) {
   if ('email' in about) {
     return (
       <div className={patterns.stack8}>
@@ -164,6 +177,13 @@ function Done({ purpose, outcome }: { purpose: Purpose; outcome: Outcome | undef
     return (
       <EmptyState drawing="letter" text={WORDS.verify.done}>
         <ButtonLink href={pageHref('account')}>To your account</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (purpose === 'order') {
+    return (
+      <EmptyState drawing="letter" text={WORDS.order.done}>
+        <ButtonLink href={outcome?.url ?? pageHref('shop')}>See your order</ButtonLink>
       </EmptyState>
     )
   }

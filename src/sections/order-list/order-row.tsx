@@ -45,7 +45,7 @@ export function OrderRow({ order, locale, onLook }: Props) {
         </p>
       </td>
       <td>
-        <OrderState status={order.status} />
+        <OrderState order={order} />
         <div className={css.ways}>
           <button type="button" className={patterns.action} disabled={!onLook} onClick={onLook}>
             Quick look<VisuallyHidden> at order {number}</VisuallyHidden>

@@ -4,6 +4,7 @@ import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { nameFault } from '#domain/plain-name.ts'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 
@@ -58,9 +59,13 @@ export function changesOf(account: Account, draft: ProfileDraft): Omit<UpdatePro
 export function profileFaults(profile: Profile, phoneLength: number): Partial<Record<ProfileField, string>> {
   const { email, phone } = profile
   const isMissing = (field: ProfileField) => profile[field].trim() === ''
+  const faultOf = (field: 'first_name' | 'last_name') => {
+    const fault = nameFault(profile[field].trim())
+    return fault !== undefined && { [field]: fault }
+  }
   return {
-    ...(isMissing('first_name') && { first_name: fieldMessages.required }),
-    ...(isMissing('last_name') && { last_name: fieldMessages.required }),
+    ...faultOf('first_name'),
+    ...faultOf('last_name'),
     ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldMessages.email }),
     ...(!isMissing('phone') && phone.length !== phoneLength && { phone: fieldMessages.phone }),
   }

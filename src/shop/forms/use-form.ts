@@ -1,6 +1,7 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { nameFault } from '#domain/plain-name.ts'
 import { type FieldErrors, useFieldErrors } from './use-field-errors.ts'
 
 /** Milliseconds after the last key until a field that was refused is judged again (specification §9). */
@@ -13,6 +14,7 @@ export type Rule = (value: string) => string | false | undefined
 export type Rules<Field extends string> = Readonly<Record<Field, readonly Rule[]>>
 
 export const required: Rule = (value) => (value.trim() === '' ? fieldMessages.required : undefined)
+export const name: Rule = (value) => nameFault(value.trim())
 export const email: Rule = (value) => (isEmail(value.trim()) ? undefined : fieldMessages.email)
 export const atLeast =
   (length: number): Rule =>

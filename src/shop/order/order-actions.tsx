@@ -32,7 +32,7 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
           Ask for a refund
         </Button>
       )}
-      {!order.can_pay && <OrderAgain lines={order.productchannel} />}
+      {!order.can_pay && order.awaits_link_by === undefined && <OrderAgain lines={order.productchannel} />}
     </div>
   )
 }

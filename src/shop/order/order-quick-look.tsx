@@ -22,7 +22,7 @@ export function OrderQuickLook({ order, locale, send }: Props) {
   return (
     <div className={patterns.stack24}>
       <p className={patterns.between}>
-        <OrderState status={order.status} />
+        <OrderState order={order} />
         <span className={patterns.note}>
           <Moment time={order.created_at} day />
         </span>

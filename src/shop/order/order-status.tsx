@@ -1,12 +1,12 @@
-import type { OrderStatus } from '#generated/api.d.ts'
-import { statusWords } from '#domain/order-progress.ts'
+import type { Order } from '#generated/api.d.ts'
+import { stateWords } from '#domain/order-progress.ts'
 import css from './order.module.css'
 
 /** The state of an order: a word with a coloured dot. */
-export function OrderState({ status }: { status: OrderStatus }) {
+export function OrderState({ order }: { order: Pick<Order, 'status' | 'awaits_link_by'> }) {
   return (
-    <span className={css.status} data-status={status}>
-      {statusWords[status]}
+    <span className={css.status} data-status={order.status}>
+      {stateWords(order)}
     </span>
   )
 }

@@ -45,7 +45,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
   return (
     <div className={`${css.root} ${patterns.stack32}`}>
       <div ref={state} tabIndex={-1} className={patterns.cluster}>
-        <OrderState status={order.status} />
+        <OrderState order={order} />
         <span className={patterns.soft}>
           Ordered on <Moment time={order.created_at} />
         </span>

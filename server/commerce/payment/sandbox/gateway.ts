@@ -1,16 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
 import type { Gateway, GatewayPayment, Outcome } from '../gateway.ts'
 import { type SandboxPayment, findByReference, giveBack, openSandboxPayment } from './books.ts'
 import { SIGNATURE_HEADER, isSigned } from './signature.ts'
 
 const REASON = 'The payment was declined. Nothing was charged.'
 
+/** Whether the sandbox may confirm orders of a shop with this origin. */
+export const isSandboxAllowed = (
+  { sandboxPayments = false }: Pick<PlatformOptions, 'sandboxPayments'>,
+  origin: string | undefined,
+): boolean => sandboxPayments || !origin?.startsWith('https:')
+
 /** A gateway for trying the shop out: it takes no money, and is otherwise as real ones are, with a page of its own, a webhook and refunds. */
 export function sandboxGateway(app: FastifyInstance): Gateway {
   const { database, config } = app
   return {
     start: async ({ reference, amount, currency, description, returnUrl }) => {
+      // Without PUBLIC_ORIGIN the origin is taken from each request.
+      if (!isSandboxAllowed(config, returnUrl))
+        throw new Error('The sandbox takes no payment of a shop with an https origin.')
       const { id } = await openSandboxPayment(database.pool, {
         reference,
         amount,

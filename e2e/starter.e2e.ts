@@ -1,0 +1,33 @@
+import { startEmptyShop } from '#tools/testing/shared-shops.ts'
+import type { Shop } from '#tools/testing/start-shop.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+let shop: Shop
+test.beforeAll(async () => {
+  shop = await startEmptyShop()
+})
+test.afterAll(() => shop.stop())
+
+const PAGES = [
+  '/',
+  '/shop-online',
+  '/cart',
+  '/search?query=x',
+  '/contact',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/track-order',
+  '/account/verify-email',
+]
+
+for (const path of PAGES)
+  test(`OP-01 A shopper can look at ${path} of a shop that has nothing yet`, async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(shop.url + path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await axeProblems(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+    }
+    expect(await page.content()).not.toMatch(/ashkiln|pottery|studio|kiln/iu)
+  })

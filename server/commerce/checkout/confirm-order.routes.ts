@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { ConfirmOrderBody, ConfirmedOrder, LinkQuery, WaitingOrder, WaitingOrders } from '#generated/api.d.ts'
+import { confirmByLink, ordersOfLink } from '#server/commerce/orders/held-orders.ts'
+import { linesOf } from '#server/commerce/orders/lines.ts'
+import { completePath } from '#server/commerce/orders/links.ts'
+import { orderById } from '#server/commerce/orders/rows.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+
+const tags = ['checkout']
+const config = { access: 'everyone', readsSession: false } as const
+const preHandler = limitPerMinute('mailed-link', 30)
+
+/** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-04). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: LinkQuery }>(
+    '/checkout/waiting-orders',
+    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('WaitingOrders')) }, preHandler },
+    async ({ query }, reply) => {
+      const { pool } = app.database
+      const ids = await ordersOfLink(pool, query.token)
+      const orders = await Promise.all(ids.map((id) => describe(pool, id)))
+      return success<WaitingOrders>(reply, { orders: orders.flat() })
+    },
+  )
+
+  app.post<{ Body: ConfirmOrderBody }>(
+    '/checkout/confirm-order',
+    { config, schema: { tags, body: ref('ConfirmOrderBody'), response: replies(ref('ConfirmedOrder')) }, preHandler },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, { body }) => {
+        const order = await confirmByLink(client, app, body.token, body.order_id)
+        const data: ConfirmedOrder = { order_no: order.order_no, url: completePath(app.config.sessionSecret, order) }
+        return { data }
+      },
+    }),
+  )
+}
+
+async function describe(db: Queryable, id: number): Promise<WaitingOrder[]> {
+  const [order] = await orderById(db, id)
+  if (!order) return []
+  return [
+    {
+      order_no: order.order_no,
+      created_at: order.created_at.toISOString(),
+      held_until: order.held_until?.toISOString() ?? null,
+      grand_total: { amount: order.grand_total, currency: order.currency },
+      names: (await linesOf(db, id)).map(({ quantity, name }) => `${quantity} × ${name}`),
+    },
+  ]
+}

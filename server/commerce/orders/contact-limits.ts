@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { emailKey } from '#lib/normal-form.ts'
+import { mailboxKey } from '#lib/mailbox-key.ts'
+import { customerById } from '#server/identity/customer/customers.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
+import { networkOf } from '#server/platform/http/rate-limit.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { OrderRow } from './rows.ts'
+
+const HOUR = 3600
+const DAY = 86_400
+
+/** A way to the shopper of an order. */
+export type ContactWay = 'email' | 'sms'
+
+/** What a stranger may bring about by orders that nobody has paid (docs/security.md). */
+export interface OrderLimits {
+  /** Orders to be paid on delivery that a mailbox or a number gets in a day, before one has to be confirmed by a link. */
+  perContact: number
+  /** Orders that guests place from one address in an hour. */
+  perAddress: number
+  /** Minutes for which the pieces of an order that waits to be confirmed are held. */
+  holdMinutes: number
+}
+
+/** A whole number of the settings, within bounds; the default for anything else an owner may have written there. */
+const wholeOf = (value: unknown, fallback: number, least: number, most: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : fallback
+
+/** Reads the limits from the shop's settings. */
+export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): OrderLimits => ({
+  perContact: wholeOf(settings['cash_orders_per_contact'], 3, 0, 1_000_000),
+  perAddress: wholeOf(settings['guest_orders_per_address'], 60, 1, 1_000_000),
+  holdMinutes: wholeOf(settings['order_confirmation_minutes'], 60, 5, 1440),
+})
+
+/** Counts an order of a guest for the address it comes from. Throws ApiError 429 when there were too many. */
+export async function countGuestOrder(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  limits: OrderLimits,
+): Promise<void> {
+  if (request.customer) return
+  const bucket = `guest-order:address:${digest(networkOf(request.ip))}`
+  const limit = { most: limits.perAddress, seconds: HOUR, longest: HOUR, bucket }
+  const { wait } = await takeInBuckets(app.database.pool, [limit])
+  if (wait > 0)
+    throw new ApiError(
+      429,
+      'too_many_orders',
+      'Too many orders come from your connection. Please log in, or try again in an hour.',
+      { retryAfter: wait },
+    )
+}
+
+/**
+ * Counts an order for its mailbox and its number, and names those that have had enough for today. What is verified to be the
+ * customer's own is not counted. It is called when all else of the order is locked.
+ */
+export async function countForContact(
+  db: Queryable,
+  order: OrderRow,
+  { perContact }: OrderLimits,
+): Promise<ContactWay[]> {
+  const full: ContactWay[] = []
+  for (const [way, name] of await strangersOf(db, order)) {
+    const bucket = `cash-order:${way}:${digest(name)}`
+    const { wait } = await takeInBuckets(db, [{ most: perContact, seconds: DAY, longest: DAY, bucket }])
+    if (wait > 0 || perContact === 0) full.push(way)
+  }
+  return full
+}
+
+async function strangersOf(
+  db: Queryable,
+  { customer_id: id, email, phone, shop }: OrderRow,
+): Promise<[ContactWay, string][]> {
+  const [customer] = id === null ? [] : await customerById(db, id)
+  const isOwnEmail = customer?.email_verified_at && email && customer.email_key === emailKey(email)
+  const isOwnPhone = customer?.phone_verified_at && customer.phone === phone
+  return [
+    ...(email && !isOwnEmail ? [['email', mailboxKey(email)] satisfies [ContactWay, string]] : []),
+    ...(phone && !isOwnPhone ? [['sms', `${shop.mobile_code}${phone}`] satisfies [ContactWay, string]] : []),
+  ]
+}
+
+/** What a mailbox or a number is known by where its orders wait. */
+export const contactKeyOf = ({ email, phone, shop }: OrderRow, way: ContactWay): string =>
+  digest(way === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${shop.mobile_code}${phone ?? ''}`)

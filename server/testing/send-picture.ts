@@ -1,0 +1,32 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestApp } from './test-app.ts'
+
+/** A picture as somebody sends it in for a customised product, each from an address of its own unless one is given. */
+export interface Sent {
+  file?: Buffer
+  field?: string
+  name?: string
+  address?: string
+  headers?: Record<string, string>
+}
+
+let callers = 0
+
+/** Sends a picture in by the form of the shop. */
+export function sendPicture(
+  { send }: Pick<TestApp, 'send'>,
+  { file = Buffer.alloc(0), field = 'image', name = 'a.png', address, headers = {} }: Sent,
+): Promise<LightMyRequestResponse> {
+  const boundary = 'vitrine-boundary'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
+  return send({
+    method: 'POST',
+    url: '/api/plugins/ProductCustomisation/uploadImage',
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'x-forwarded-for': address ?? `203.0.113.${callers++ % 250}`,
+      ...headers,
+    },
+  })
+}
