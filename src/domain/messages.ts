@@ -95,6 +95,12 @@ export const adminMessages = {
   editHeader: 'Edit Header',
   editFooter: 'Edit Footer',
   editPage: 'Edit Page',
+  /** The bar above every page of a closed shop (ours). */
+  shopClosed: {
+    'password-protected': 'The shop is closed by a password. You see it as admin.',
+    'coming-soon': 'The shop is closed: coming soon. You see it as admin.',
+    'under-maintenance': 'The shop is closed: under maintenance. You see it as admin.',
+  },
 } as const
 
 /** Words of ours where the specification describes a text without spelling it. */

@@ -23,8 +23,9 @@ export async function readSite(app: FastifyInstance, request: FastifyRequest): P
   }
 }
 
+// Under maintenance robots are asked to come again; a robots.txt that shuts them out would be remembered for a day.
 const isListed = ({ indexing, mode, is_password_protection_enabled: locked }: Storefront): boolean =>
-  indexing && mode === 'Live' && !locked
+  indexing && mode !== 'Coming Soon' && !locked
 
 async function askBackEnd(app: FastifyInstance): Promise<[Storefront | null, unknown]> {
   const reply = await app.inject({ url: '/api/storefront/initial-values?keys=store_url' })
