@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { changeMode } from '#server/pages/gate/change-mode.ts'
+import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { payersOf } from '#server/testing/payers.ts'
+import { placed, press, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { app, database } = shop
@@ -103,6 +106,33 @@ it('MD-04 the same walk finds plenty in an open shop', async () => {
       if (known.some((one) => without(payload, url).includes(one))) found++
     }
   expect(found).toBeGreaterThan(30)
+})
+
+it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other order is placed', async () => {
+  await changeMode(app, { mode: 'open' })
+  await shop.change('SELECT 1')
+  const vase = await productId(database, 'ASH-VAS-001-TEN-20')
+  const { buying, goBack, setStock } = payersOf(shop, vase)
+  await setStock(50)
+  const [one, other] = [await buying(1), browser(shop)]
+  const cart = await readyCart(other, { items: [{ product_id: vase, quantity: 1 }] })
+  await changeMode(app, { mode: 'maintenance' })
+  await shop.change('SELECT 1')
+
+  await press(one.who, one.page, 'pay')
+  const back = await goBack(one.who, one.page)
+  expect(back).toMatch(/^\/checkout-complete\?token=/)
+  expect((await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data.order_no).toBe(
+    one.order.order_id,
+  )
+  expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
+  const { api_cart, cart_session, version: cart_version } = cart
+  const refused = await other.post('/api/checkout/place-order', { api_cart, cart_session, cart_version })
+  expectFailure(refused, 503, 'shop_closed')
+  // The cart is kept for later.
+  await changeMode(app, { mode: 'open' })
+  await shop.change('SELECT 1')
+  expect((await placed(other, cart)).order_id).toBeDefined()
 })
 
 it('MD-04 a new route is closed by itself', async () => {

@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts'
 const shop = await testApp({ renderer })
 const { host, port, user } = inject('postgres')
 const ofTheShop = {
-  DATABASE_URL: `postgres://${user}@/${shop.connection.database}?host=${encodeURIComponent(String(host))}&port=${port}`,
+  DATABASE_URL: `postgres://${user}@/${shop.connection.database}?host=${encodeURIComponent(host)}&port=${port}`,
   SESSION_SECRET,
   ADMIN_TOKEN,
 }

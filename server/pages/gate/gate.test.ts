@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { changeMode } from './change-mode.ts'
 import { gateCookie, isGateCookie } from './gate-cookie.ts'
 import { listSubscribers } from './subscribers.ts'
-import { browser } from '#server/testing/customers.ts'
+import type { CustomerRow } from '#server/identity/customer/customers.ts'
+import { browser, meera } from '#server/testing/customers.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { renderer, renders } from '#server/testing/fake-renderer.ts'
 import { SESSION_SECRET, asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
@@ -76,7 +77,7 @@ describe('a shop behind a password', () => {
     ]
     for (const value of bad) expect(await enters(value), value).toBe(false)
     expect(isGateCookie(undefined, secrets)).toBe(false)
-    // The same words again are another password: whoever had learnt them is to be asked once more.
+    // The same words again are another password: visitors who knew them are asked once more.
     await mode({ mode: 'password', password: PASSWORD })
     expect(await enters(good)).toBe(false)
   })
@@ -113,12 +114,16 @@ describe('a shop behind a password', () => {
     await mode({ mode: 'password', password: PASSWORD })
     const one = browser(shop)
     await one.post('/api/storefront/verify-password', { password: PASSWORD })
+    await shop.get('/about', asAdministrator)
     const inside = await one.get('/about')
     expect(inside.statusCode).toBe(200)
     for (const { headers } of [open, inside]) {
       const reply = await shop.get('/about', { 'if-none-match': String(headers['etag']) })
       expect([reply.statusCode, reply.payload]).toEqual([302, ''])
     }
+    // What the admin is shown of the shop’s being closed is nobody else’s.
+    expect((await shop.get('/about', asAdministrator)).payload).toContain('"gate":{')
+    expect((await one.get('/about')).payload).not.toContain('"gate":{')
     // One rendering serves all who were let in.
     await eventually(async () => (await renders(async () => void (await one.get('/about')))) === 0)
     expect((await shop.get('/about')).statusCode).toBe(302)
@@ -187,7 +192,19 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expectFailure(await browser(shop).post('/api/storefront/subscribe-to-mode', { email: 'a@b.cd' }), 409, 'shop_open')
   })
 
-  it('MD-04 the admin gets in, is told that the shop is closed, and sees nobody else’s page', async () => {
+  it('AC-07 an address goes with the account of its owner, and comes back with it', async () => {
+    await forget()
+    await mode({ mode: 'coming-soon' })
+    const { email } = meera
+    expect((await browser(shop).post('/api/storefront/subscribe-to-mode', { email })).statusCode).toBe(200)
+    const part = app.customerParts.find(({ name }) => name === 'mode-subscriber')!
+    const taken = await part.take(database.pool, { email: email.toUpperCase() } as CustomerRow)
+    expect(await listSubscribers(app)).not.toContain(email)
+    await part.giveBack(database.pool, 1, taken)
+    expect(await listSubscribers(app)).toContain(email)
+  })
+
+  it('MD-04 the admin gets in, is shown that the shop is closed, and sees nobody else’s page', async () => {
     await mode({ mode: 'coming-soon', until: new Date('2030-01-01T00:00:00Z') })
     const page = await shop.get('/about', asAdministrator)
     expect(page.statusCode).toBe(200)

@@ -8,7 +8,7 @@ const PICTURE = /\/(images\/[\w./-]+)/g
 
 /**
  * The pictures that a closed shop shows all the same: those of the pages that visitors are sent to, its mark and its icons. By their paths
- * below the served folder, such as `images/banners/kiln.webp`.
+ * below the served folder, such as `images/banners/wide.webp`.
  */
 export async function shownPictures(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return app.memory.getOrMake('shown pictures', async () => {
