@@ -95,6 +95,7 @@ export const adminMessages = {
   editHeader: 'Edit Header',
   editFooter: 'Edit Footer',
   editPage: 'Edit Page',
+  shopState: 'State of the shop',
   /** The bar above every page of a closed shop (ours). */
   shopClosed: {
     'password-protected': 'The shop is closed by a password. You see it as admin.',

@@ -12,6 +12,9 @@ export interface DeskRequest {
   wish: DeskWish
 }
 
+/** How the shop is to be: the body of a POST to /mode. */
+type ModeRequest = Omit<ModeWish, 'until'> & { until?: string }
+
 /** Opens the desk of a running shop to tests in other processes: `npm run order` and `npm run shop` without their start of some seconds. */
 export async function openDesk(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const postgres = await startEmbedded({ dataDir })
@@ -20,7 +23,9 @@ export async function openDesk(dataDir: string): Promise<{ url: string; close: (
   const app = await buildApp({ ...environment, logLevel: 'silent', database })
   const desk = fastify()
   desk.post<{ Body: DeskRequest }>('/', ({ body }) => handleAtDesk(app, body.orderNo, body.wish))
-  desk.post<{ Body: ModeWish }>('/mode', ({ body }) => changeMode(app, body))
+  desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...wish } }) =>
+    changeMode(app, { ...wish, ...(until !== undefined && { until: new Date(until) }) }),
+  )
   const url = await desk.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

@@ -89,7 +89,11 @@ function Layout() {
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      {gate && !isBare && <p className={css.closed}>{adminMessages.shopClosed[gate.page]}</p>}
+      {gate && !isBare && (
+        <aside className={css.closed} aria-label={adminMessages.shopState}>
+          {adminMessages.shopClosed[gate.page]}
+        </aside>
+      )}
       {!isBare && <ChromeDocument area="header" />}
       <main id="main" tabIndex={-1}>
         <Outlet />
