@@ -162,6 +162,7 @@ it('MD-04 a new route is closed by itself', async () => {
       "POST /api/auth/email/verify",
       "POST /api/auth/reset-complete",
       "POST /api/auth/undo",
+      "POST /api/base/heart-beat",
       "POST /api/checkout/complete-payment",
       "POST /api/checkout/process-payment",
       "POST /api/checkout/rate-experience",

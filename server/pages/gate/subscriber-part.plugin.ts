@@ -11,11 +11,11 @@ export const plugin = fp(async (app) => {
     name: 'mode-subscriber',
     take: async (db, { email }): Promise<Taken> => {
       if (!email) return { rows: [] }
-      const { rows } = await db.query(
+      const { rows } = await db.query<{ row: unknown }>(
         'DELETE FROM mode_subscriber s WHERE email_key = $1 RETURNING to_jsonb(s) AS row',
         [emailKey(email)],
       )
-      return { rows: rows.map(({ row }) => row as unknown) }
+      return { rows: rows.map(({ row }) => row) }
     },
     giveBack: async (db, _id, taken) => {
       await db.query(

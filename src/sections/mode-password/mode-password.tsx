@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/mode-password.js'
@@ -29,16 +29,16 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
   const { errors, form } = useForm({ password: [required] }, ({ password }) =>
     send({ type: 'password.submitted', password }),
   )
-  const box = useRef<HTMLFormElement>(null)
+  const { ref } = form
   const isRefused = snapshot.hasTag('refused')
   useEffect(() => {
-    if (isRefused) box.current?.querySelector('input')?.focus()
-  }, [isRefused])
+    if (isRefused) ref.current?.querySelector('input')?.focus()
+  }, [isRefused, ref])
   const { refusal } = snapshot.context
   const before = snapshot.hasTag('busy') ? undefined : REFUSED[search['refused'] ?? '']
   return (
     <Band as="div" top="none" className={css.root}>
-      <form method="post" className={`${css.form} ${patterns.stack24}`} ref={box} {...form}>
+      <form method="post" className={`${css.form} ${patterns.stack24}`} {...form}>
         <PasswordField
           id={`${id}-password`}
           name="password"
