@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storefront } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { statement } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 
 export const MODES = ['open', 'password', 'coming-soon', 'maintenance'] as const
@@ -24,6 +25,14 @@ const NAMES: Record<ModeWish['mode'], Storefront['mode']> = {
   maintenance: 'Under Maintenance',
 }
 
+const update = statement<{ name: string | null }, [string | null, Date | null, string, boolean]>(
+  'shop-mode',
+  `UPDATE storefront SET password_hash = coalesce($1, password_hash), mode_until = $2,
+     appearance = appearance || jsonb_build_object('mode', $3::text, 'is_password_protection_enabled', $4::boolean)
+   WHERE NOT $4 OR $1::text IS NOT NULL OR password_hash IS NOT NULL
+   RETURNING appearance ->> 'name' AS name`,
+)
+
 /**
  * Opens or closes the shop, in every process that serves it: they listen to changes of the storefront. Says what holds then.
  * Throws ApiError when a password is wanted and there is none, or one that is too short.
@@ -33,15 +42,9 @@ export async function changeMode(app: FastifyInstance, { mode, password, until }
     throw new ApiError(422, 'bad_password', `A password has ${LEAST_PASSWORD} to ${MOST_PASSWORD} characters.`)
   const hash = password === undefined ? null : await hashPassword(password)
   const isProtected = mode === 'password' || password !== undefined
-  const { rows } = await app.database.pool.query<{ name: string }>(
-    `UPDATE storefront SET password_hash = coalesce($1, password_hash), mode_until = $2,
-       appearance = appearance || jsonb_build_object('mode', $3::text, 'is_password_protection_enabled', $4::boolean)
-     WHERE NOT $4 OR $1::text IS NOT NULL OR password_hash IS NOT NULL
-     RETURNING appearance ->> 'name' AS name`,
-    [hash, until ?? null, NAMES[mode], isProtected],
-  )
-  if (!rows[0]) throw new ApiError(422, 'no_password', 'The shop has no password yet: say one with --password.')
-  return describe(rows[0].name, mode, isProtected, until)
+  const [row] = await update(app.database.pool, hash, until ?? null, NAMES[mode], isProtected)
+  if (!row) throw new ApiError(422, 'no_password', 'The shop has no password yet: say one with --password.')
+  return describe(row.name ?? 'The shop', mode, isProtected, until)
 }
 
 function describe(name: string, mode: ModeWish['mode'], isProtected: boolean, until: Date | undefined): string {

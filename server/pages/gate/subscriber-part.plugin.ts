@@ -1,27 +1,28 @@
 import fp from 'fastify-plugin'
 import { emailKey } from '#lib/normal-form.ts'
+import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { keepSubscriber } from './subscribers.ts'
 
 interface Taken {
-  rows: unknown[]
+  email: string
+  mode: string
 }
 
-/** An address that a customer left while the shop was closed goes with the account. */
+const drop = statement<Taken, [string]>(
+  'mode-subscriber-drop',
+  'DELETE FROM mode_subscriber WHERE email_key = $1 RETURNING email, mode',
+)
+
+/** An address that a customer left while the shop was closed goes with the account, and comes back with it. */
+const subscriberPart: CustomerPart<Taken[]> = {
+  name: 'mode-subscriber',
+  take: async (db, { email }) => (email ? drop(db, emailKey(email)) : []),
+  giveBack: async (db, _id, taken) => {
+    for (const { email, mode } of taken) await keepSubscriber(db, email, mode)
+  },
+}
+
 export const plugin = fp(async (app) => {
-  app.customerParts.push({
-    name: 'mode-subscriber',
-    take: async (db, { email }): Promise<Taken> => {
-      if (!email) return { rows: [] }
-      const { rows } = await db.query<{ row: unknown }>(
-        'DELETE FROM mode_subscriber s WHERE email_key = $1 RETURNING to_jsonb(s) AS row',
-        [emailKey(email)],
-      )
-      return { rows: rows.map(({ row }) => row) }
-    },
-    giveBack: async (db, _id, taken) => {
-      await db.query(
-        'INSERT INTO mode_subscriber SELECT * FROM jsonb_populate_recordset(NULL::mode_subscriber, $1) ON CONFLICT DO NOTHING',
-        [JSON.stringify((taken as Taken).rows)],
-      )
-    },
-  })
+  app.customerParts.push(subscriberPart as CustomerPart)
 })
