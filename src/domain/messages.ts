@@ -95,13 +95,8 @@ export const adminMessages = {
   editHeader: 'Edit Header',
   editFooter: 'Edit Footer',
   editPage: 'Edit Page',
-  shopState: 'State of the shop',
-  /** The bar above every page of a closed shop (ours). */
-  shopClosed: {
-    'password-protected': 'The shop is closed by a password. You see it as admin.',
-    'coming-soon': 'The shop is closed: coming soon. You see it as admin.',
-    'under-maintenance': 'The shop is closed: under maintenance. You see it as admin.',
-  },
+  /** The bar above every page of a closed shop; the name of the page that others find follows (ours). */
+  closedTo: 'Closed to visitors',
 } as const
 
 /** Words of ours where the specification describes a text without spelling it. */

@@ -90,8 +90,8 @@ function Layout() {
         Skip to content
       </a>
       {gate && !isBare && (
-        <aside className={css.closed} aria-label={adminMessages.shopState}>
-          {adminMessages.shopClosed[gate.page]}
+        <aside className={css.closed} aria-label={adminMessages.closedTo}>
+          {adminMessages.closedTo}: {gate.page.replace('-', ' ')}
         </aside>
       )}
       {!isBare && <ChromeDocument area="header" />}
