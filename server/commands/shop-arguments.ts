@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
+import { modeTask } from './mode-task.ts'
 import { pluginTask } from './plugin-task.ts'
 import type { CommandWork } from './run-command.ts'
 import type { ShopTask } from './shop-task.ts'
+import { subscribersTask } from './subscribers-task.ts'
 import { UsageError } from './usage-error.ts'
 
 /** All that the command does. */
-const TASKS: readonly ShopTask[] = [pluginTask]
+const TASKS: readonly ShopTask[] = [modeTask, subscribersTask, pluginTask]
 
 export const USAGE = `Usage: npm run shop -- [what to do]\n${TASKS.map(({ usage }) => usage).join('\n')}`
 

@@ -33,7 +33,9 @@ export const testDocuments: DocumentFixture[] = [
   document('blogs', 'Blog', '/blogs'),
   document('track-order', 'TrackOrder', '/track-order'),
   document('search', 'Search', '/search'),
+  document('password-protected', 'Page', '/password-protected'),
   document('coming-soon', 'Page', '/coming-soon'),
+  document('under-maintenance', 'Page', '/under-maintenance'),
   // Malformed on purpose: what is in it is the engine's business.
   document('about', 'Page', '/about', [{ key: 'no-such-section' }, 7, null]),
 ]

@@ -18,12 +18,18 @@ export function getHost(http: Http, signal?: AbortSignal): Promise<Host> {
   return http.call({ method: 'GET', path: '/api/base/host', data: shapeOf('Host'), signal })
 }
 
-/** Lets a visitor into a password-protected shop; a wrong password rejects with ApiError. */
+/** Lets a visitor into a password-protected shop; a wrong password rejects with ApiError, whose words the form shows. */
 export function verifyPassword(http: Http, body: { password: string }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/storefront/verify-password', body, data: unspecified() })
+  return http.call({ method: 'POST', path: '/api/storefront/verify-password', body, data: unspecified(), quiet: true })
 }
 
 /** Leaves an address on the coming-soon and maintenance pages. */
 export function subscribeToMode(http: Http, body: { email: string }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/storefront/subscribe-to-mode', body, data: unspecified() })
+  return http.call({
+    method: 'POST',
+    path: '/api/storefront/subscribe-to-mode',
+    body,
+    data: unspecified(),
+    quiet: true,
+  })
 }

@@ -19,6 +19,7 @@ import { HydrationBoundary } from './hydration-boundary.tsx'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
+const isShutOut = 'closed' in document.documentElement.dataset
 // The toasts' library comes with the first toast.
 const onMessage = (message: ApiMessage) =>
   void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message))
@@ -26,6 +27,8 @@ const { http, queryClient } = createData({
   transport: fetchTransport(),
   timeoutMs: 15_000,
   onMessage,
+  // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
+  onShopClosed: () => isShutOut || location.reload(),
   onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
 })
 const visitor = createVisitor({
@@ -58,7 +61,8 @@ const router = createAppRouter({
   },
 })
 
-for (const chart of charts) visitor.actorOf(chart)
+// A closed shop has nothing that they could ask for.
+if (!isShutOut) for (const chart of charts) visitor.actorOf(chart)
 
 const bar = document.getElementById('loading-bar')
 if (bar) {

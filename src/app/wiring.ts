@@ -16,13 +16,15 @@ interface Options {
   onMessage?: Parameters<typeof createHttp>[0]['onMessage']
   /** Called for a call that was refused because nobody is logged in any more. */
   onLoginRequired?: () => void
+  /** Called for a call that was refused because the shop is closed to the visitor. */
+  onShopClosed?: () => void
 }
 
 /**
  * The API client and the query client of one visitor: one for the whole life of a tab, a new one for each page
  * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
  */
-export function createData({ transport, timeoutMs, onMessage, onLoginRequired }: Options): {
+export function createData({ transport, timeoutMs, onMessage, onLoginRequired, onShopClosed }: Options): {
   http: Http
   queryClient: QueryClient
 } {
@@ -30,6 +32,7 @@ export function createData({ transport, timeoutMs, onMessage, onLoginRequired }:
     logFailure(error)
     // Of a login that is refused it says nothing but that.
     if (error.status === 401 && !path.startsWith('/api/auth/')) onLoginRequired?.()
+    if (error.code === 'shop_closed') onShopClosed?.()
   }
   const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError }) })
   const queryClient = new QueryClient({

@@ -95,6 +95,8 @@ export const adminMessages = {
   editHeader: 'Edit Header',
   editFooter: 'Edit Footer',
   editPage: 'Edit Page',
+  /** The bar above every page of a closed shop; the name of the page that others find follows (ours). */
+  closedTo: 'Closed to visitors',
 } as const
 
 /** Words of ours where the specification describes a text without spelling it. */

@@ -19,8 +19,10 @@ export interface PageRow {
   subject?: Exclude<PageSubject['kind'], 'page'>
   /** Keys of documents for this part of the page, the nearest first. If there is none, the document of the content key is used. */
   documents?: readonly string[]
-  /** The page exists only while the shop is in this mode (RT-05). */
-  mode?: 'password' | 'Coming Soon' | 'Under Maintenance'
+  /** The page stands in the place of a closed shop, and exists only for those who are sent to it (RT-05). */
+  mode?: true
+  /** Those who are shut out see it too: it is about an order, an account or a parcel of theirs (MD-04). */
+  whileClosed?: 'open'
   /** Who may enter. */
   guard?: GuardName
   /** Which parameters exist; all others are not found (RT-07). */
@@ -52,7 +54,13 @@ const account = {
   needs: 'session',
 } as const
 
-const mailed = { key: 'account', pageType: 'Account', personal: true, area: 'account' } as const
+const mailed = {
+  key: 'account',
+  pageType: 'Account',
+  personal: true,
+  area: 'account',
+  whileClosed: 'open',
+} as const
 
 const checkout = {
   key: 'checkout',
@@ -63,7 +71,13 @@ const checkout = {
   needs: 'cart',
 } as const
 
-const tracking = { key: 'track-order', pageType: 'TrackOrder', guard: 'track-order', personal: true } as const
+const tracking = {
+  key: 'track-order',
+  pageType: 'TrackOrder',
+  guard: 'track-order',
+  personal: true,
+  whileClosed: 'open',
+} as const
 
 const isOrderNumber = ({ number = '' }: Readonly<Record<string, string>>) => /^[\w-]{1,40}$/u.test(number)
 
@@ -126,6 +140,7 @@ export const pageTable = {
     pageType: 'Checkout',
     guard: 'checkout-failed',
     personal: true,
+    whileClosed: 'open',
   },
   'checkout-complete': {
     path: '/checkout-complete',
@@ -133,6 +148,7 @@ export const pageTable = {
     pageType: 'Checkout',
     guard: 'checkout-complete',
     personal: true,
+    whileClosed: 'open',
   },
   /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
   'confirm-order': {
@@ -149,6 +165,7 @@ export const pageTable = {
     documents: ['invoice'],
     guard: 'checkout-complete',
     personal: true,
+    whileClosed: 'open',
   },
 
   account: { ...account, path: '/account' },
@@ -175,6 +192,7 @@ export const pageTable = {
     path: '/account/reset-password/{email}/{token}',
     documents: ['account-reset-password'],
     title: authMessages.resetPasswordTitle,
+    whileClosed: 'open',
   },
   /** Pages that links in mails lead to: anyone who has the link needs no login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
@@ -182,11 +200,12 @@ export const pageTable = {
 
   'track-order': { ...tracking, path: '/track-order' },
   parcel: { ...tracking, path: '/track-order/{waybill}' },
-  'admin-login': { path: '/admin/login', pageType: 'Page', personal: true },
+  'admin-login': { path: '/admin/login', pageType: 'Page', personal: true, whileClosed: 'open' },
 
-  'password-protected': { path: '/password-protected', pageType: 'Page', mode: 'password' },
-  'coming-soon': { path: '/coming-soon', pageType: 'Page', mode: 'Coming Soon' },
-  'under-maintenance': { path: '/under-maintenance', pageType: 'Page', mode: 'Under Maintenance' },
+  /** Personal: without script the form comes back with what was wrong. */
+  'password-protected': { path: '/password-protected', pageType: 'Page', mode: true, personal: true },
+  'coming-soon': { path: '/coming-soon', pageType: 'Page', mode: true },
+  'under-maintenance': { path: '/under-maintenance', pageType: 'Page', mode: true },
 
   /** Every other path is a generic content page, or not found (RT-02). */
   page: { path: '/{slug...}', pageType: 'Page', sitemap: 'pages' },

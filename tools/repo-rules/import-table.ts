@@ -64,7 +64,7 @@ const ZONES: Zone[] = [
   {
     name: 'server',
     holds: /^server\//,
-    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
+    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, MACHINES, /^server\//],
     mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
     packages: REACT,
     pureOf: ENGINE,

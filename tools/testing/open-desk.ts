@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
@@ -11,7 +12,10 @@ export interface DeskRequest {
   wish: DeskWish
 }
 
-/** Opens the order desk of a running shop to tests in other processes: `npm run order` without its start of some seconds. */
+/** How the shop is to be: the body of a POST to /mode. */
+type ModeRequest = Omit<ModeWish, 'until'> & { until?: string }
+
+/** Opens the desk of a running shop to tests in other processes: `npm run order` and `npm run shop` without their start of some seconds. */
 export async function openDesk(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const postgres = await startEmbedded({ dataDir })
   const database = openDatabase(postgres.connection, 2)
@@ -19,6 +23,9 @@ export async function openDesk(dataDir: string): Promise<{ url: string; close: (
   const app = await buildApp({ ...environment, logLevel: 'silent', database })
   const desk = fastify()
   desk.post<{ Body: DeskRequest }>('/', ({ body }) => handleAtDesk(app, body.orderNo, body.wish))
+  desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...wish } }) =>
+    changeMode(app, { ...wish, ...(until !== undefined && { until: new Date(until) }) }),
+  )
   const url = await desk.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

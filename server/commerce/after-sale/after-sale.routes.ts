@@ -12,7 +12,7 @@ import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { refundTerms, requestRefund } from './refund-requests.ts'
 
-const config = { access: 'order' } as const
+const config = { access: 'order', whileClosed: 'open' } as const
 
 // Words that are not sent stay as they were.
 const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(

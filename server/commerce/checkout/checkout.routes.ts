@@ -25,7 +25,8 @@ import { readOrderShop } from './shop.ts'
 
 const tags = ['checkout']
 const ofCart = { access: 'cart' } as const
-const ofOrder = { access: 'order' } as const
+// An order that was placed is paid and seen, whatever the shop does meanwhile.
+const ofOrder = { access: 'order', whileClosed: 'open' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
@@ -109,7 +110,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Querystring: FailedQuery }>(
     '/checkout/failed',
-    { config: ofCart, schema: { tags, querystring: ref('FailedQuery'), response: replies(ref('FailedOrder')) } },
+    {
+      config: { ...ofCart, whileClosed: 'open' },
+      schema: { tags, querystring: ref('FailedQuery'), response: replies(ref('FailedOrder')) },
+    },
     async (request, reply) => {
       const { order_id: orderNo, ...given } = request.query
       const terms = await readTerms(app, request)

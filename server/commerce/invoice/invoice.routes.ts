@@ -12,7 +12,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: InvoiceQuery }>(
     '/orders/invoice',
     {
-      config: { access: 'order' },
+      config: { access: 'order', whileClosed: 'open' },
       schema: { tags: ['orders'], querystring: ref('InvoiceQuery'), response: replies(ref('Invoice')) },
     },
     async (request, reply) => {

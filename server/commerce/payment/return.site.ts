@@ -18,7 +18,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { provider: string; reference: string } }>(
     '/payment/return/:provider/:reference',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', whileClosed: 'open' },
       schema: {
         hide: true,
         params: {

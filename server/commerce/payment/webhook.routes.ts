@@ -23,7 +23,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
     '/payment/webhook/:provider',
     {
-      config: { access: 'everyone', signed: true },
+      config: { access: 'everyone', whileClosed: 'open', signed: true },
       schema: {
         tags: ['payment'],
         params: {

@@ -16,13 +16,21 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: TrackOrderBody }>(
     '/track-order',
-    { config: { access: 'everyone', safe: true }, schema: { tags, body: ref('TrackOrderBody'), response }, preHandler },
+    {
+      config: { access: 'everyone', whileClosed: 'open', safe: true },
+      schema: { tags, body: ref('TrackOrderBody'), response },
+      preHandler,
+    },
     async ({ body }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, body.waybill)),
   )
 
   app.get<{ Params: TrackOrderParams }>(
     '/track-order/:waybill',
-    { config: { access: 'everyone' }, schema: { tags, params: ref('TrackOrderParams'), response }, preHandler },
+    {
+      config: { access: 'everyone', whileClosed: 'open' },
+      schema: { tags, params: ref('TrackOrderParams'), response },
+      preHandler,
+    },
     async ({ params }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, params.waybill)),
   )
 }

@@ -11,7 +11,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: RateProductBody }>(
     '/plugins/review/rate-product',
     {
-      config: { access: 'order', plugin: 'review' },
+      config: { access: 'order', whileClosed: 'open', plugin: 'review' },
       schema: { tags: ['plugins'], body: ref('RateProductBody'), response: replies(ref('OwnReview')) },
     },
     mutation({

@@ -19,7 +19,7 @@ import { findChange, readNoticeSource, notifyOfChange } from './account-change.t
 import { badUndoLink, undoChange } from './undo.ts'
 
 const tags = ['auth']
-const config = { access: 'everyone' } as const
+const config = { access: 'everyone', whileClosed: 'open' } as const
 const preHandler = limitPerMinute('mailed-link', 30)
 const badEmailLink = () =>
   new ApiError(422, 'bad_email_link', 'This link was used already, has expired or is not whole. Ask for a new one.')

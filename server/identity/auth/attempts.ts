@@ -49,6 +49,10 @@ export const LIMITS = {
   register: { address: { most: 30, seconds: HOUR } },
   /** How often a registration tells a device and an address that an e-mail address is taken. */
   registerTaken: { device: { most: 5, seconds: HOUR }, address: { most: 5, seconds: HOUR } },
+  /** Wrong passwords of the shop itself: one for all visitors, so that strangers elsewhere use up nobody's tries. */
+  shopPassword: { address: { most: 20, seconds: QUARTER } },
+  /** Addresses left on the page of a closed shop. */
+  subscribe: { address: { most: 20, seconds: HOUR, longest: HOUR } },
   /** Wrong admin tokens. */
   admin: { address: { most: 20, seconds: QUARTER } },
 } as const satisfies Record<string, Partial<Record<Scope, Limit>>>

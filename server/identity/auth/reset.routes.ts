@@ -70,7 +70,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: ValidateResetQuery }>(
     '/auth/validate-reset',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', whileClosed: 'open' },
       schema: { tags, querystring: ref('ValidateResetQuery'), response: replies(ref('ResetLinkState')) },
       preHandler: limitPerMinute('reset-link', LINKS_PER_MINUTE),
     },
@@ -85,7 +85,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ResetCompleteBody }>(
     '/auth/reset-complete',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', whileClosed: 'open' },
       schema: { tags, body: ref('ResetCompleteBody'), response: replies(ref('Done')) },
       preHandler: limitPerMinute('reset-link', LINKS_PER_MINUTE),
     },

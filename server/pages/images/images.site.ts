@@ -15,7 +15,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: { modifiers: string; '*': string } }>(
     '/_ipx/:modifiers/*',
-    { config: { access: 'everyone' }, schema: { hide: true } },
+    { config: { access: 'everyone', whileClosed: 'picture' }, schema: { hide: true } },
     async (request, reply) => {
       const modifiers = readModifiers(request.params.modifiers)
       if (!modifiers) throw new ApiError(400, 'malformed', 'This size or format of a picture is not made.')

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { InitialValues } from '#generated/api.d.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
+import { forTheShutOut } from './shut-out-values.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { readPlugins } from '#server/store/plugins/service.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
@@ -24,7 +26,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { keys?: string | string[] } }>(
     '/storefront/initial-values',
     {
-      config: { access: 'everyone', readsSession: true },
+      config: { access: 'everyone', whileClosed: 'mode-page', readsSession: true },
       schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) },
     },
     async (request, reply) => {
@@ -38,7 +40,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         readPublicSettings(app, keys),
         readPlugins(app),
       ])
-      const values = { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }
+      const all = { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }
+      const { gate } = request
+      const isShutOut = gate?.page !== undefined
+      const values = {
+        ...(isShutOut ? forTheShutOut(all) : all),
+        ...(gate && gateValues(gate)),
+      }
       const [customer] = request.customer ? await customerById(app.database.pool, request.customer.id) : []
       reply.header('vary', 'cookie')
       // With an account in it the reply is one customer's: without tags it is kept by nobody.
@@ -46,4 +54,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return success(reply, values, ['storefront', 'settings', 'plugins'])
     },
   )
+}
+
+/** What closes the shop, for those who are to see it: visitors who are shut out, and the admin. */
+function gateValues({ page, pass, closedBy, until }: NonNullable<FastifyRequest['gate']>): Pick<InitialValues, 'gate'> {
+  const shown = page ?? (pass === 'admin' ? closedBy : undefined)
+  return shown ? { gate: { page: shown, until: until?.toISOString() ?? null, shut_out: page !== undefined } } : {}
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PageForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Pass } from '#server/platform/http/while-closed.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -32,6 +33,8 @@ export interface Visit {
   address: string
   /** Those of one network share its places in the render gate. */
   network: string
+  /** How the visitor passed the gate of the shop; a page is the same for all who passed it alike. */
+  pass: Pass
   headers: Record<string, string | undefined>
   /** They hold the admin token: their pages are theirs alone. */
   isAdmin: boolean
@@ -41,7 +44,7 @@ export interface Visit {
 export interface PageService {
   /** The page and whether it is one for everybody. Rejects when it cannot be made; a personal page has no payload (404). */
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
-  /** The page if it is kept, at once. */
+  /** The page of an open shop if it is kept, at once. */
   peek: (url: string, origin: string) => StoredPage | undefined
   /** A page that was peeked at is sent. */
   countHit: () => void
@@ -67,7 +70,7 @@ export function createPageService(
     peek: (address, origin) => {
       const { form, url } = readPayloadAddress(address)
       const known = renderer.cacheKeyOf(url)
-      return known === undefined ? undefined : cache.get(keyOf(origin, form, known))
+      return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
     },
     get: async (visit) => {
       const { form, url } = readPayloadAddress(visit.url)
@@ -79,7 +82,7 @@ export function createPageService(
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
       if (cacheMib === 0) return { page: (await make(known)).page, shared: true }
       // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
-      const key = keyOf(visit.origin, form, known)
+      const key = keyOf(visit, form, known)
       let isOwn = false
       const getOrMake = () =>
         cache.getOrMake(key, async () => {
@@ -198,7 +201,8 @@ export function createPageService(
 }
 
 /** The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does. */
-const keyOf = (origin: string, form: PageForm, known: string): string => `${origin} ${form} ${known}`
+const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: PageForm, known: string): string =>
+  `${origin} ${pass} ${form} ${known}`
 
 /** Redirects lead to the shop's own paths only, and the renderer sets no cookies on pages for everybody. */
 function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {

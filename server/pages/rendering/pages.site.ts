@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
+import { readAddress } from '#routes/read-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { noteFailure } from '#server/platform/http/errors.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
@@ -10,6 +11,8 @@ import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
+
+type Gate = NonNullable<FastifyRequest['gate']>
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
@@ -55,7 +58,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    config: { access: 'everyone' },
+    config: { access: 'everyone', whileClosed: 'page' },
     schema: { hide: true },
     handler: async (request, reply) => {
       const url = request.raw.url ?? '/'
@@ -71,15 +74,33 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
       const headers = request.headers as Record<string, string>
-      const { origin, ip: address, isAdmin } = request
-      const visit = { url, origin, address, network: networkOf(address), headers, isAdmin }
+      const { origin, ip: address, isAdmin, gate } = request
+      const visit = {
+        url,
+        origin,
+        address,
+        network: networkOf(address),
+        headers,
+        isAdmin,
+        pass: gate?.pass ?? 'open',
+      }
       const { page, shared: isShared } = await service.get(visit)
+      if (gate?.page) return sendShutOut(request, reply, page, gate)
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
         return reply.header('cache-control', 'no-cache').redirect(lower, 301)
-      return send(request, reply, page, isShared ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
+      const isForAll = isShared && !gate?.closedBy
+      return send(request, reply, page, isForAll ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
     },
   })
+}
+
+/** A page for a visitor who is shut out: nobody keeps it, and under maintenance crawlers are asked to come again. */
+function sendShutOut(request: FastifyRequest, reply: FastifyReply, page: StoredPage, gate: Gate) {
+  const { row } = readAddress(readPayloadAddress(request.raw.url ?? '/').url)
+  const isUnavailable = gate.retryAfter !== undefined && row.mode === true && page.status === 200
+  if (isUnavailable) reply.header('retry-after', gate.retryAfter)
+  return send(request, reply, isUnavailable ? { ...page, status: 503 } : page, 'no-store')
 }
 
 async function send(
@@ -93,7 +114,8 @@ async function send(
     .header('cache-control', cacheControl)
     .header('vary', 'accept-encoding')
     .header('etag', page.etag)
-  if (page.status === 200 && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  if (page.status === 200 && cacheControl !== 'no-store' && isUnchanged(request.headers['if-none-match'], page.etag))
+    return reply.code(304).send()
   const accepted = request.headers['accept-encoding']
   let { body, encoding } = encodedFor(page, accepted)
   if (!encoding && body.length > 1000 && accepts(accepted, 'gzip')) {
@@ -102,7 +124,7 @@ async function send(
   }
   if (encoding) reply.header('content-encoding', encoding)
   reply.code(page.status)
-  if (cacheControl !== 'private, no-cache') page.sent ??= keptHeaders(reply)
+  if (!/private|no-store/.test(cacheControl)) page.sent ??= keptHeaders(reply)
   return request.method === 'HEAD' ? reply.header('content-length', body.length).send() : reply.send(body)
 }
 

@@ -26,6 +26,7 @@ export const quickPagesPlugin = fp(async (app) => {
     const url = request.raw.url ?? '/'
     if (
       !quickPages.service ||
+      !app.isKnownOpen() ||
       request.method !== 'GET' ||
       url.startsWith('/api/') ||
       url.startsWith('/assets/') ||

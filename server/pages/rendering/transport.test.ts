@@ -6,7 +6,12 @@ const { app, database } = await testApp()
 const kept = createReplyCache(app)
 // The app listens already; what is made before that is announced by the listener itself.
 kept.connectionChanged('connected')
-const visitor = { origin: 'http://shop.test', address: '127.0.0.1', headers: { cookie: 'session=secret' } }
+const visitor = {
+  origin: 'http://shop.test',
+  address: '127.0.0.1',
+  pass: 'open' as const,
+  headers: { cookie: 'session=secret' },
+}
 const path = '/api/product/single-product/moon-jar'
 const transport = (personal = false, signal = new AbortController().signal) =>
   inProcessTransport(app, visitor, personal, signal, kept)

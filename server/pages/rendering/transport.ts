@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { ApiTransport } from '#api/client/transport.ts'
+import type { Pass } from '#server/platform/http/while-closed.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 
 /** Headers of the visitor that go along to the API when a page is only for them. */
@@ -29,6 +30,8 @@ export function createReplyCache(app: FastifyInstance): ReplyCache {
 interface Visitor {
   origin: string
   address: string
+  /** How they passed the gate of the shop: the page is made for all who passed it so. */
+  pass: Pass
   headers: Record<string, string | undefined>
 }
 
@@ -52,7 +55,7 @@ export function inProcessTransport(
     const response = await app.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...own, ...headers, ...app.internalHeaders(visitor.origin), host },
+      headers: { ...own, ...headers, ...app.internalHeaders(visitor.origin, visitor.pass), host },
       remoteAddress: visitor.address,
       ...(body !== undefined && { payload: body }),
     })
@@ -70,7 +73,7 @@ export function inProcessTransport(
     const reply =
       personal || !app.config.database
         ? ask(request)
-        : kept.getOrMake(`${visitor.origin} ${method} ${path} ${body}`, async () => {
+        : kept.getOrMake(`${visitor.origin} ${visitor.pass} ${method} ${path} ${body}`, async () => {
             // Bounded, or one reply that never comes would keep all later pages waiting for it.
             const value = await withSignals(ask(request), signal)
             const tags = tagsIn(value)

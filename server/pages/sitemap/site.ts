@@ -23,13 +23,14 @@ export async function readSite(app: FastifyInstance, request: FastifyRequest): P
   }
 }
 
+// Under maintenance robots are asked to come again; a robots.txt that shuts them out would be remembered for a day.
 const isListed = ({ indexing, mode, is_password_protection_enabled: locked }: Storefront): boolean =>
-  indexing && mode === 'Live' && !locked
+  indexing && mode !== 'Coming Soon' && !locked
 
 async function askBackEnd(app: FastifyInstance, { origin }: FastifyRequest): Promise<[Storefront | null, unknown]> {
   const reply = await app.inject({
     url: '/api/storefront/initial-values?keys=store_url',
-    headers: app.internalHeaders(origin),
+    headers: app.internalHeaders(origin, 'open'),
   })
   const { data } = reply.json<{ data?: { storefront?: Storefront | null; settings?: Record<string, unknown> } }>()
   return [data?.storefront ?? null, data?.settings?.['store_url']]

@@ -28,7 +28,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.changeTargets.push(cache)
   const schema = { hide: true }
 
-  app.get('/robots.txt', { config: { access: 'everyone' }, schema }, async (request, reply) =>
+  app.get('/robots.txt', { config: { access: 'everyone', whileClosed: 'open' }, schema }, async (request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/plain; charset=utf-8')

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { type PageRow, pageTable } from '#routes/page-table.ts'
+import { pageTable } from '#routes/page-table.ts'
 import { type Address, readAddress } from '#routes/read-address.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { findTag } from '#server/catalogue/listing/scope.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
-import { readStorefront } from '#server/store/storefront/service.ts'
 import { type PublishedDocument, present, readDocument } from './documents.ts'
 
 interface Wanted {
@@ -18,6 +17,10 @@ interface Wanted {
   /** Shows admins pages of products that are not published yet. */
   unpublished: boolean
   isAdmin?: boolean
+  /** Pages of modes that exist for the caller (RT-05). */
+  reachable?: readonly string[] | undefined
+  /** The caller is shut out of the shop: of other pages there is not even the store's own not-found document. */
+  isShutOut?: boolean
 }
 
 /** The document found for an address, and the tags of all that was looked at on the way: they hold for “nothing” too. */
@@ -45,11 +48,14 @@ const DEFAULTS = {
 export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Promise<Tagged<TemplateResult>> {
   const path =
     wanted.path ?? (wanted.key === pageTable.home.key ? pageHref('home') : pageHref('page', { slug: wanted.key }))
-  const match = await findMatch(app, readAddress(path, wanted.sku), wanted)
+  const address = readAddress(path, wanted.sku)
+  if (wanted.isShutOut && !(address.row.mode ?? address.row.whileClosed)) throw notFound('The shop is closed just now.')
+  const match = await findMatch(app, address, wanted)
   if (match.document) {
     const found = await present(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
     return { ...found, tags: [...match.tags, ...found.tags] }
   }
+  if (wanted.isShutOut) throw notFound(`Page not found: ${path}`, match.tags)
   throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
 }
 
@@ -123,7 +129,7 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
   }
   const tags = [`document:${key}`]
   if (row.mode) {
-    const applies = await isInMode(app, row.mode)
+    const applies = address.kind !== undefined && (wanted.reachable?.includes(address.kind) ?? false)
     return { document: applies ? await readDocument(app, key) : undefined, tags: ['storefront', ...tags] }
   }
   // An address such as /product, which names nothing that its page could be about.
@@ -145,11 +151,6 @@ async function entityDocument(
   slug: string,
 ): Promise<PublishedDocument | undefined> {
   return (await readDocument(app, slug, [type])) ?? (await readDocument(app, DEFAULTS[type], [type]))
-}
-
-async function isInMode(app: FastifyInstance, mode: NonNullable<PageRow['mode']>): Promise<boolean> {
-  const { appearance } = await readStorefront(app)
-  return mode === 'password' ? (appearance?.is_password_protection_enabled ?? false) : appearance?.mode === mode
 }
 
 const cleanPath = (path: string): string => path.split(/[?#]/)[0] || '/'

@@ -33,7 +33,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<PageRoute>(
     '/templateBoth/:id',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', whileClosed: 'mode-page' },
       schema: { tags: ['content'], params: idParams, querystring: anyQuery, response: replies(ref('TemplateResult')) },
     },
     async (request, reply) => {
@@ -45,6 +45,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         sku: skuOf(query.sku),
         unpublished,
         isAdmin,
+        reachable: request.gate?.reachable,
+        isShutOut: request.gate?.page !== undefined,
       })
       return success(reply, value, unpublished || keep === false ? [] : tags)
     },

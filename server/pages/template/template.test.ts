@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
 
-const { get, database } = await testApp()
+const { app, get, database } = await testApp()
 
 const page = async (key: string, path: string, more = '') =>
   get(`/api/templateBoth/${encodeURIComponent(key)}?path=${encodeURIComponent(path)}${more}`)
@@ -88,7 +88,11 @@ describe('templateBoth', () => {
 
   it('RT-05 finds a mode’s page only while the mode applies', async () => {
     await database.pool.query(`UPDATE storefront SET appearance = appearance || '{"mode":"Coming Soon"}'`)
-    await eventually(async () => (await page('coming-soon', '/coming-soon')).statusCode === 200)
+    const call = '/api/templateBoth/coming-soon?path=/coming-soon'
+    const asServer = app.internalHeaders('http://shop.test', 'coming-soon')
+    await eventually(async () => (await get(call, asServer)).statusCode === 200)
+    // The page is made by the server; from outside it is no call.
+    expectFailure(await page('coming-soon', '/coming-soon'), 403, 'shop_closed')
     await database.pool.query(`UPDATE storefront SET appearance = appearance || '{"mode":"Live"}'`)
     await eventually(async () => (await page('coming-soon', '/coming-soon')).statusCode === 404)
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import type { WhileClosed } from './while-closed.ts'
 
 /**
  * Who may call an endpoint; every route says it in its own `config.access`.
@@ -26,6 +27,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Who may call each route, by method and address: `GET /api/cart/get`. Complete once the app is ready. */
     accessOf: ReadonlyMap<string, Access>
+    /** What of each route goes on while the shop is closed, in the same way. */
+    whileClosedOf: ReadonlyMap<string, WhileClosed>
   }
 }
 
@@ -40,7 +43,9 @@ export const readsSession = (config: { access?: Access; readsSession?: boolean }
 export const accessPlugin = fp(async (app) => {
   const routes: RouteOptions[] = []
   const accessOf = new Map<string, Access>()
+  const whileClosedOf = new Map<string, WhileClosed>()
   app.decorate('accessOf', accessOf)
+  app.decorate('whileClosedOf', whileClosedOf)
   app.decorateRequest('callerId', undefined)
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
@@ -48,6 +53,7 @@ export const accessPlugin = fp(async (app) => {
       for (const one of [method].flat()) {
         if (!config?.access) throw new Error(`${one} ${url} does not say who may call it (config.access).`)
         accessOf.set(`${one} ${url}`, config.access)
+        whileClosedOf.set(`${one} ${url}`, config.whileClosed ?? 'closed')
       }
   })
 })

@@ -65,7 +65,7 @@ describe('requests', () => {
   })
 
   it('AP-01 gives no caller the trust of a call in process', async () => {
-    const reply = await get('/api/base/host', { 'x-vitrine-origin': 'undefined https://evil.example' })
+    const reply = await get('/api/base/host', { 'x-vitrine-for': 'undefined open https://evil.example' })
     expect(reply.json().data.host).toBe('http://shop.test')
   })
 

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
+import type { Pass } from './while-closed.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers by which a call in process tells the API which origin the visitor sees. Nobody outside knows the token in them. */
-    internalHeaders: (origin: string) => Record<string, string>
+    /**
+     * Headers by which a call in process says for whom it is made: which origin the visitor sees, and how they passed the gate.
+     * Nobody outside knows the token in them.
+     */
+    internalHeaders: (origin: string, pass: Pass) => Record<string, string>
   }
   interface FastifyRequest {
     /** The origin the visitor sees, such as https://shop.example. Anyone can claim one by the Host header: links in messages take `linkOrigin`. */
@@ -15,6 +19,8 @@ declare module 'fastify' {
     isInternal: boolean
     /** Why it was refused, if it was: the code of the reply. It is logged and counted in one place. */
     refusal: string | undefined
+    /** How the visitor passed the gate for whom the server itself makes this call; undefined for calls from outside. */
+    internalPass: Pass | undefined
   }
   interface FastifyContextConfig {
     /** A POST that only reads: nothing is stored for it, and it is not counted as a change. */
@@ -40,21 +46,28 @@ export function isMutation(request: FastifyRequest): boolean {
 /** Request id, own origin, and the refusal of changes that other sites ask a visitor's browser for. */
 export const requestsPlugin = fp(async (app) => {
   const internalToken = randomBytes(18).toString('base64url')
-  app.decorate('internalHeaders', (origin: string) => ({ 'x-vitrine-origin': `${internalToken} ${origin}` }))
-  const originInside = (request: FastifyRequest): string | undefined => {
-    const origin = request.headers['x-vitrine-origin']
-    if (typeof origin !== 'string' || !origin.startsWith(`${internalToken} `)) return undefined
-    return origin.slice(internalToken.length + 1)
+  app.decorate('internalHeaders', (origin: string, pass: Pass) => ({
+    'x-vitrine-for': `${internalToken} ${pass} ${origin}`,
+  }))
+  /** For whom the server makes a call itself. */
+  const visitorOf = ({ headers }: FastifyRequest) => {
+    const [token, pass, origin] = String(headers['x-vitrine-for'] ?? '').split(' ')
+    return token === internalToken ? { pass: pass as Pass, origin } : undefined
   }
   app.decorateRequest('refusal', undefined)
   app.decorateRequest('isInternal', {
     getter(this: FastifyRequest) {
-      return originInside(this) !== undefined
+      return visitorOf(this) !== undefined
     },
   })
   app.decorateRequest('origin', {
     getter(this: FastifyRequest) {
-      return originInside(this) ?? app.config.publicOrigin ?? `${this.protocol}://${this.host}`
+      return visitorOf(this)?.origin ?? app.config.publicOrigin ?? `${this.protocol}://${this.host}`
+    },
+  })
+  app.decorateRequest('internalPass', {
+    getter(this: FastifyRequest) {
+      return visitorOf(this)?.pass
     },
   })
 

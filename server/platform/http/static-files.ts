@@ -26,6 +26,11 @@ const OF_DOCUMENTS = [
 /** The built browser files (with their precompressed copies) and the store's pictures. */
 export async function staticFiles(app: FastifyInstance): Promise<void> {
   openToEveryone(app)
+  // The app's own files tell nothing of what the shop sells; the store's pictures do.
+  app.addHook('onRoute', (route) => {
+    const whileClosed = route.url.startsWith('/images/') ? 'picture' : 'open'
+    route.config = { ...route.config, whileClosed }
+  })
   app.addHook('onSend', async ({ url }, reply) => {
     if (SCRIPT_OR_SHEET.test(url)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   })

@@ -4,9 +4,16 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { type PublicSetting, isPublicSetting } from './public-settings.ts'
 
-const theStorefront = statement<{ license_status: string | null; appearance: Storefront }, []>(
+interface StorefrontRow {
+  license_status: string | null
+  appearance: Storefront
+  password_hash: string | null
+  mode_until: Date | null
+}
+
+const theStorefront = statement<StorefrontRow, []>(
   'storefront',
-  'SELECT license_status, appearance FROM storefront LIMIT 1',
+  'SELECT license_status, appearance, password_hash, mode_until FROM storefront LIMIT 1',
 )
 
 const allSettings = statement<{ key: string; value: unknown }, []>('settings', 'SELECT key, value FROM setting')
@@ -15,16 +22,34 @@ const allSettings = statement<{ key: string; value: unknown }, []>('settings', '
 export interface StorefrontState {
   licenseStatus: string | null
   appearance: Storefront | null
+  /** argon2id hash of the password that guards the whole shop. */
+  passwordHash: string | null
+  /** Until when a closed shop says it is closed. */
+  modeUntil: Date | null
 }
+
+const MODES: ReadonlySet<string> = new Set<Storefront['mode']>(['Live', 'Coming Soon', 'Under Maintenance'])
 
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
   return app.memory.getOrMake('storefront', async () => {
     const [row] = await theStorefront(app.database.pool)
     return {
-      value: { licenseStatus: row?.license_status ?? null, appearance: row?.appearance ?? null },
+      value: {
+        licenseStatus: row?.license_status ?? null,
+        appearance: row ? withKnownMode(app, row.appearance) : null,
+        passwordHash: row?.password_hash ?? null,
+        modeUntil: row?.mode_until ?? null,
+      },
       tags: ['storefront'],
     }
   }) as Promise<StorefrontState>
+}
+
+/** A mode that the shop does not know closes nothing; the log says so, once for each change of the storefront. */
+function withKnownMode(app: FastifyInstance, appearance: Storefront): Storefront {
+  if (MODES.has(appearance.mode)) return appearance
+  app.log.warn({ mode: appearance.mode }, 'the shop is in a mode that is not known, and treated as open')
+  return { ...appearance, mode: 'Live' }
 }
 
 /** The currency every price of the shop is in. */

@@ -26,7 +26,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post(
     '/base/heart-beat',
     {
-      config: { access: 'everyone', safe: true },
+      config: { access: 'everyone', whileClosed: 'open', safe: true },
       schema: { tags: ['storefront'], response: replies(ref('HeartBeat')) },
     },
     async (_request, reply) => success(reply, null),

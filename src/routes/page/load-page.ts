@@ -15,6 +15,7 @@ import { pageContextOf } from './page-context.ts'
 import { readPayload } from './page-payload.ts'
 import { isFresh } from './query-data.ts'
 import { readSearch } from './search.ts'
+import { isShutOut } from './shut-out.ts'
 
 /** The part of TanStack Router's arguments the page's functions use. */
 export interface PageArgs {
@@ -87,13 +88,14 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const page = pageContextOf(location.pathname, location.search)
   const { queryClient, response } = context
   await context.payload
+  const isBare = isShutOut(queryClient)
   if (!import.meta.env.SSR && !isAllPrepared(context, page)) await orFail(response, loadRules())
   const results = await orFail(
     response,
     Promise.all([
-      queryClient.query(headerQuery()),
+      isBare ? undefined : queryClient.query(headerQuery()),
       loadDocument(context, page),
-      queryClient.query(footerQuery()),
+      isBare ? undefined : queryClient.query(footerQuery()),
       loadSubject(context, page),
     ]),
   )
@@ -108,7 +110,9 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
 function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageContext): boolean {
   const now = Date.now()
   const own = documentQuery(page)
-  const around = [headerQuery(), footerQuery(), ...(denied === undefined ? [] : [notFoundQuery()])]
+  const around = isShutOut(queryClient)
+    ? []
+    : [headerQuery(), footerQuery(), ...(denied === undefined ? [] : [notFoundQuery()])]
   return (
     around.every((query) => isFresh(queryClient, query, now) && isPrepared(queryClient.getQueryData(query.queryKey))) &&
     (denied !== undefined ||
@@ -151,7 +155,7 @@ async function loadDocument(context: PageArgs['context'], page: PageContext): Pr
   const { queryClient, response } = context
   if (context.denied !== undefined) {
     response.status = 404
-    return queryClient.query(notFoundQuery())
+    return isShutOut(queryClient) ? undefined : queryClient.query(notFoundQuery())
   }
   const { status, result } = await queryClient.query(documentQuery(page))
   if (!result && status >= 500) throw new Error(`templateBoth answered ${status} for ${page.path}`)

@@ -62,7 +62,9 @@ export function pageFacts({ pathname, search, context: given }: PageMatch): Page
   const shop = storefront?.name ?? ''
   const title = isHome && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
   if (missing) return { ...nowhere, heading, title }
-  const hidden = document.page.noindex === true || storefront?.indexing === false || row.personal === true
+  // Under maintenance the page's status says it all, and an engine must not take “noindex” for the pages that lead here.
+  const isMode = row.mode === true && page.kind !== 'under-maintenance'
+  const hidden = document.page.noindex === true || storefront?.indexing === false || row.personal === true || isMode
   return {
     page,
     origin,

@@ -31,7 +31,9 @@ export async function readPayload(queryClient: QueryClient, pathname: string, se
     running.set(href, target)
   }
   const to = await target
-  if (to !== undefined) redirect({ href: to, throw: true })
+  // The shop was closed meanwhile: what this tab knows of it is to be forgotten.
+  const isClosed = to !== undefined && readAddress(to).row.mode === true
+  if (to !== undefined) redirect({ href: to, reloadDocument: isClosed, throw: true })
 }
 
 /** Where the page sends its visitor; undefined when it is the page that was asked for, or when there is no payload. */

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { type ReactNode, useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
+import { adminMessages } from '#domain/messages.ts'
 import type { AppContext } from './app-context.ts'
 import { themeCss } from '#ui/theme.ts'
 import { ConsentHost } from './consent-host.tsx'
@@ -9,6 +10,7 @@ import { ChromeDocument } from './document-page.tsx'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { loadShop } from './load-page.ts'
 import '#ui/base.css'
+import { isShutOut } from './shut-out.ts'
 import css from './layout.module.css'
 
 /** Product version marker (specification §9). */
@@ -49,7 +51,12 @@ function Shell({ children }: { children: ReactNode }) {
   const { queryClient, isAdmin } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   return (
-    <html lang="en" suppressHydrationWarning data-admin={isAdmin && ''}>
+    <html
+      lang="en"
+      suppressHydrationWarning
+      data-admin={isAdmin && ''}
+      data-closed={isShutOut(queryClient) || undefined}
+    >
       <head>
         <HeadContent />
         <style data-theme suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme(storefront) }} />
@@ -73,18 +80,26 @@ function Layout() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
   }, [])
+  const { queryClient } = useRouter().options.context
+  const gate = queryClient.getQueryData(shopValuesQuery().queryKey)?.gate
+  const isBare = gate?.shut_out
   return (
     <>
       <div className={css.loading} id="loading-bar" />
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <ChromeDocument area="header" />
+      {gate && !isBare && (
+        <aside className={css.closed} aria-label={adminMessages.closedTo}>
+          {adminMessages.closedTo}: {gate.page.replace('-', ' ')}
+        </aside>
+      )}
+      {!isBare && <ChromeDocument area="header" />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <ChromeDocument area="footer" />
-      <ConsentHost />
+      {!isBare && <ChromeDocument area="footer" />}
+      {!isBare && <ConsentHost />}
     </>
   )
 }

@@ -1,0 +1,119 @@
+import { openDesk } from '#tools/testing/open-desk.ts'
+import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
+import { placesOrder } from './support/orders.ts'
+import { textSizes, watchesShifts } from './support/page-looks.ts'
+import { axeProblems, expect, listens, sidewaysScroll, test } from './support/test.ts'
+
+// One after the other in one process: they share a shop whose owner changes their mind for each of them.
+test.describe.configure({ mode: 'default' })
+// The status of the page of a shop under maintenance.
+test.use({ expectedConsole: [/status of 503/u] })
+
+let shop: Shop
+let desk: { url: string; close: () => Promise<void> }
+
+test.beforeAll(async () => {
+  shop = await startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+  desk = await openDesk(shop.dataDir)
+})
+test.afterAll(async () => {
+  await desk.close()
+  await shop.stop()
+})
+
+/** Opens or closes the shop, and waits until it has heard of it. */
+async function closes(mode: string, more: { password?: string; until?: Date } = {}): Promise<void> {
+  const wish = JSON.stringify({ mode, ...more })
+  const reply = await fetch(`${desk.url}/mode`, {
+    method: 'POST',
+    body: wish,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(reply.ok).toBe(true)
+  const status = async () => (await fetch(`${shop.url}/about`, { redirect: 'manual' })).status
+  await expect.poll(status).toBe(mode === 'open' ? 200 : 302)
+}
+const PASSWORD = 'ash and iron'
+
+test('MD-01 A visitor can come in by the password, to the page they wanted', async ({ page }) => {
+  await closes('password', { password: PASSWORD })
+  await page.goto(`${shop.url}/about`)
+  await expect(page).toHaveURL(/\/password-protected\?next=%2Fabout$/u)
+  expect(await axeProblems(page)).toEqual([])
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill(PASSWORD)
+  await field.press('Enter')
+  await expect(page).toHaveURL(`${shop.url}/about`)
+  await expect(page.getByRole('heading', { level: 1, name: 'The studio' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
+  await expect(page).toHaveURL(/\/returns$/u)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('MD-01 A visitor can come in by the password', async ({ page }) => {
+    await closes('password', { password: PASSWORD })
+    await page.goto(`${shop.url}/about`)
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('clay')
+    await page.getByRole('button', { name: 'Come in' }).click()
+    await expect(page.getByText('This password is not right.')).toBeVisible()
+    await field.fill(PASSWORD)
+    await page.getByRole('button', { name: 'Come in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'The studio' })).toBeVisible()
+  })
+})
+
+for (const [mode, heading] of [
+  ['coming-soon', 'The kiln is still warm'],
+  ['maintenance', 'Back on the wheel'],
+] as const)
+  test(`MD-02 MD-03 A visitor can wait for a shop closed by ${mode}, and leave an address @phone`, async ({ page }) => {
+    await closes(mode, { until: new Date(Date.now() + 3 * 86_400_000) })
+    const shifted = await watchesShifts(page)
+    await page.goto(`${shop.url}/shop-online`)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('timer')).toContainText(/^2 days, 23 hours|^3 days/u)
+    expect(await shifted()).toBeLessThanOrEqual(0.02)
+    expect(await axeProblems(page)).toEqual([])
+    expect((await textSizes(page)).length).toBeLessThanOrEqual(4)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('anu@example.in')
+    await page.getByRole('button', { name: 'Write to me' }).click()
+    await expect(page.getByText('Thank you. You hear from us on the day.')).toBeVisible()
+  })
+
+test('MD-04 A tab that is open when the shop closes is led to the page of the mode', async ({ page }) => {
+  await closes('open')
+  await page.goto(`${shop.url}/about`)
+  await page.locator('html[data-ready]').waitFor()
+  await closes('coming-soon')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
+  await expect(page).toHaveURL(/\/coming-soon$/u)
+  await expect(page.getByRole('heading', { level: 1, name: 'The kiln is still warm' })).toBeVisible()
+})
+
+test('MD-04 A shopper can see the order behind a mailed link, with no way into the closed shop', async ({
+  elsewhere,
+}) => {
+  await closes('open')
+  const context = await elsewhere({ baseURL: shop.url })
+  const page = await context.newPage()
+  const { orderNo, address } = await placesOrder(page)
+  await closes('maintenance')
+  const complaints = await listens(page)
+  await page.goto(address)
+  await expect(page.getByText(orderNo).first()).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('MD-04 The admin can walk about in a closed shop, and sees that it is', async ({ page }) => {
+  await closes('coming-soon')
+  await page.goto(`${shop.url}/admin/login?token=${ADMIN_TOKEN}&next=/about`)
+  await expect(page.getByText('Closed to visitors: coming soon')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
+  await expect(page).toHaveURL(/\/returns$/u)
+  await expect(page.getByText('Closed to visitors: coming soon')).toBeVisible()
+})

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { changeMode } from '#server/pages/gate/change-mode.ts'
+import { expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { payersOf } from '#server/testing/payers.ts'
+import { placed, press, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1, renderer })
+const { app, database } = shop
+const calls = [...app.accessOf.keys()].map((route) => route.split(' ') as [string, string])
+
+/** Everything that tells of what the shop sells, as it stands in the database. */
+async function secrets(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ text: string }>(`
+    SELECT sku AS text FROM product UNION SELECT name FROM product_group UNION SELECT slug FROM product_group
+    UNION SELECT name FROM category UNION SELECT name FROM collection UNION SELECT price::text FROM product
+    UNION SELECT value ->> 'src' FROM product_group, jsonb_array_elements(images) UNION SELECT image ->> 'src' FROM category
+    UNION SELECT code FROM coupon`)
+  // A slug such as “sale” and a short price are words and numbers of other things too.
+  return rows.map(({ text }) => text).filter((text) => text && text.length > 4 && text !== 'admin')
+}
+const known = await secrets()
+const { rows } = await database.pool.query<{
+  slug: string
+  sku: string
+  category: string
+  collection: string
+  src: string
+}>(
+  `SELECT g.slug, p.sku, (SELECT slug FROM category LIMIT 1) AS category, (SELECT slug FROM collection LIMIT 1) AS collection,
+     g.images -> 0 ->> 'src' AS src
+   FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.published ORDER BY p.id LIMIT 1`,
+)
+const { slug, sku, category, collection, src } = rows[0]!
+
+/** An address of each route, and for some several, with real names in it: what a guess would try. */
+function addresses(url: string): string[] {
+  if (url === '/*' || url === '/api/*') {
+    const pages = ['/', `/product/${slug}`, `/product-category/${category}`, '/shop-online', '/search?query=vase', '/x']
+    const forms = pages.flatMap((page) => [page, `/_payload${page}`, `/_payload-whole${page}`])
+    return url === '/*' ? [...forms, '/feed.xml', '/not-found', '/password-protected', '/coming-soon'] : ['/api/x']
+  }
+  if (url.startsWith('/images/')) return [src, '/images/../store.json']
+  if (url.startsWith('/_ipx/')) return [`/_ipx/w_640${src}`, `/_ipx/f_jpeg&q_80&w_1280${src}`]
+  return [slug, sku, category, collection, 'header', 'products-1', '1'].map((id) =>
+    url.replaceAll(/:(\w+)/g, encodeURIComponent(id)).replace('*', id),
+  )
+}
+
+/** What was asked for, in whatever way it comes back, tells nobody anything new. */
+const without = (text: string, asked: string) =>
+  [asked, encodeURIComponent(asked), decodeURI(asked), slug, sku, category, collection].reduce(
+    (rest, word) => rest.replaceAll(word, ''),
+    text,
+  )
+
+describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop closed by %s', (mode) => {
+  it('MD-04 lets no route tell an unverified visitor of anything it sells, whatever was kept before', async () => {
+    await changeMode(app, { mode: 'open' })
+    await shop.change('SELECT 1')
+    // Pages, payloads and calls are kept, and their ETags known.
+    const etags: string[] = []
+    for (const url of [
+      '/',
+      `/product/${slug}`,
+      `/_payload/product/${slug}`,
+      `/api/product/single-product/${slug}`,
+      '/sitemap.xml',
+    ])
+      for (let n = 0; n < 2; n++) {
+        const { headers, payload } = await shop.get(url)
+        expect(payload.length).toBeGreaterThan(0)
+        if (headers['etag']) etags.push(headers['etag'])
+      }
+    await changeMode(app, { mode, ...(mode === 'password' && { password: 'ash and iron' }) })
+    await shop.change('SELECT 1')
+    const leaks: string[] = []
+    for (const [method, route] of calls)
+      for (const url of addresses(route)) {
+        const reply = await browser(shop).send({
+          method: method as 'GET',
+          url,
+          headers: { 'if-none-match': [...etags, '*'].join(', '), accept: '*/*' },
+          ...(method !== 'GET' && method !== 'HEAD' && { payload: {} }),
+        })
+        expect(reply.statusCode, `${method} ${url}`).not.toBe(500)
+        expect(reply.statusCode, `${method} ${url}`).not.toBe(304)
+        const text = without(`${reply.rawPayload.toString('latin1')} ${JSON.stringify(reply.headers)}`, url)
+        const leak = known.find((one) => text.includes(one))
+        if (leak !== undefined) leaks.push(`${method} ${url} tells ${leak}`)
+        if (reply.headers['content-type']?.toString().startsWith('image/')) leaks.push(`${method} ${url} is a picture`)
+      }
+    expect(leaks).toEqual([])
+  }, 120_000)
+})
+
+it('MD-04 the same walk finds plenty in an open shop', async () => {
+  await changeMode(app, { mode: 'open' })
+  await shop.change('SELECT 1')
+  let found = 0
+  for (const [, route] of calls.filter(([method]) => method === 'GET'))
+    for (const url of addresses(route)) {
+      const { payload } = await shop.get(url)
+      if (known.some((one) => without(payload, url).includes(one))) found++
+    }
+  expect(found).toBeGreaterThan(30)
+})
+
+it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other order is placed', async () => {
+  await changeMode(app, { mode: 'open' })
+  await shop.change('SELECT 1')
+  const vase = await productId(database, 'ASH-VAS-001-TEN-20')
+  const { buying, goBack, setStock } = payersOf(shop, vase)
+  await setStock(50)
+  const [one, other] = [await buying(1), browser(shop)]
+  const cart = await readyCart(other, { items: [{ product_id: vase, quantity: 1 }] })
+  await changeMode(app, { mode: 'maintenance' })
+  await shop.change('SELECT 1')
+
+  await press(one.who, one.page, 'pay')
+  const back = await goBack(one.who, one.page)
+  expect(back).toMatch(/^\/checkout-complete\?token=/)
+  expect((await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data.order_no).toBe(
+    one.order.order_id,
+  )
+  expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
+  const { api_cart, cart_session, version: cart_version } = cart
+  const refused = await other.post('/api/checkout/place-order', { api_cart, cart_session, cart_version })
+  expectFailure(refused, 503, 'shop_closed')
+  // The cart is kept for later.
+  await changeMode(app, { mode: 'open' })
+  await shop.change('SELECT 1')
+  expect((await placed(other, cart)).order_id).toBeDefined()
+})
+
+it('MD-04 a new route is closed by itself', async () => {
+  const routes = [...app.whileClosedOf].filter(([route]) => !route.startsWith('HEAD '))
+  const open = routes.flatMap(([route, rule]) => (rule === 'closed' ? [] : [route]))
+  expect(routes.length - open.length).toBeGreaterThan(70)
+  // What goes on while the shop is closed, in one list: a line that is added here was meant.
+  expect(open.toSorted()).toMatchInlineSnapshot(`
+    [
+      "GET /*",
+      "GET /_ipx/:modifiers/*",
+      "GET /api/auth/email/link",
+      "GET /api/auth/undo",
+      "GET /api/auth/validate-reset",
+      "GET /api/checkout/complete",
+      "GET /api/checkout/failed",
+      "GET /api/orders/invoice",
+      "GET /api/storefront/initial-values",
+      "GET /api/templateBoth/:id",
+      "GET /api/track-order/:waybill",
+      "GET /healthz",
+      "GET /images/*",
+      "GET /payment/return/:provider/:reference",
+      "GET /readyz",
+      "GET /robots.txt",
+      "GET /sandbox/:id",
+      "POST /api/auth/email/verify",
+      "POST /api/auth/reset-complete",
+      "POST /api/auth/undo",
+      "POST /api/base/heart-beat",
+      "POST /api/checkout/complete-payment",
+      "POST /api/checkout/process-payment",
+      "POST /api/checkout/rate-experience",
+      "POST /api/orders/refund/request",
+      "POST /api/payment/webhook/:provider",
+      "POST /api/plugins/review/rate-product",
+      "POST /api/storefront/subscribe-to-mode",
+      "POST /api/storefront/verify-password",
+      "POST /api/track-order",
+      "POST /coming-soon",
+      "POST /password-protected",
+      "POST /sandbox/:id/fail",
+      "POST /sandbox/:id/pay",
+      "POST /under-maintenance",
+      "PUT /api/orders/cancel",
+      "PUT /api/plugins/:plugin/track-purchase",
+    ]
+  `)
+})

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { ADMIN_TOKEN, SESSION_SECRET, eventually, testApp } from '#server/testing/test-app.ts'
+import { readTime } from './mode-task.ts'
+import { readArguments } from './shop-arguments.ts'
+import { UsageError } from './usage-error.ts'
+
+const shop = await testApp({ renderer })
+const { host, port, user } = inject('postgres')
+const ofTheShop = {
+  DATABASE_URL: `postgres://${user}@/${shop.connection.database}?host=${encodeURIComponent(host)}&port=${port}`,
+  SESSION_SECRET,
+  ADMIN_TOKEN,
+}
+
+/** Runs the command as `npm run shop -- …` does. */
+const run = (...words: string[]) =>
+  new Promise<{ code: number; printed: string; complained: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], ...ofTheShop }
+    const args = [join(inject('programs'), 'shop.js'), ...words]
+    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
+      resolve({ code: Number(error?.code ?? 0), printed, complained }),
+    )
+  })
+const statusOf = async (path: string) => (await shop.get(path)).statusCode
+
+describe('npm run shop', () => {
+  it('MD-01 MD-02 closes and opens a shop that runs', { timeout: 90_000 }, async () => {
+    expect(await statusOf('/about')).toBe(200)
+    const missing = await run('--mode', 'password')
+    expect(missing).toEqual({
+      code: 1,
+      printed: '',
+      complained: 'The shop has no password yet: say one with --password.\n',
+    })
+
+    expect((await run('--mode', 'password', '--password', 'ash and iron')).printed).toBe(
+      'Ashkiln is closed by its password.\n',
+    )
+    await eventually(async () => (await statusOf('/about')) === 302)
+    const { rows } = await shop.database.pool.query('SELECT password_hash FROM storefront')
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+
+    const soon = await run('--mode', 'coming-soon', '--until', '2030-01-01T00:00:00Z')
+    expect(soon.printed).toContain('closed by mode Coming Soon. Its page counts down to 2030-01-01T00:00:00.000Z')
+    expect((await run('--subscribers')).printed).toBe('Nobody has left an address yet.\n')
+    expect((await run('--mode', 'open')).printed).toBe('Ashkiln is open.\n')
+    await eventually(async () => (await statusOf('/about')) === 200)
+  })
+
+  it.each([
+    [[], 'One thing to do at a time'],
+    [['--mode', 'siesta'], 'The modes are open, password, coming-soon, maintenance'],
+    [['--mode'], "'--mode <value>' argument missing"],
+    [['--mode', 'open', '--password', 'x'], 'An open shop has no password'],
+    [['--mode', 'open', '--until', '2h'], 'An open shop has no password'],
+    [['--mode', 'password', '--password', 'ash', 'and', 'iron'], 'Words with blanks need quotes'],
+    [['--mode', 'maintenance', '--until', 'soon'], 'is no time'],
+    [['--mode', 'maintenance', '--until', '2001-01-01'], 'is over already'],
+    [['--subscribers', '--until', '2h'], '--until does not go with --subscribers'],
+    [['--mode', 'open', '--subscribers'], 'One thing to do at a time'],
+    [['--burn'], "Unknown option '--burn'"],
+  ])('MD-02 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+    expect(() => readArguments(words)).toThrow(UsageError)
+    expect(() => readArguments(words)).toThrow(wrong)
+    expect(() => readArguments(words)).toThrow('Usage: npm run shop')
+  })
+
+  it('MD-02 reads a moment as people write it', () => {
+    const now = Date.UTC(2026, 10, 1)
+    expect(readTime('2h', now)).toEqual(new Date(now + 7_200_000))
+    expect(readTime('3d', now)).toEqual(new Date(now + 3 * 86_400_000))
+    expect(readTime('2027-01-15T10:00+05:30', now).toISOString()).toBe('2027-01-15T04:30:00.000Z')
+    expect(readArguments(['--help'])).toBeUndefined()
+  })
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { countTry } from '#server/identity/auth/attempts.ts'
+import { verifyPassword } from '#server/identity/auth/passwords.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { gateCookie } from './gate-cookie.ts'
+
+/**
+ * Compares a password with the shop's; the cookie that lets the visitor in, none where no password is asked for. Counted before it is
+ * compared, as a login is. Throws ApiError 422 for a wrong one, 429 after too many.
+ */
+export async function enter(app: FastifyInstance, request: FastifyRequest, password: string): Promise<string[]> {
+  const { appearance, passwordHash } = await readStorefront(app)
+  if (!appearance?.is_password_protection_enabled) return []
+  const { sessionSecret } = app.config
+  const { pool } = app.database
+  const tried = await countTry(pool, 'shopPassword', { ip: request.ip })
+  if (!(await verifyPassword(password, passwordHash)) || passwordHash === null)
+    throw new ApiError(422, 'wrong_password', 'This password is not right.')
+  await giveBackTry(pool, tried)
+  return [gateCookie({ sessionSecret, passwordHash }, request.origin.startsWith('https:'))]
+}

@@ -1,0 +1,35 @@
+import { fastifyCookie } from '@fastify/cookie'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '#server/platform/environment/seal.ts'
+
+export const GATE_COOKIE = 'vitrine_gate'
+const SECONDS = 30 * 86_400
+
+interface Secrets {
+  sessionSecret: string
+  /** The hash of the shop's password: another password, or the same one set again, voids every cookie. */
+  passwordHash: string
+}
+
+/** The cookie of a visitor who knew the shop's password: signed, unreadable for scripts, for thirty days. */
+export function gateCookie(secrets: Secrets, secure: boolean, now = Date.now()): string {
+  const until = String(Math.floor(now / 1000) + SECONDS)
+  const value = `${until}.${sign(until, secrets).toString('base64url')}`
+  return fastifyCookie.serialize(GATE_COOKIE, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: SECONDS,
+  })
+}
+
+/** Whether a cookie's value is one of ours and holds still. */
+export function isGateCookie(value: string | undefined, secrets: Secrets, now = Date.now()): boolean {
+  const [, until = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(value ?? '') ?? []
+  if (until === '' || Number(until) * 1000 < now) return false
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(until, secrets))
+}
+
+const sign = (until: string, { sessionSecret, passwordHash }: Secrets): Buffer =>
+  createHmac('sha256', keyFor(sessionSecret, 'vitrine gate cookie')).update(`${until}\n${passwordHash}`).digest()

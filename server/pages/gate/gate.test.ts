@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { changeMode } from './change-mode.ts'
+import { gateCookie, isGateCookie } from './gate-cookie.ts'
+import { listSubscribers } from './subscribers.ts'
+import type { CustomerRow } from '#server/identity/customer/customers.ts'
+import { browser, meera } from '#server/testing/customers.ts'
+import { expectFailure } from '#server/testing/contract.ts'
+import { renderer, renders } from '#server/testing/fake-renderer.ts'
+import { SESSION_SECRET, asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1, renderer })
+const { app, database } = shop
+const PASSWORD = 'ash and iron'
+
+/** Changes the mode as the command does, and waits until the app has heard of it. */
+async function mode(wish: Parameters<typeof changeMode>[1], of: FastifyInstance = app): Promise<void> {
+  await changeMode(of, wish)
+  await shop.change('SELECT 1')
+}
+const forget = () => database.pool.query('DELETE FROM attempt')
+const hashNow = async () =>
+  (await database.pool.query<{ password_hash: string }>('SELECT password_hash FROM storefront')).rows[0]!.password_hash
+
+describe('a shop behind a password', () => {
+  it('MD-01 sends a stranger to the password from every path, with the way back', async () => {
+    await mode({ mode: 'password', password: PASSWORD })
+    for (const [path, location] of [
+      ['/', '/password-protected'],
+      ['/product/moon-jar?sku=x', '/password-protected?next=%2Fproduct%2Fmoon-jar%3Fsku%3Dx'],
+      ['/no/such/page', '/password-protected?next=%2Fno%2Fsuch%2Fpage'],
+      ['/cart', '/password-protected?next=%2Fcart'],
+      // An owner's redirect rule leads nowhere before.
+      ['/pots/bottle-vase', '/password-protected?next=%2Fpots%2Fbottle-vase'],
+    ]) {
+      const reply = await shop.get(path!)
+      expect([reply.statusCode, reply.headers['location']], path).toEqual([302, location])
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    }
+    const payload = await shop.get('/_payload/about')
+    expect(payload.json()).toEqual({ status: 302, queries: [], redirect: '/password-protected?next=%2Fabout' })
+  })
+
+  it('MD-01 lets in by the right password and stays with a wrong one', async () => {
+    await mode({ mode: 'password', password: PASSWORD })
+    const one = browser(shop)
+    expectFailure(await one.post('/api/storefront/verify-password', { password: 'clay' }), 422, 'wrong_password')
+    expect((await one.get('/')).statusCode).toBe(302)
+    const reply = await one.post('/api/storefront/verify-password', { password: PASSWORD })
+    expect(reply.json()).toEqual({ status: 'success', data: {} })
+    expect(reply.headers['set-cookie']).toMatch(
+      /^vitrine_gate=\d+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const page = await one.get('/about')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    expect((await one.get('/api/product/single-product/moon-jar')).statusCode).toBe(200)
+    expect((await one.get('/password-protected')).statusCode).toBe(404)
+  })
+
+  it('MD-04 a cookie that is forged, old, of another secret or of a former password lets nobody in', async () => {
+    await mode({ mode: 'password', password: PASSWORD })
+    const secrets = { sessionSecret: SESSION_SECRET, passwordHash: await hashNow() }
+    const valueOf = (cookie: string) => /^vitrine_gate=([^;]+)/.exec(cookie)![1]!
+    const good = valueOf(gateCookie(secrets, true))
+    const enters = async (value: string) =>
+      (await shop.get('/about', { cookie: `vitrine_gate=${value}` })).statusCode === 200
+    expect(await enters(good)).toBe(true)
+    const bad = [
+      'true',
+      '1',
+      good.replace(/^\d/, '9'),
+      `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
+      valueOf(gateCookie(secrets, true, Date.now() - 31 * 86_400_000)),
+      valueOf(gateCookie({ ...secrets, sessionSecret: 'another' }, true)),
+      `${'9'.repeat(12)}.${'a'.repeat(43)}`,
+    ]
+    for (const value of bad) expect(await enters(value), value).toBe(false)
+    expect(isGateCookie(undefined, secrets)).toBe(false)
+    // The same words again are another password: visitors who knew them are asked once more.
+    await mode({ mode: 'password', password: PASSWORD })
+    expect(await enters(good)).toBe(false)
+  })
+
+  it('MD-01 works as a form, without script', async () => {
+    await mode({ mode: 'password', password: PASSWORD })
+    await forget()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const sends = (url: string, payload: string) => shop.send({ method: 'POST', url, payload, headers })
+    const wrong = await sends('/password-protected?next=/about', 'password=clay')
+    expect([wrong.statusCode, wrong.headers['location']]).toEqual([
+      303,
+      '/password-protected?refused=wrong&next=%2Fabout',
+    ])
+    const right = await sends('/password-protected?next=/about', new URLSearchParams({ password: PASSWORD }).toString())
+    expect([right.statusCode, right.headers['location']]).toEqual([303, '/about'])
+    expect(String(right.headers['set-cookie'])).toMatch(/^vitrine_gate=/)
+    for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '/password-protected'])
+      expect(
+        (
+          await sends(
+            `/password-protected?${new URLSearchParams({ next })}`,
+            `password=${encodeURIComponent(PASSWORD)}`,
+          )
+        ).headers['location'],
+      ).toBe('/')
+    expect((await sends('/password-protected', `password=${'x'.repeat(5000)}`)).statusCode).toBe(413)
+  })
+
+  it('MD-04 pages of those who were let in are kept apart: neither they nor a 304 reach a stranger', async () => {
+    await mode({ mode: 'open' })
+    await eventually(async () => (await renders(async () => void (await shop.get('/about')))) === 0)
+    const open = await shop.get('/about')
+    await mode({ mode: 'password', password: PASSWORD })
+    const one = browser(shop)
+    await one.post('/api/storefront/verify-password', { password: PASSWORD })
+    await shop.get('/about', asAdministrator)
+    const inside = await one.get('/about')
+    expect(inside.statusCode).toBe(200)
+    for (const { headers } of [open, inside]) {
+      const reply = await shop.get('/about', { 'if-none-match': String(headers['etag']) })
+      expect([reply.statusCode, reply.payload]).toEqual([302, ''])
+    }
+    // What the admin is shown of the shop’s being closed is nobody else’s.
+    expect((await shop.get('/about', asAdministrator)).payload).toContain('"gate":{')
+    expect((await one.get('/about')).payload).not.toContain('"gate":{')
+    // One rendering serves all who were let in.
+    await eventually(async () => (await renders(async () => void (await one.get('/about')))) === 0)
+    expect((await shop.get('/about')).statusCode).toBe(302)
+  })
+})
+
+describe('a shop that is not open yet, or under maintenance', () => {
+  it('MD-02 leads to the page of the mode, the password first', async () => {
+    await mode({ mode: 'coming-soon' })
+    expect((await shop.get('/about')).headers['location']).toBe('/coming-soon')
+    await mode({ mode: 'maintenance', password: PASSWORD })
+    expect((await shop.get('/')).headers['location']).toBe('/password-protected')
+    await forget()
+    const one = browser(shop)
+    await one.post('/api/storefront/verify-password', { password: PASSWORD })
+    expect((await one.get('/')).headers['location']).toBe('/under-maintenance')
+  })
+
+  it('RT-05 its pages are reachable only while their mode applies', async () => {
+    const statuses = async () =>
+      Promise.all(
+        ['/password-protected', '/coming-soon', '/under-maintenance'].map(
+          async (url) => (await shop.get(url)).statusCode,
+        ),
+      )
+    await mode({ mode: 'open' })
+    expect(await statuses()).toEqual([404, 404, 404])
+    await mode({ mode: 'password', password: PASSWORD })
+    expect(await statuses()).toEqual([200, 404, 404])
+    await mode({ mode: 'coming-soon' })
+    expect(await statuses()).toEqual([404, 200, 404])
+    await mode({ mode: 'maintenance' })
+    expect(await statuses()).toEqual([404, 404, 503])
+  })
+
+  it('MD-02 under maintenance answers 503 and says when to come again, never 304', async () => {
+    await mode({ mode: 'maintenance', until: new Date(Date.now() + 7_200_000) })
+    const page = await shop.get('/under-maintenance')
+    expect(page.statusCode).toBe(503)
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(7000)
+    expect(page.headers).not.toHaveProperty('x-robots-tag')
+    const again = await shop.get('/under-maintenance', { 'if-none-match': String(page.headers['etag']) })
+    expect(again.statusCode).toBe(503)
+    const call = await shop.get('/api/product/single-product/moon-jar')
+    expectFailure(call, 503, 'shop_closed')
+    expect(call.headers['retry-after']).toBeDefined()
+    expect((await shop.get('/sitemap.xml')).statusCode).toBe(503)
+    // Robots come again by themselves: nothing is to be dropped from their index meanwhile.
+    expect((await shop.get('/robots.txt')).payload).not.toMatch(/^Disallow: \/$/m)
+  })
+
+  it('MD-03 keeps an address once, answers known ones alike, refuses bad ones and too many', async () => {
+    await mode({ mode: 'coming-soon' })
+    await forget()
+    const one = browser(shop)
+    const subscribe = (email: string) => one.post('/api/storefront/subscribe-to-mode', { email })
+    const first = await subscribe(' Anu@Example.in ')
+    expect(first.json()).toEqual({ status: 'success', data: {} })
+    expect((await subscribe('anu@example.in')).payload).toBe(first.payload)
+    for (const bad of ['', 'anu', 'anu@', 'a b@c.de', '<x@y.zz>'])
+      expectFailure(await subscribe(bad), 422, 'invalid_fields')
+    expect(await listSubscribers(app)).toMatch(/^\S+\tcoming-soon\tAnu@Example\.in$/)
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, n) => subscribe(`n${n}@example.in`)))
+    expect(statuses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(12)
+    await mode({ mode: 'open' })
+    expectFailure(await browser(shop).post('/api/storefront/subscribe-to-mode', { email: 'a@b.cd' }), 409, 'shop_open')
+  })
+
+  it('AC-07 an address goes with the account of its owner, and comes back with it', async () => {
+    await forget()
+    await mode({ mode: 'coming-soon' })
+    const { email } = meera
+    expect((await browser(shop).post('/api/storefront/subscribe-to-mode', { email })).statusCode).toBe(200)
+    const part = app.customerParts.find(({ name }) => name === 'mode-subscriber')!
+    const taken = await part.take(database.pool, { email: email.toUpperCase() } as CustomerRow)
+    expect(await listSubscribers(app)).not.toContain(email)
+    await part.giveBack(database.pool, 1, taken)
+    expect(await listSubscribers(app)).toContain(email)
+  })
+
+  it('MD-04 the admin gets in, is shown that the shop is closed, and sees nobody else’s page', async () => {
+    await mode({ mode: 'coming-soon', until: new Date('2030-01-01T00:00:00Z') })
+    const page = await shop.get('/about', asAdministrator)
+    expect(page.statusCode).toBe(200)
+    expect(page.payload).toContain('"gate":{"page":"coming-soon","until":"2030-01-01T00:00:00.000Z","shut_out":false}')
+    expect(page.headers['cache-control']).toBe('private, no-cache')
+    expect((await shop.get('/coming-soon', asAdministrator)).statusCode).toBe(200)
+    expect((await shop.get('/api/product/single-product/moon-jar', asAdministrator)).statusCode).toBe(200)
+    expect((await shop.get('/about')).statusCode).toBe(302)
+  })
+
+  it('MD-04 a mode that is not known closes nothing', async () => {
+    await mode({ mode: 'open' })
+    await shop.change(`UPDATE storefront SET appearance = appearance || '{"mode":"Siesta"}'`)
+    expect((await shop.get('/about')).statusCode).toBe(200)
+    expect((await shop.get('/api/storefront/all')).json().data.mode).toBe('Live')
+    await mode({ mode: 'open' })
+  })
+
+  it('MD-04 every process hears of a change', async () => {
+    const other = await testApp({ trustProxyHops: 1, renderer, database })
+    await mode({ mode: 'open' })
+    expect((await other.get('/about')).statusCode).toBe(200)
+    await changeMode(app, { mode: 'maintenance' })
+    await eventually(async () => (await other.get('/about')).statusCode === 302)
+    await changeMode(app, { mode: 'open' })
+    await eventually(async () => (await other.get('/about')).statusCode === 200)
+  })
+})

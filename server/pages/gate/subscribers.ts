@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { emailKey } from '#lib/normal-form.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+
+interface SubscriberRow {
+  email_key: string
+  email: string
+  mode: string
+  created_at: Date
+}
+
+const insert = statement<NoRow, [string, string, string]>(
+  'mode-subscriber',
+  'INSERT INTO mode_subscriber (email_key, email, mode) VALUES ($1, $2, $3) ON CONFLICT (email_key) DO NOTHING',
+)
+
+const all = statement<SubscriberRow, []>(
+  'mode-subscribers',
+  'SELECT email_key, email, mode, created_at FROM mode_subscriber ORDER BY created_at, email',
+)
+
+/** Keeps an address, once. */
+export async function keepSubscriber(db: Queryable, email: string, mode: string): Promise<void> {
+  await insert(db, emailKey(email), email, mode)
+}
+
+/** A line for each address: when it was left, in which mode, and the address itself. */
+export async function listSubscribers(app: FastifyInstance): Promise<string> {
+  const rows = await all(app.database.pool)
+  if (rows.length === 0) return 'Nobody has left an address yet.'
+  return rows.map(({ email, mode, created_at: at }) => `${at.toISOString()}\t${mode}\t${email}`).join('\n')
+}

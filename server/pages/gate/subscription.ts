@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { countTry } from '#server/identity/auth/attempts.ts'
+import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { pagesOf } from './gate.ts'
+
+/**
+ * An address that may be kept, with the mode the shop is in. Throws ApiError 422 for what is no address, 409 while the shop is open to
+ * everybody, 429 after too many.
+ */
+export async function readSubscription(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  given: string,
+): Promise<{ email: string; mode: string }> {
+  const email = given.trim()
+  refuseFaults({ email: emailFault(email) })
+  const state = await readStorefront(app)
+  const page = pagesOf(state).at(-1)
+  if (!page) throw new ApiError(409, 'shop_open', 'The shop is open: there is nothing to wait for.')
+  await countTry(app.database.pool, 'subscribe', { ip: request.ip })
+  return { email, mode: page }
+}

@@ -1,0 +1,21 @@
+/**
+ * What of a route goes on while the shop is closed to its caller; a route that does not say it is closed with the shop.
+ * - closed: it refuses everybody who is shut out (docs/decisions/closed-by-default.md)
+ * - open: it tells nothing of what the shop sells, or only to those who may know: orders by their link, payments, health
+ * - page: the row of the address in the page table says it; others lead to the page of the mode
+ * - picture: what the pages of the modes show is served, nothing else
+ * - mode-page: only what those pages are made of, and only to the server itself
+ */
+export type WhileClosed = 'closed' | 'open' | 'page' | 'picture' | 'mode-page'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    whileClosed?: WhileClosed
+  }
+}
+
+/**
+ * How a visitor passes the gate of the shop: the shop is open, they know its password, they are the admin, or they are sent to
+ * this page. Pages are kept for each of these apart.
+ */
+export type Pass = 'open' | 'verified' | 'admin' | 'password-protected' | 'coming-soon' | 'under-maintenance'

@@ -1,0 +1,147 @@
+/** The gate of the shop (MD-01, MD-02, MD-05): who may come in, and what those who may not are shown; for server and browser alike. */
+import { type SnapshotFrom, assign, fromPromise, initialTransition, setup } from 'xstate'
+
+/** What the gate judges by. */
+export interface GateFacts {
+  /** A password guards the shop. */
+  isProtected: boolean
+  /** The storefront's mode; one that is not known closes nothing. */
+  mode: string
+  /** The visitor has proved to know the password. */
+  isVerified: boolean
+  isAdmin: boolean
+}
+
+/** Kinds of pages that stand in the place of a closed shop. */
+export type GatePage = 'password-protected' | 'coming-soon' | 'under-maintenance'
+
+interface GateContext extends GateFacts {
+  /** Why the last password or address was refused, as the server said it. */
+  refusal: string | undefined
+}
+
+export type GateEvent =
+  /** The owner has opened or closed the shop. */
+  | { type: 'shop.changed'; facts: GateFacts }
+  | { type: 'password.submitted'; password: string }
+  | { type: 'email.submitted'; email: string }
+
+const notProvided = () => Promise.reject(new Error('The gate needs its actors'))
+
+const gateSetup = setup({
+  types: {
+    context: {} as GateContext,
+    events: {} as GateEvent,
+    input: {} as GateFacts,
+    tags: {} as GatePage | 'open' | 'busy' | 'refused' | 'subscribed',
+  },
+  actors: {
+    /** Resolves when the password is right. */
+    verifyPassword: fromPromise<unknown, { password: string }>(notProvided),
+    subscribe: fromPromise<unknown, { email: string }>(notProvided),
+  },
+  guards: {
+    isAdmin: ({ context }) => context.isAdmin,
+    needsPassword: ({ context }) => context.isProtected && !context.isVerified,
+    isComingSoon: ({ context }) => context.mode === 'Coming Soon',
+    isUnderMaintenance: ({ context }) => context.mode === 'Under Maintenance',
+  },
+  actions: {
+    keepFacts: assign((_, facts: GateFacts) => facts),
+    noteVerified: assign({ isVerified: true }),
+    keepRefusal: assign((_, { error }: { error: unknown }) => ({
+      refusal: error instanceof Error ? error.message : undefined,
+    })),
+    forgetRefusal: assign({ refusal: undefined }),
+    /** Leads on to what was wanted before the password. */
+    enterShop: () => undefined,
+  },
+})
+
+/** Leaving an address on the page of a mode (MD-03). */
+const subscription = {
+  initial: 'offering',
+  states: {
+    offering: { on: { 'email.submitted': 'subscribing' } },
+    subscribing: {
+      tags: 'busy',
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'subscribe',
+        src: 'subscribe',
+        input: ({ event }: { event: GateEvent }) => ({ email: event.type === 'email.submitted' ? event.email : '' }),
+        onDone: 'subscribed',
+        onError: {
+          target: 'refused',
+          actions: { type: 'keepRefusal', params: ({ event }: { event: { error: unknown } }) => event },
+        },
+      },
+    },
+    refused: { tags: 'refused', on: { 'email.submitted': 'subscribing' } },
+    subscribed: { tags: 'subscribed' },
+  },
+} as const
+
+export const gateMachine = gateSetup.createMachine({
+  id: 'gate',
+  context: ({ input }) => ({ ...input, refusal: undefined }),
+  initial: 'judging',
+  on: {
+    'shop.changed': { target: '.judging', actions: { type: 'keepFacts', params: ({ event }) => event.facts } },
+  },
+  states: {
+    judging: {
+      entry: 'forgetRefusal',
+      always: [
+        { guard: 'isAdmin', target: 'open' },
+        { guard: 'needsPassword', target: 'protected' },
+        { guard: 'isComingSoon', target: 'comingSoon' },
+        { guard: 'isUnderMaintenance', target: 'underMaintenance' },
+        { target: 'open' },
+      ],
+    },
+    open: { tags: 'open' },
+    protected: {
+      tags: 'password-protected',
+      initial: 'asking',
+      states: {
+        asking: { on: { 'password.submitted': 'verifying' } },
+        verifying: {
+          tags: 'busy',
+          entry: 'forgetRefusal',
+          invoke: {
+            id: 'verifyPassword',
+            src: 'verifyPassword',
+            input: ({ event }) => ({ password: event.type === 'password.submitted' ? event.password : '' }),
+            // What stands behind the password may be closed as well.
+            onDone: { target: '#gate.judging', actions: ['noteVerified', 'enterShop'] },
+            onError: {
+              target: 'refused',
+              actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        refused: { tags: 'refused', on: { 'password.submitted': 'verifying' } },
+      },
+    },
+    comingSoon: { tags: 'coming-soon', ...subscription },
+    underMaintenance: { tags: 'under-maintenance', ...subscription },
+  },
+})
+
+const PAGES = ['password-protected', 'coming-soon', 'under-maintenance'] as const
+
+/** The page that is shown in the place of the shop; undefined for those who are let in. */
+export const gatePageOf = (snapshot: Pick<SnapshotFrom<typeof gateMachine>, 'hasTag'>): GatePage | undefined =>
+  PAGES.find((page) => snapshot.hasTag(page))
+
+/** Where the gate sends a visitor who comes now; undefined lets in. */
+export const judgeVisit = (facts: GateFacts): GatePage | undefined =>
+  gatePageOf(initialTransition(gateMachine, facts)[0])
+
+/** The pages that some visitor is sent to; none of an open shop. */
+export function pagesInUse({ isProtected, mode }: Pick<GateFacts, 'isProtected' | 'mode'>): GatePage[] {
+  const stranger = { isProtected, mode, isAdmin: false }
+  const pages = [judgeVisit({ ...stranger, isVerified: false }), judgeVisit({ ...stranger, isVerified: true })]
+  return [...new Set(pages.filter((page) => page !== undefined))]
+}

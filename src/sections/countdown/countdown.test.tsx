@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { demoStore, showSection } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 11, 1) }))
+afterEach(() => vi.useRealTimers())
+
+const show = (until: string | null) => {
+  const values = { ...demoStore(), gate: { page: 'coming-soon', until, shut_out: true } }
+  return showSection(section, { data: [[shopValuesQuery().queryKey, values]] })
+}
+
+it('MD-02 counts down each second, says the time once, and ends', () => {
+  const { container } = show('2026-12-03T04:00:02.000Z')
+  const shown = () => [...container.querySelectorAll('[data-part] > :first-child')].map((one) => one.textContent)
+  expect(shown()).toEqual(['02', '04', '00', '02'])
+  expect(screen.getByRole('timer')).toHaveTextContent('2 days, 4 hours')
+  act(() => void vi.advanceTimersByTime(3000))
+  expect(shown()).toEqual(['02', '03', '59', '59'])
+  expect(screen.getByRole('timer')).toHaveTextContent('2 days, 4 hours')
+  const ticking = vi.getTimerCount()
+  act(() => void vi.setSystemTime(Date.UTC(2026, 11, 4)))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.getByText('Any moment now.')).toBeVisible()
+  expect(vi.getTimerCount()).toBe(ticking - 1)
+})
+
+it('MD-02 shows nothing where no moment was set', () => {
+  expect(show(null).container).toHaveTextContent(/^$/)
+})

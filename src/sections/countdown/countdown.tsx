@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/countdown.js'
+import { Band } from '#ui/band.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type Remaining, inWords, remaining } from './remaining.ts'
+import css from './countdown.module.css'
+
+/** Counts down to the moment when the owner means to open the shop. */
+export function Countdown({ id, settings: { heading, over } }: SectionProps<Settings>) {
+  const { gate } = useSuspenseQuery(shopValuesQuery()).data
+  const until = gate?.until ? Date.parse(gate.until) : undefined
+  const now = useSeconds(until)
+  if (until === undefined) return null
+  const headingId = `${id}-heading`
+  const left = now === undefined ? undefined : remaining(until, now)
+  const isOver = now !== undefined && !left
+  return (
+    <Band labelledBy={headingId} top="none" className={css.root}>
+      <h2 id={headingId} className={css.heading}>
+        {heading}
+      </h2>
+      {isOver ? <p className={css.over}>{over}</p> : <Figures left={left} />}
+      <Moment until={until} isLocal={now !== undefined} />
+    </Band>
+  )
+}
+
+/** The time, each second until it is over; undefined until the browser counts: what the server sent is older. */
+function useSeconds(until: number | undefined): number | undefined {
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    if (until === undefined) return undefined
+    const tick = () => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    return () => clearInterval(timer)
+  }, [until])
+  return now
+}
+
+const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** The figures are to be seen; screen readers are given the time once, in words. */
+function Figures({ left }: { left: Remaining | undefined }) {
+  const [spoken, setSpoken] = useState<string>()
+  if (left && spoken === undefined) setSpoken(inWords(left))
+  return (
+    <div className={css.figures} role="timer">
+      <VisuallyHidden>{spoken}</VisuallyHidden>
+      {PARTS.map((part) => (
+        <span key={part} className={css.part} data-part={part} aria-hidden="true">
+          <span className={css.figure}>{left ? String(left[part]).padStart(2, '0') : '––'}</span>
+          <span className={css.unit}>{part}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The moment itself: by the clock of the browser, and until that is there by the world’s. */
+function Moment({ until, isLocal }: { until: number; isLocal: boolean }) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    ...(!isLocal && { timeZone: 'UTC' }),
+  })
+  return (
+    <p className={css.moment}>
+      <time dateTime={new Date(until).toISOString()}>{format.format(until)}</time>
+      {!isLocal && ' UTC'}
+    </p>
+  )
+}

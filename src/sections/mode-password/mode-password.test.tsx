@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { failure } from '#api/testing/fake-transport.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+const url = '/password-protected?next=/about'
+
+it('MD-01 shows the error state for a wrong password, and keeps the field', async () => {
+  const sent: unknown[] = []
+  await showRoutedSection(section, {
+    url,
+    transport: async ({ path, body = '' }) => {
+      sent.push([path, JSON.parse(body)])
+      const { status = 200, body: reply } = failure(422, 'This password is not right.')
+      return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
+    },
+  })
+  const field = screen.getByLabelText('Password')
+  await userEvent.setup().type(field, 'clay{Enter}')
+  expect(await screen.findByText('This password is not right.')).toBeVisible()
+  expect(field).toHaveAccessibleDescription('This password is not right.')
+  expect(field).toHaveFocus()
+  expect(sent).toEqual([['/api/storefront/verify-password', { password: 'clay' }]])
+})
+
+it('MD-01 asks for a password before it sends one', async () => {
+  await showRoutedSection(section, { url })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Come in' }))
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is required')
+})
+
+it('MD-01 works without script: the form goes to its own address, and says what was wrong when it comes back', async () => {
+  await showRoutedSection(section, { url: `${url}&refused=wrong` })
+  const field = screen.getByLabelText('Password')
+  expect(field).toHaveAccessibleDescription('This password is not right.')
+  expect(field).toHaveAttribute('name', 'password')
+  expect(field.closest('form')).toHaveAttribute('method', 'post')
+  expect(field.closest('form')).not.toHaveAttribute('action')
+})

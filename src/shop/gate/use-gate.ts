@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useState } from 'react'
+import { fromPromise } from 'xstate'
+import { httpOf } from '#api/client/http-of.ts'
+import { subscribeToMode, verifyPassword } from '#api/storefront.ts'
+import { type GatePage, gateMachine } from '#machines/gate/gate.machine.ts'
+
+/** The facts by which a visitor is sent to each page: what the server has judged already. */
+const FACTS = {
+  'password-protected': { isProtected: true, mode: 'Live' },
+  'coming-soon': { isProtected: false, mode: 'Coming Soon' },
+  'under-maintenance': { isProtected: false, mode: 'Under Maintenance' },
+} as const satisfies Record<GatePage, unknown>
+
+/** The gate's chart on the page of a mode; open on any other page. `onEnter` leads on once the password was right. */
+export function useGate(kind: string | undefined, onEnter: () => void = () => undefined) {
+  const client = useQueryClient()
+  const [machine] = useState(() =>
+    gateMachine.provide({
+      actors: {
+        verifyPassword: fromPromise(({ input }: { input: { password: string } }) =>
+          verifyPassword(httpOf(client), input),
+        ),
+        subscribe: fromPromise(({ input }: { input: { email: string } }) => subscribeToMode(httpOf(client), input)),
+      },
+      actions: { enterShop: onEnter },
+    }),
+  )
+  const facts = isGatePage(kind) ? FACTS[kind] : { isProtected: false, mode: 'Live' }
+  const [snapshot, send] = useMachine(machine, { input: { ...facts, isVerified: false, isAdmin: false } })
+  return { snapshot, send }
+}
+
+const isGatePage = (kind: string | undefined): kind is GatePage => kind !== undefined && Object.hasOwn(FACTS, kind)
