@@ -26,7 +26,6 @@ function NotFoundShell() {
   return (
     <html lang="en">
       <head>
-        <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{errorPages.notFound.title}</title>
       </head>

@@ -1,17 +1,12 @@
+/** Plugins that measure. */
+export type TrackerPlugin = 'GoogleTag' | 'GoogleTagManager' | 'FacebookPixel'
+
 /** The name of the event that every tracker of the page listens for. */
 export const TRACKED = 'vitrine:tracked'
 
 const waiting: (() => void)[] = []
 const MOST_WAITING = 100
 let isHeard = false
-
-/** Plugins that measure, each with a mark on the order that says whether it has heard of the purchase (CO-04). */
-export const purchaseMarks = {
-  GoogleTag: 'google_gtag_event_tracked',
-  GoogleTagManager: 'google_gtm_event_tracked',
-  FacebookPixel: 'facebook_pixel_event_tracked',
-} as const
-export type TrackerPlugin = keyof typeof purchaseMarks
 
 /**
  * Tells the page's trackers what a visitor has done; who listens (tags of the shop owner, an analytics plugin) hears a

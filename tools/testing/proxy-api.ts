@@ -35,7 +35,7 @@ export async function startProxyApi(target: string): Promise<ProxyApi> {
     const reply = await fetch(target + path, {
       method,
       headers: {
-        'content-type': String(headers['content-type'] ?? 'application/json'),
+        ...(headers['content-type'] !== undefined && { 'content-type': String(headers['content-type']) }),
         'idempotency-key': String(headers['idempotency-key'] ?? crypto.randomUUID()),
         ...(headers['cookie'] !== undefined && { cookie: String(headers['cookie']) }),
       },
