@@ -157,6 +157,7 @@ export const pageTable = {
     pageType: 'Checkout',
     documents: ['confirm-order'],
     personal: true,
+    whileClosed: 'open',
   },
   'checkout-invoice': {
     path: '/checkout-complete/invoice',

@@ -15,7 +15,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/metrics',
-    { config: { access: 'admin' }, logLevel: 'warn', schema: { hide: true } },
+    { config: { access: 'admin', whileClosed: 'open' }, logLevel: 'warn', schema: { hide: true } },
     async (request, reply) => {
       if (!mayRead(request)) throw new ApiError(403, 'admin_only', 'This is for those who hold the metrics token.')
       return reply

@@ -11,7 +11,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 
 const tags = ['checkout']
-const config = { access: 'everyone', readsSession: false } as const
+const config = { access: 'everyone', whileClosed: 'open', readsSession: false } as const
 const preHandler = limitPerMinute('mailed-link', 30)
 
 /** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-04). */

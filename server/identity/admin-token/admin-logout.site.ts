@@ -19,23 +19,28 @@ export async function routes(app: FastifyInstance): Promise<void> {
     (_request, _body, done) => done(null, {}),
   )
 
-  app.post(LOGOUT_PATH, { config: { access: 'everyone' }, schema: { hide: true } }, async (request, reply) => {
-    const name = cookieName(request, ADMIN_COOKIE)
-    const value = request.cookies[name]
-    if (value !== undefined && isAdminCookie(value, app.config)) await endAdminCookie(app.config.database?.pool, value)
-    reply.header(
-      'set-cookie',
-      fastifyCookie.serialize(name, '', {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isHttps(request),
-        maxAge: 0,
-      }),
-    )
-    return plainPage(reply, 200, {
-      title: 'You are logged out',
-      paragraphs: ['Open the link with the admin token to log in again.'],
-    })
-  })
+  app.post(
+    LOGOUT_PATH,
+    { config: { access: 'everyone', whileClosed: 'open' }, schema: { hide: true } },
+    async (request, reply) => {
+      const name = cookieName(request, ADMIN_COOKIE)
+      const value = request.cookies[name]
+      if (value !== undefined && isAdminCookie(value, app.config))
+        await endAdminCookie(app.config.database?.pool, value)
+      reply.header(
+        'set-cookie',
+        fastifyCookie.serialize(name, '', {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isHttps(request),
+          maxAge: 0,
+        }),
+      )
+      return plainPage(reply, 200, {
+        title: 'You are logged out',
+        paragraphs: ['Open the link with the admin token to log in again.'],
+      })
+    },
+  )
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 import { giveBackTry } from '#server/platform/http/buckets.ts'
 import { countTry } from '#server/identity/auth/attempts.ts'
 import { verifyPassword } from '#server/identity/auth/passwords.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
-import { gateCookie } from './gate-cookie.ts'
+import { GATE_COOKIE, gateCookie } from './gate-cookie.ts'
 
 /**
  * Compares a password with the shop's; the cookie that lets the visitor in, none where no password is asked for. Counted before it is
@@ -19,5 +20,5 @@ export async function enter(app: FastifyInstance, request: FastifyRequest, passw
   if (!(await verifyPassword(password, passwordHash)) || passwordHash === null)
     throw new ApiError(422, 'wrong_password', 'This password is not right.')
   await giveBackTry(pool, tried)
-  return [gateCookie({ sessionSecret, passwordHash }, request.origin.startsWith('https:'))]
+  return [gateCookie(cookieName(request, GATE_COOKIE), { sessionSecret, passwordHash }, isHttps(request))]
 }

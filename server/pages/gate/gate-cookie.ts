@@ -12,10 +12,10 @@ interface Secrets {
 }
 
 /** The cookie of a visitor who knew the shop's password: signed, unreadable for scripts, for thirty days. */
-export function gateCookie(secrets: Secrets, secure: boolean, now = Date.now()): string {
+export function gateCookie(name: string, secrets: Secrets, secure: boolean, now = Date.now()): string {
   const until = String(Math.floor(now / 1000) + SECONDS)
   const value = `${until}.${sign(until, secrets).toString('base64url')}`
-  return fastifyCookie.serialize(GATE_COOKIE, value, {
+  return fastifyCookie.serialize(name, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

@@ -62,7 +62,7 @@ describe('a shop behind a password', () => {
     await mode({ mode: 'password', password: PASSWORD })
     const secrets = { sessionSecret: SESSION_SECRET, passwordHash: await hashNow() }
     const valueOf = (cookie: string) => /^vitrine_gate=([^;]+)/.exec(cookie)![1]!
-    const good = valueOf(gateCookie(secrets, true))
+    const good = valueOf(gateCookie('vitrine_gate', secrets, true))
     const enters = async (value: string) =>
       (await shop.get('/about', { cookie: `vitrine_gate=${value}` })).statusCode === 200
     expect(await enters(good)).toBe(true)
@@ -71,8 +71,8 @@ describe('a shop behind a password', () => {
       '1',
       good.replace(/^\d/, '9'),
       `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
-      valueOf(gateCookie(secrets, true, Date.now() - 31 * 86_400_000)),
-      valueOf(gateCookie({ ...secrets, sessionSecret: 'another' }, true)),
+      valueOf(gateCookie('vitrine_gate', secrets, true, Date.now() - 31 * 86_400_000)),
+      valueOf(gateCookie('vitrine_gate', { ...secrets, sessionSecret: 'another' }, true)),
       `${'9'.repeat(12)}.${'a'.repeat(43)}`,
     ]
     for (const value of bad) expect(await enters(value), value).toBe(false)

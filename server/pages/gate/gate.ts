@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type GatePage, judgeVisit, pagesInUse } from '#machines/gate/gate.machine.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { cookieName } from '#server/platform/http/cookie-name.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import type { StorefrontState } from '#server/store/storefront/service.ts'
 import { GATE_COOKIE, isGateCookie } from './gate-cookie.ts'
@@ -48,7 +49,8 @@ export function judge(state: StorefrontState, request: FastifyRequest): Gate {
   const isAdmin = given ? given === 'admin' : request.isAdmin
   const isVerified =
     given === undefined
-      ? passwordHash !== null && isGateCookie(request.cookies[GATE_COOKIE], { sessionSecret, passwordHash })
+      ? passwordHash !== null &&
+        isGateCookie(request.cookies[cookieName(request, GATE_COOKIE)], { sessionSecret, passwordHash })
       : given !== 'password-protected'
   const page = judgeVisit({ isProtected, mode, isVerified, isAdmin })
   const common = { closedBy, until: state.modeUntil }
