@@ -122,18 +122,6 @@ describe('an order that was placed', () => {
     expect(screen.queryByText('How was it to shop here?')).toBeNull()
   })
 
-  it('OP-04 asks to open the link that was sent, and neither thanks, bills nor tells anybody before', async () => {
-    const waiting = guestOrder({ status: 'pending', awaits_link_by: 'email', can_pay: false, email: 'anu@example.in' })
-    const { calls } = await show(waiting)
-    expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
-    const part = screen.getByRole('region', { name: 'Please confirm it by the link we sent' })
-    expect(part).toHaveTextContent('Open the mail to anu@example.in')
-    expect(screen.getByText('To be confirmed by you')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
-    expect(screen.queryByText('What happens next')).toBeNull()
-    expect(calls.filter(({ call }) => call.endsWith('track-purchase'))).toEqual([])
-  })
-
   it('CK-08 says of a link that opens nothing what to do, and asks nobody when it is not whole', async () => {
     await show(guestOrder(), { answers: { [COMPLETE]: failure(404, 'No', { code: 'not_found' }) } })
     expect(await screen.findByRole('heading', { level: 1, name: 'This link opens no order' })).toBeVisible()

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeOrder } from '#api/testing/fake-order.ts'
+import { success } from '#api/testing/fake-transport.ts'
+import { answerCalls } from '#tools/testing/answer-calls.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=cod'
+
+it('OP-04 a page of an order that waits asks to open the link, and neither thanks, bills nor tracks before', async () => {
+  installDialog()
+  const order = fakeOrder({ is_guest: true, status: 'pending', awaits_link_by: 'email', can_pay: false })
+  const { transport, calls } = answerCalls({
+    'GET /api/checkout/complete': success({ ...order, email: 'anu@example.in' }),
+  })
+  await showRoutedSection(section, { url, transport })
+  expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  const part = screen.getByRole('region', { name: 'Please confirm it by the link we sent' })
+  expect(part).toHaveTextContent('Open the mail to anu@example.in')
+  expect(screen.getByText('To be confirmed by you')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
+  expect(screen.queryByText('What happens next')).toBeNull()
+  expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])
+})
