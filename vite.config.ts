@@ -32,7 +32,12 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         // The browsers of the last three years, as vite's own aim is for scripts.
         cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // The page preloads what its first sections import. For the others a list of every file would stand in the entry, 1.8 kB
+          // that each first visit pays; without it a section's own imports are asked for once it is there.
+          resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'js' ? [] : dependencies),
+        },
         rolldownOptions: {
           input: 'index.html',
           output: { codeSplitting: { groups: chunkGroups } },
