@@ -20,8 +20,8 @@ const GATE: RenderGateOptions = {
   running: 12,
   waiting: 200,
   patience: 3500,
-  // An office behind one address finds places enough, and half of them are always left to others.
-  network: { running: 6, waiting: 50 },
+  // Rendering is one thread's work: what one network has at once is what everybody else's page waits for.
+  network: { running: 3, waiting: 50 },
   personal: { running: 3, waiting: 50 },
 }
 /** A page is there within 5 s, or the 500 page is. */

@@ -20,12 +20,12 @@ export class TokenBuckets {
     this.#buckets = new LRUCache({ max: names })
   }
 
-  /** Takes one; answers 0, or in how many seconds there is one again. */
-  take(name: string, now = Date.now()): number {
+  /** Takes as many as something costs; answers 0, or in how many seconds there are enough again. */
+  take(name: string, cost = 1, now = Date.now()): number {
     const { left, at } = this.#buckets.get(name) ?? { left: this.#burst, at: now }
     const full = Math.min(this.#burst, left + Math.max(0, now - at) * this.#perMs)
-    this.#buckets.set(name, { left: full >= 1 ? full - 1 : full, at: now })
-    return full >= 1 ? 0 : Math.max(1, Math.ceil((1 - full) / this.#perMs / 1000))
+    this.#buckets.set(name, { left: full >= cost ? full - cost : full, at: now })
+    return full >= cost ? 0 : Math.max(1, Math.ceil((cost - full) / this.#perMs / 1000))
   }
 
   /** Gives one back that was not used. */
