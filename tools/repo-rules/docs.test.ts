@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../setup/root.mjs'
+import { readStore } from '../vitrine/store.ts'
 import { repoFiles, repoPaths, type RepoFile } from './repo-files.ts'
 import { knownRequirements, requirementIds } from './requirements.ts'
 
 interface Facts {
   scripts: ReadonlySet<string>
   exists: (path: string) => boolean
+  /** Whether the demo store has a page at this path. */
+  hasPage: (path: string) => boolean
   requirements: readonly string[]
 }
 
@@ -15,7 +18,7 @@ const OUR_FOLDERS = /^(src|server|schemas|fixtures|tools|e2e|docs|\.vscode|\.ci)
 const PLACEHOLDER = /[<>*{}…$]|\.\.\.|KEY|\bNAME\b/
 
 /** What a Markdown file says that is not so: scripts, paths, links, requirement ids. */
-function docFaults({ path, text }: RepoFile, { scripts, exists, requirements }: Facts): string[] {
+function docFaults({ path, text }: RepoFile, { scripts, exists, hasPage, requirements }: Facts): string[] {
   const faults: string[] = []
   for (const [, script = ''] of text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)) {
     if (!scripts.has(script)) faults.push(`${path}: there is no npm run ${script}`)
@@ -30,7 +33,9 @@ function docFaults({ path, text }: RepoFile, { scripts, exists, requirements }: 
   }
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
     const file = decodeURI(target.split('#')[0] ?? '')
-    if (file && !/^[a-z]+:/.test(file) && !exists(posix.join(dirname(path), file)))
+    if (file.startsWith('/')) {
+      if (!hasPage(file)) faults.push(`${path}: the shop has no page ${target}`)
+    } else if (file && !/^[a-z]+:/.test(file) && !exists(posix.join(dirname(path), file)))
       faults.push(`${path}: the link ${target} leads nowhere`)
   }
   for (const id of requirementIds(text))
@@ -44,6 +49,7 @@ describe('what the documents say', () => {
   const facts: Facts = {
     scripts: new Set(Object.keys(manifest.scripts ?? {})),
     exists: (path) => existsSync(join(root, path)),
+    hasPage: readStore(root).hasPage,
     requirements: knownRequirements(),
   }
 
@@ -80,18 +86,20 @@ describe('what the documents say', () => {
         {
           scripts: new Set(['test', 'build']),
           exists: (path) => path === 'src/a.ts' || path === 'docs/b.md',
+          hasPage: (path) => path === '/care',
           requirements: ['RT-01'],
         },
       )
     expect(
       judge(
-        '`npm run build`, npm test, `src/a.ts`, `src/a.ts:3`, `src/<key>/x.ts`, [b](b.md#part), [web](https://x.example), RT-01',
+        '`npm run build`, npm test, `src/a.ts`, `src/a.ts:3`, `src/<key>/x.ts`, [b](b.md#part), [web](https://x.example), [care](/care), RT-01',
       ),
     ).toEqual([])
     expect(judge('npm run deploy')).toEqual(['docs/a.md: there is no npm run deploy'])
     expect(judge('npm start')).toHaveLength(1)
     expect(judge('`src/b.ts`')).toEqual(['docs/a.md: src/b.ts does not exist'])
     expect(judge('[c](c.md)')).toHaveLength(1)
+    expect(judge('[pots](/pots)')).toEqual(['docs/a.md: the shop has no page /pots'])
     expect(judge('RT-99')).toHaveLength(1)
   })
 })
