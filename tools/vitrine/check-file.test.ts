@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** Only the page finds these: a document file can't have them. */
-const OF_THE_PAGE = ['invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
+const OF_THE_PAGE = ['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
 
 /** What the sections of the shop give no occasion for. */
 const made = makeCatalogue(
