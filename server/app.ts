@@ -109,6 +109,8 @@ async function foreignApi(api: FastifyInstance): Promise<void> {
     disableRequestLogging: true,
     upstream: api.config.apiOrigin ?? '',
     rewritePrefix: '/api',
+    // What makes a call the server's own is for this server alone.
+    replyOptions: { rewriteRequestHeaders: (_request, { 'x-vitrine-for': _own, ...headers }) => headers },
   })
 }
 

@@ -14,6 +14,7 @@ import {
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { home } from '#server/testing/shoppers.ts'
 import { installPlugin, setPluginConfig } from '#server/store/plugins/change-plugin.ts'
+import { changeMode } from '#server/pages/gate/change-mode.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -79,8 +80,6 @@ const reading: [call: string, body?: object][] = [
 
 /** Calls of §7 that the server does not serve yet. */
 const unserved = [
-  'POST /api/storefront/verify-password',
-  'POST /api/storefront/subscribe-to-mode',
   'POST /api/plugins/TradeEnquiry/submit',
   'POST /api/plugins/emailSubscription/subscribe',
   'POST /api/plugins/Gallery',
@@ -102,6 +101,20 @@ describe('the calls as the specification writes them', () => {
     const both = { store_name: 'Ashkiln', store_country: 'IN' }
     expect(await settings('keys=store_name&keys=store_country')).toEqual(both)
     expect(await settings('keys=store_name,store_country')).toEqual(both)
+  })
+
+  it('AP-01 MD-01 MD-03 the calls of a closed shop', async () => {
+    const clay = 'ash and iron'
+    for (const [wish, call, body] of [
+      [{ mode: 'password', password: clay }, 'verify-password', { password: clay }],
+      [{ mode: 'coming-soon' }, 'subscribe-to-mode', { email: 'anu@ashkiln.example' }],
+    ] as const) {
+      await changeMode(shop.app, wish)
+      await shop.change('SELECT 1')
+      await expectServed(browser(shop), `POST /api/storefront/${call}`, body)
+    }
+    await changeMode(shop.app, { mode: 'open' })
+    await shop.change('SELECT 1')
   })
 
   it.each(unserved)('AP-01 %s is not served yet', async (call) => {

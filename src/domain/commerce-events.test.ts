@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { cartEvent, productEvent, purchaseEvent, report } from './commerce-events.ts'
-import { TRACKED } from './track.ts'
+import { hearTracked } from './track.ts'
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 const vase = {
@@ -104,9 +104,9 @@ describe('commerce events', () => {
   it('CO-04 goes to the page’s one tracker', () => {
     const heard: unknown[] = []
     const listen = (event: Event) => heard.push((event as CustomEvent).detail)
-    window.addEventListener(TRACKED, listen)
+    const stop = hearTracked(listen)
     report(productEvent('view_item', vase))
-    window.removeEventListener(TRACKED, listen)
+    stop()
     expect(heard).toEqual([{ name: 'view_item', values: expect.objectContaining({ value: 3600 }) as object }])
   })
 })

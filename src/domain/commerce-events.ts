@@ -4,7 +4,7 @@
  * discounts and without shipping.
  */
 import { type MoneyAmount, toMajorUnits } from './money.ts'
-import { track, type TrackerPlugin } from './track.ts'
+import { track, type TrackerPlugin, whenHeard } from './track.ts'
 
 /** Plugins that measure, each with a mark on the order that says whether it has heard of the purchase (CO-04). */
 export const purchaseMarks = {
@@ -86,8 +86,9 @@ interface TrackedOrder {
   productchannel: readonly OrderedLine[]
 }
 
-/** The one way to the page's trackers. */
-export const report = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void => track(name, values, to)
+/** The one way to the page's trackers; what happens before one listens waits for it. */
+export const report = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void =>
+  whenHeard(() => track(name, values, to))
 
 /** One product: it was looked at, saved, put into the cart, or taken out of it. */
 export function productEvent(

@@ -22,9 +22,9 @@ export interface LazyActor<Actor extends AnyActorRef> extends ActorHandle<Actor>
 interface Options<Actor extends AnyActorRef> {
   /** Fetches the machine and starts its actor. */
   start: () => Promise<Actor>
-  /** How the actor is seen until then. */
+  /** The snapshot that is shown until the actor has started. */
   initial: View<Actor>
-  /** Called when the code cannot be fetched; the events sent so far are dropped, and the next event tries again. */
+  /** Called when the code cannot be fetched; the events sent so far are dropped, and the next `send` or `load` tries again. */
   onFailure: (error: unknown) => void
 }
 

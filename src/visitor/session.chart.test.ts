@@ -6,7 +6,7 @@ import { readCartCookie } from '#api/cart-cookie.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { KEPT_USER } from '#domain/kept-user-key.ts'
-import { TRACKED } from '#domain/track.ts'
+import { hearTracked } from '#domain/track.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
 import { keepUser, parseKeptUser, readKeptUser } from './kept-user.ts'
@@ -138,7 +138,7 @@ describe('the session of this browser', () => {
 describe('what follows', () => {
   it('AU-13 RT-16 a login takes up the cart, tells the trackers and leads on; only to the shop’s own paths', async () => {
     const tracked = vi.fn()
-    window.addEventListener(TRACKED, (event) => tracked((event as CustomEvent).detail), { once: true })
+    const stop = hearTracked((event) => void tracked((event as CustomEvent).detail))
     const { auth, journeys, cartEvents, queryClient } = setUp()
     auth.send({ type: 'login.wanted', redirectTo: '/account/orders' })
     auth.send({ type: 'login.succeeded', reply, by: 'otp' })
@@ -154,6 +154,7 @@ describe('what follows', () => {
     auth.send({ type: 'login.succeeded', reply: { ...reply, api_cart: null, cart_session_id: null }, by: 'login' })
     expect(journeys.at(-1)).toBe('/account')
     expect(readCartCookie()?.api_cart).toBe('api-7')
+    stop()
   })
 
   it('RT-11 anyone who logs in again after the session has ended finds the page as it was left', async () => {

@@ -41,7 +41,7 @@ export function inlineClassNames(classNameOf: ClassNameOf): Plugin[] {
       },
     },
     {
-      // Vite takes a sheet whose map nobody reads for one that nobody needs.
+      // Vite drops a sheet whose exports nobody reads, so it is kept explicitly.
       name: 'vitrine:keep-style-sheets',
       apply: 'build',
       enforce: 'post',

@@ -33,6 +33,8 @@ interface Stage {
   cart?: CartHandle | undefined
   wishlist?: WishlistHandle | undefined
   auth?: AuthHandle
+  /** Names of the plugins that the visitor allows. */
+  allowed?: readonly string[]
   /** Answers what is not in `data`. */
   transport?: ApiTransport
 }
@@ -72,9 +74,9 @@ export async function showRoutedSection(section: SectionDefinition, stage: Stage
   const history = createMemoryHistory({ initialEntries: [stage.url] })
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
   await router.load()
-  const { cart, auth, wishlist } = stage
+  const { cart, auth, wishlist, allowed } = stage
   const visitor = testVisitor({
-    ...{ queryClient, http, cart, auth, wishlist },
+    ...{ queryClient, http, cart, auth, wishlist, allowed },
     place: () => ({
       path: router.state.location.pathname,
       wanted: (router.state.location.search as Record<string, unknown>)['wanted'],

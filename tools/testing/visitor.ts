@@ -3,8 +3,11 @@ import type { AnyActorRef } from 'xstate'
 import { createHttp } from '#api/client/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { emptyContext } from '#machines/cart/cart-context.ts'
+import type { ConsentActor } from '#machines/consent/consent.machine.ts'
 import { type Chart, createVisitor, running, type Tab, type Visitor } from '#visitor/chart.ts'
+import { answerAll, cookieEntries } from '#domain/cookie-entries.ts'
 import { chart as cartChart, type CartHandle } from '#visitor/cart.chart.ts'
+import { chart as consentChart } from '#visitor/consent.chart.ts'
 import type { ActorHandle, View } from '#visitor/lazy-actor.ts'
 import { type AuthHandle, chart as sessionChart } from '#visitor/session.chart.ts'
 import { chart as wishlistChart, type WishlistHandle } from '#visitor/wishlist.chart.ts'
@@ -13,6 +16,8 @@ interface Given extends Partial<Tab> {
   cart?: CartHandle | undefined
   auth?: AuthHandle | undefined
   wishlist?: WishlistHandle | undefined
+  /** Names of the plugins that the visitor allows. */
+  allowed?: readonly string[] | undefined
 }
 
 /** An actor that stands still: it shows one view of its chart, and hands what it is sent to `onSent`. */
@@ -51,10 +56,18 @@ export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
 })
 
 /** A visitor whose cart, session and wishlist are those of the test; the ones it leaves out stay as they are at first. */
-export function testVisitor({ cart, auth, wishlist, ...tab }: Given = {}): Visitor {
+export function testVisitor({ cart, auth, wishlist, allowed = [], ...tab }: Given = {}): Visitor {
   return createVisitor(tabOf(tab), [
     running(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
     running(sessionChart, auth ?? stillActor(sessionChart, sessionChart.initial)),
+    running(consentChart, stillActor(consentChart, allowing(allowed))),
     running(wishlistChart, wishlist ?? stillActor(wishlistChart, wishlistChart.initial)),
   ])
+}
+
+/** Consent of a visitor who has allowed these plugins. */
+function allowing(names: readonly string[]): View<ConsentActor> {
+  const consent = { category: 'analytics' as const, name: 'Tracker', description: 'Counts.' }
+  const entries = answerAll(cookieEntries(names.map((module_name) => ({ module_name, consent }))), true)
+  return { ...consentChart.initial, context: { ...consentChart.initial.context, entries } }
 }

@@ -4,7 +4,7 @@ import { readJudging } from '#server/commerce/cart/judge-cart.ts'
 import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { countGuestOrder, orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
+import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
 import { findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
@@ -14,7 +14,7 @@ import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
+import { limitPerMinute, networkOf } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -45,13 +45,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     mutation({
       before: async (request) => {
-        const limits = orderLimitsOf(await readSettings(app))
-        await countGuestOrder(app, request, limits)
         return {
           ...(await readTerms(app, request)),
           judging: await readJudging(app),
           shop: await readOrderShop(app, request),
-          limits,
+          limits: orderLimitsOf(await readSettings(app)),
+          guestNetwork: request.customer ? undefined : networkOf(request.ip),
         }
       },
       work: async (transaction, { body }, terms) => {

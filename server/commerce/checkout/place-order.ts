@@ -10,7 +10,12 @@ import { viewOf } from '#server/commerce/cart/view.ts'
 import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
-import { type OrderLimits, countForContact } from '#server/commerce/orders/contact-limits.ts'
+import {
+  type OrderLimits,
+  countForContact,
+  countGuestOrder,
+  reachableFirst,
+} from '#server/commerce/orders/contact-limits.ts'
 import { holdForContact } from '#server/commerce/orders/held-orders.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
@@ -32,6 +37,8 @@ export interface PlacingTerms extends Terms {
   judging: Judging
   shop: OrderShop
   limits: OrderLimits
+  /** The network of a guest, whose orders are counted by it; undefined for a customer. */
+  guestNetwork: string | undefined
 }
 
 const productIds = statement<{ id: number }, [number]>(
@@ -108,9 +115,10 @@ async function confirmUnlessFlooded(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { limits }: PlacingTerms,
+  { limits, guestNetwork }: PlacingTerms,
 ): Promise<void> {
-  const full = await countForContact(db, order, limits)
+  if (guestNetwork !== undefined) await countGuestOrder(db, guestNetwork, limits)
+  const full = reachableFirst(app.config, await countForContact(db, order, limits))
   if (full.length > 0) await holdForContact(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })
 }

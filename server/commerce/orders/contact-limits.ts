@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { emailKey } from '#lib/normal-form.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 
@@ -35,16 +33,14 @@ export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): Orde
   holdMinutes: wholeOf(settings['order_confirmation_minutes'], 60, 5, 1440),
 })
 
-/** Counts an order of a guest for the address it comes from. Throws ApiError 429 when there were too many. */
-export async function countGuestOrder(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  limits: OrderLimits,
-): Promise<void> {
-  if (request.customer) return
-  const bucket = `guest-order:address:${digest(networkOf(request.ip))}`
+/**
+ * Counts an order of a guest that nobody pays for beforehand, for the network it comes from. In the order's transaction, so that what
+ * became no order is not counted. Throws ApiError 429 when there were too many.
+ */
+export async function countGuestOrder(db: Queryable, network: string, limits: OrderLimits): Promise<void> {
+  const bucket = `guest-order:address:${digest(network)}`
   const limit = { most: limits.perAddress, seconds: HOUR, longest: HOUR, bucket }
-  const { wait } = await takeInBuckets(app.database.pool, [limit])
+  const { wait } = await takeInBuckets(db, [limit])
   if (wait > 0)
     throw new ApiError(
       429,
@@ -83,6 +79,21 @@ async function strangersOf(
     ...(email && !isOwnEmail ? [['email', mailboxKey(email)] satisfies [ContactWay, string]] : []),
     ...(phone && !isOwnPhone ? [['sms', `${shop.mobile_code}${phone}`] satisfies [ContactWay, string]] : []),
   ]
+}
+
+/**
+ * The ways that a link could be sent by, those that the shop can send by first. Where it can send by one way alone, an order is not held
+ * for a link that never comes.
+ */
+export function reachableFirst(
+  { smtpUrl, smsWebhookUrl }: { smtpUrl?: string | undefined; smsWebhookUrl?: string | undefined },
+  full: readonly ContactWay[],
+): ContactWay[] {
+  const transports = { email: smtpUrl !== undefined, sms: smsWebhookUrl !== undefined }
+  // Without any, messages are read in the outbox, as in the demo.
+  if (transports.email === transports.sms) return [...full]
+  const reached = full.filter((way) => transports[way])
+  return reached.length > 0 ? [...reached, ...full.filter((way) => !transports[way])] : []
 }
 
 /** What a mailbox or a number is known by where its orders wait. */

@@ -38,7 +38,7 @@ const findLink = statement<{ contact_key: string }, [Buffer]>(
 )
 const waiting = statement<{ id: number }, [string]>(
   'orders-held',
-  `SELECT id FROM orders WHERE contact_key = $1 AND status IN ('pending', 'unpaid') AND erased_at IS NULL ORDER BY id DESC LIMIT 20`,
+  `SELECT id FROM orders WHERE contact_key = $1 AND status IN ('pending', 'unpaid') AND erased_at IS NULL ORDER BY id LIMIT 20`,
 )
 const forgetLinks = statement<NoRow, []>(
   'order-links-forget',
@@ -85,7 +85,7 @@ export async function holdForContact(
 export const badOrderLink = (): ApiError =>
   new ApiError(422, 'bad_order_link', 'This link has expired or is not whole. Please open the newest one.')
 
-/** The orders that wait for the contact of a link, the newest first. Throws ApiError 422 for a link that does not hold. */
+/** The orders that wait for the contact of a link, the oldest first, so that none is pushed out by others. Throws ApiError 422 for a link that does not hold. */
 export async function ordersOfLink(db: Queryable, token: string): Promise<number[]> {
   const [link] = await findLink(db, hashToken(token))
   if (!link) throw badOrderLink()

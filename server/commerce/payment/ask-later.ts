@@ -6,7 +6,7 @@ import { settlePayment } from './settle.ts'
 
 const DAYS = 3
 
-// Each wait is as long as all before it: a page of the gateway that stands open is mostly paid soon, or never.
+// Waits double: an open payment page is usually paid soon or not at all.
 const take = statement<PaymentRow, []>(
   'payments-given-up',
   `UPDATE payment SET ask_at = CASE WHEN created_at > now() - interval '${DAYS} days' THEN now() + (now() - created_at) END

@@ -20,11 +20,12 @@ const GATE: RenderGateOptions = {
   running: 12,
   waiting: 200,
   patience: 3500,
-  // Rendering is one thread's work: what one network has at once is what everybody else's page waits for.
+  // Rendering uses one thread: this caps how many pages one network renders at once.
   network: { running: 3, waiting: 50 },
+  // Places that shared pages leave free.
   personal: { running: 3, waiting: 50 },
 }
-/** A page is there within 5 s, or the 500 page is. */
+/** After this the 500 page is sent, so that every visitor has an answer within 5 s. Milliseconds. */
 const DEADLINE_MS = 4800
 
 export interface Visit {
@@ -33,20 +34,20 @@ export interface Visit {
   address: string
   /** Those of one network share its places in the render gate. */
   network: string
-  /** How the visitor passed the gate of the shop; a page is the same for all who passed it alike. */
+  /** How the visitor was let into the shop (open, password, admin); pages are kept apart by it. */
   pass: Pass
   headers: Record<string, string | undefined>
-  /** They hold the admin token: their pages are theirs alone. */
+  /** They hold the admin token: their pages are never shared. */
   isAdmin: boolean
 }
 
-/** Pages and their payloads: from the cache where one fits, else made. */
+/** Pages and their payloads, from the cache or rendered. */
 export interface PageService {
   /** The page and whether it is one for everybody. Rejects when it cannot be made; a personal page has no payload (404). */
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
   /** The page of an open shop if it is kept, at once. */
   peek: (url: string, origin: string) => StoredPage | undefined
-  /** A page that was peeked at is sent. */
+  /** Counts a hit of the cache; called when a page from `peek` is sent. */
   countHit: () => void
   cache: TaggedCache<StoredPage>
 }
@@ -95,7 +96,7 @@ export function createPageService(
         })
       metrics.asked(cache.get(key) ? 'hit' : 'miss')
       const page = await getOrMake().catch((error: unknown) => {
-        // The visitor shared the rendering of somebody whose network was refused: that is no reason to refuse this one.
+        // This visitor waited for another one's rendering, and that was refused: it is tried once for this one.
         if (isOwn || !(error instanceof ApiError)) throw error
         return getOrMake()
       })
@@ -103,7 +104,7 @@ export function createPageService(
     },
   }
 
-  /** A page's data, for everybody alike. */
+  /** A page's data as JSON, shared by all visitors. */
   async function load(
     visit: Visit,
     url: string,
@@ -114,7 +115,7 @@ export function createPageService(
     return { page: storePage(rendered.status, rendered.body, headers), rendered }
   }
 
-  /** Lets the renderer work when it is its turn, for as long as a visitor waits. */
+  /** Runs the renderer in its queue, with the deadline of a page. */
   async function make(
     visit: Visit,
     personal: boolean,
@@ -131,19 +132,24 @@ export function createPageService(
       headers: personal ? visit.headers : { host: visit.headers['host'] },
       api: async (request: Parameters<typeof call>[0]) => {
         const reply = await call(request)
-        // A shop that is not set up has no hour to come back at; a database that is away does.
+        // Only a 503 with Retry-After means that the database is away; one without it means that the shop is not set up.
         isUnavailable ||= reply.status === 503 && reply.header('retry-after') !== undefined
         return reply
       },
       signal,
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
     }
+    const askedAt = performance.now()
     const rendered = await gate.run({ network: visit.network, personal }, async () => {
-      // It waited for its turn longer than its visitor does.
-      signal.throwIfAborted()
       const startedAt = performance.now()
       try {
+        signal.throwIfAborted()
         return await beforeDeadline(work(input), signal)
+      } catch (error) {
+        // Most of the time went by in the queue: the shop is busy, nothing is broken.
+        if (signal.aborted && startedAt - askedAt > DEADLINE_MS / 4)
+          throw new ApiError(503, 'overloaded', 'The shop is busy.', { retryAfter: 2 })
+        throw error
       } finally {
         metrics.rendered((performance.now() - startedAt) / 1000)
       }
@@ -166,7 +172,7 @@ export function createPageService(
     const hosts = app.config.database ? await readPluginHosts(app).catch(() => ({})) : {}
     const policy = { builderOrigins, frames: await frameOrigins(), hosts, secure: visit.origin.startsWith('https:') }
     if (personal) {
-      // The nonce lets the renderer's own scripts run, and nothing that crept into the page.
+      // The nonce lets the renderer's own scripts run and stops injected ones.
       const { styles } = hashInline(rendered.body, nonce)
       headers['content-security-policy'] = pagePolicy({
         ...policy,
@@ -188,7 +194,7 @@ export function createPageService(
     return typeof url === 'string' && URL.canParse(url) && url.startsWith('https:') ? [new URL(url).origin] : []
   }
 
-  /** What is wrong with a document is said once, not at every visit. */
+  /** Logs each problem of a document once, not at every visit. */
   function logProblems({ problems = [], errors = [] }: RenderedPage): void {
     for (const error of errors) app.log.error({ err: error }, 'rendering failed')
     for (const { document, code, pointer, message } of problems) {
@@ -200,11 +206,11 @@ export function createPageService(
   }
 }
 
-/** The origin is part of the page (canonical links), and the visitor names it unless PUBLIC_ORIGIN does. */
+/** The origin is part of the page (canonical links); it comes from the Host header unless PUBLIC_ORIGIN is set. */
 const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: PageForm, known: string): string =>
   `${origin} ${pass} ${form} ${known}`
 
-/** Redirects lead to the shop's own paths only, and the renderer sets no cookies on pages for everybody. */
+/** Removes cookies and the headers that the server sets itself; keeps redirects inside the shop. */
 function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {

@@ -66,7 +66,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
       const wanted = readPayloadAddress(url)
       const clean = cleanAddress(wanted.url)
-      const redirect = (await findRedirect(app, wanted.url)) ?? (clean && { location: clean, status: 301 })
+      // A rule must not lead away from the page that stands in a closed shop's place.
+      const rule = request.gate?.page ? undefined : await findRedirect(app, wanted.url)
+      const redirect = rule ?? (clean && { location: clean, status: 301 })
       if (redirect) {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page') return reply.redirect(redirect.location, redirect.status)

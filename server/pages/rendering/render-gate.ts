@@ -63,7 +63,7 @@ export class RenderGate {
   /** Runs the work when it is its turn. Throws ApiError 429 when its network waits for enough already, 503 when there are too many before it. */
   async run<T>(turn: RenderTurn, work: () => Promise<T>): Promise<T> {
     const place = { ...turn }
-    // A place that is free now is one that nobody who waits may take.
+    // If a place is free now, no waiting request is allowed to take it, so going first is fair.
     if (this.#mayRun(place)) this.#running.push(place)
     else await this.#wait(place)
     try {
@@ -111,7 +111,7 @@ export class RenderGate {
   #leave(entry: Entry): void {
     const { network } = entry.turn
     const rest = (this.#waiting.get(network) ?? []).filter((one) => one !== entry)
-    // It was its network's turn: the others come before it from now on.
+    // Its network has had its turn and goes to the end of the round.
     this.#waiting.delete(network)
     if (rest.length > 0) this.#waiting.set(network, rest)
   }

@@ -23,6 +23,12 @@ export interface ChangeListener {
   close: () => Promise<void>
 }
 
+/** Nobody answers at the database's address, or it is starting: no other process can change anything either. A refusal (too many clients, a wrong password) says nothing of that. */
+const isUnreachable = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '57P03'].includes(
+    String((error as { code?: string } | undefined)?.code),
+  )
+
 /**
  * Listens to the database's changes on a connection of its own and notifies the targets. When the connection is lost it
  * says so, and tries again at growing intervals up to 5 s. Resolves after the first attempt.
@@ -39,11 +45,11 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
     for (const target of targets) target.connectionChanged(connection)
   }
 
-  function lost(which: pg.Client): void {
+  function lost(which: pg.Client, error?: unknown): void {
     if (client !== which) return
     client = undefined
     clearTimeout(timer)
-    report(isConnected ? 'lost' : 'away')
+    report(!isConnected && isUnreachable(error) ? 'away' : 'lost')
     void which.end().catch(() => undefined)
     if (!closed) {
       timer = setTimeout(() => void connect(), wait)
@@ -55,8 +61,9 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...connection, statement_timeout: 0, query_timeout: HEARTBEAT_PATIENCE_MS })
     client = fresh
-    fresh.on('error', () => lost(fresh))
-    fresh.on('end', () => lost(fresh))
+    let isConnecting = true
+    fresh.on('error', () => isConnecting || lost(fresh))
+    fresh.on('end', () => isConnecting || lost(fresh))
     fresh.on('notification', ({ payload }) => {
       const tags = (payload ?? '').split(' ').filter(Boolean)
       for (const target of targets) target.dropTags(tags)
@@ -64,12 +71,13 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
     try {
       await fresh.connect()
       await fresh.query(`LISTEN ${CHANNEL}`)
+      isConnecting = false
       if (client !== fresh) return
       wait = 100
       report('connected')
       beat(fresh)
-    } catch {
-      lost(fresh)
+    } catch (error) {
+      lost(fresh, error)
     }
   }
 

@@ -67,7 +67,8 @@ export function readEnvironment(variables: Variables): Environment {
   const deployed = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
   return {
     port: integer(text('PORT') ?? '3000', 'PORT', 0, 65_535),
-    host: text('HOST') ?? 'localhost',
+    // A name may stand for two addresses; a proxy is given one.
+    host: text('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : 'localhost'),
     dataDir,
     databaseUrl,
     publicOrigin,

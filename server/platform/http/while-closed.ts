@@ -1,5 +1,5 @@
 /**
- * What of a route goes on while the shop is closed to its caller; a route that does not say it is closed with the shop.
+ * How a route behaves while the shop is closed to its caller; the default is `closed`.
  * - closed: it refuses everybody who is shut out (docs/decisions/closed-by-default.md)
  * - open: it tells nothing of what the shop sells, or only to those who may know: orders by their link, payments, health
  * - page: the row of the address in the page table says it; others lead to the page of the mode

@@ -39,7 +39,7 @@ const after = (...steps: object[]) => walk(addressStepMachine, stepInput(), step
 
 describe('what it wants of the page and its views', () => {
   const change = (params: CartChange) => ({ type: 'changeCart', params })
-  const on = { type: 'leadOn', params: undefined }
+  const on = { type: 'goToNextStep', params: undefined }
   const typedContact = change({ of: 'contact', phone: '9000000009', email: 'anu@b.in' })
   const wantedBy = (steps: object[]) => after(...steps).wanted.filter(({ type: of }) => of !== 'keepDraft')
   const used = (to: Place) => ({ to, event: { type: 'selected.used' } })
@@ -163,7 +163,7 @@ describe('effects', () => {
         },
         actions: {
           changeCart: (_, params) => asked.push(params),
-          leadOn: () => asked.push({ on: true }),
+          goToNextStep: () => asked.push({ on: true }),
           keepDraft: () => undefined,
         },
       }),

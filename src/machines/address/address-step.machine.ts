@@ -1,6 +1,6 @@
 /**
- * The address step of the checkout (CK-03, CK-04): contact, and two address views that it spawns. It keeps what is typed, judges it
- * when it is sent, has the views choose and save, and leads on when both have done so.
+ * The address step of the checkout (CK-03, CK-04): contact, and two child machines (shipping and billing) that it spawns. It keeps a draft of
+ * what is typed, validates it when it is submitted, has both children save, and then goes on to the payment.
  */
 import { type ActorRefFrom, and } from 'xstate'
 import { contactToSend } from './address-step-context.ts'
@@ -9,12 +9,12 @@ import type { AddressViewSnapshot, Place } from './address-view.machine.ts'
 
 export type { AddressStepEvent } from './address-step.setup.ts'
 
-const toEach = <Name extends 'sendNews' | 'usePicked' | 'sendOff'>(type: Name) =>
+const forBothPlaces = <Name extends 'sendNews' | 'usePicked' | 'sendOff'>(type: Name) =>
   [
     { type, params: { place: 'shipping' } },
     { type, params: { place: 'billing' } },
   ] as const
-const usingPicked = toEach('usePicked')
+const confirmingPicked = forBothPlaces('usePicked')
 
 const followView = (place: Place) => {
   const params = ({ event }: { event: { snapshot: AddressViewSnapshot } }) => ({ place, view: event.snapshot })
@@ -23,9 +23,9 @@ const followView = (place: Place) => {
     { type: 'takeView', params },
   ] as const
   return [
-    // What was saved is no longer only typed.
+    // The form was saved to the address book: its draft is dropped.
     { guard: { type: 'isSaved', params }, actions: [{ type: 'dropTyped', params }, keepDraft, ...follow] },
-    { guard: { type: 'isLeftOpen', params }, actions: [{ type: 'reopen', params }, ...follow] },
+    { guard: { type: 'hasDraftToReopen', params }, actions: [{ type: 'reopen', params }, ...follow] },
     { actions: [...follow] },
   ] as const
 }
@@ -38,13 +38,13 @@ const view = (place: Place) =>
   })
 
 const params = ({ event }: { event: PlacedRequest }) => event
-const forwarded = { actions: { type: 'forward', params } } as const
-/** Another form is opened, or this one given up: what was typed is not meant for it. */
-const forwardedWithout = {
+const forward = { actions: { type: 'forward', params } } as const
+/** The shopper opens another form or cancels this one, so the draft is dropped. */
+const dropDraftAndForward = {
   actions: [{ type: 'dropTyped', params }, keepDraft, { type: 'forward', params }],
 } as const
 
-/** `addressView` and the actions of the page are provided by the section. */
+/** Side effects and `addressView` are provided by src/sections/checkout-address/use-address-step.ts. */
 export const addressStepMachine = addressStepSetup.createMachine({
   id: 'addressStep',
   context: ({ input: { facts, draft, errorsOf } }) => ({
@@ -63,7 +63,7 @@ export const addressStepMachine = addressStepSetup.createMachine({
     'facts.received': [
       {
         guard: { type: 'hasSaved', params: ({ event }) => event },
-        actions: [{ type: 'takeFacts', params: ({ event }) => event }, ...toEach('sendNews')],
+        actions: [{ type: 'takeFacts', params: ({ event }) => event }, ...forBothPlaces('sendNews')],
       },
       { actions: { type: 'takeFacts', params: ({ event }) => event } },
     ],
@@ -71,14 +71,14 @@ export const addressStepMachine = addressStepSetup.createMachine({
     'xstate.snapshot.billing': followView('billing'),
     'contact.typed': { actions: [{ type: 'typeContact', params: ({ event }) => event }, keepDraft] },
     'text.typed': { actions: [{ type: 'typeText', params: ({ event }) => event }, keepDraft] },
-    'add.requested': forwardedWithout,
-    'edit.requested': forwardedWithout,
-    'form.cancelled': forwardedWithout,
-    'change.requested': forwarded,
-    'address.picked': forwarded,
-    'selected.used': forwarded,
-    'selector.cancelled': forwarded,
-    'same.toggled': forwarded,
+    'add.requested': dropDraftAndForward,
+    'edit.requested': dropDraftAndForward,
+    'form.cancelled': dropDraftAndForward,
+    'change.requested': forward,
+    'address.picked': forward,
+    'selected.used': forward,
+    'selector.cancelled': forward,
+    'same.toggled': forward,
     'form.saveRequested': [
       {
         guard: { type: 'isFormWrong', params: ({ event }) => event },
@@ -115,24 +115,24 @@ export const addressStepMachine = addressStepSetup.createMachine({
       always: { guard: 'isFaultDue', actions: 'showFault' },
       on: {
         'step.submitted': [
-          { guard: 'isStepWrong', actions: [...usingPicked, 'showStepFaults'] },
+          { guard: 'isStepWrong', actions: [...confirmingPicked, 'showStepFaults'] },
           {
             guard: and(['isReady', 'isContactNew']),
             target: 'sending',
             actions: { type: 'changeCart', params: ({ context }) => contactToSend(context) },
           },
           { guard: 'isReady', target: 'sending' },
-          { actions: [...usingPicked] },
+          { actions: [...confirmingPicked] },
         ],
       },
     },
-    // Choices and saved addresses are on their way to the cart.
+    // Waits until both addresses are saved to the address book.
     sending: {
       tags: 'busy',
-      entry: ['forgetAllFaults', 'await', ...toEach('sendOff')],
+      entry: ['forgetAllFaults', 'waitForBothPlaces', ...forBothPlaces('sendOff')],
       always: [
-        { guard: and(['isAnswered', 'isNotTaken']), target: 'filling' },
-        { guard: 'isAnswered', target: 'filling', actions: 'leadOn' },
+        { guard: and(['isAnswered', 'isFormRejected']), target: 'filling' },
+        { guard: 'isAnswered', target: 'filling', actions: 'goToNextStep' },
       ],
     },
   },

@@ -104,7 +104,7 @@ export const addressStepSetup = setup({
     isFormThere: ({ context }, { place }: { place: Place }) => openForms(context, [place])?.length === 1,
     isFormWrong: ({ context }, { place }: { place: Place }) => hasAny(formFaults(context, place)),
     hasSaved: (_, { facts }: { facts: StepFacts }) => facts.saved !== undefined,
-    isLeftOpen: ({ context: { decided, draft, saved = [] } }, { place, view }: AtView) => {
+    hasDraftToReopen: ({ context: { decided, draft, saved = [] } }, { place, view }: AtView) => {
       const left = draft[place]
       const isThere = isOpen(view) && !view.hasTag('form') && !decided.includes(place)
       return isThere && left !== undefined && (left.of === null || saved.some(({ id }) => id === left.of))
@@ -112,13 +112,13 @@ export const addressStepSetup = setup({
     isSaved: ({ context }, { place, view }: AtView) => isSaving(context.views[place]) && !view.hasTag('form'),
     isAnswered: ({ context }) => context.awaited.length === 0,
     // An address that the book did not take stands where it was typed, with what is wrong.
-    isNotTaken: ({ context }) => context.user !== undefined && openPlaces(context).length > 0,
+    isFormRejected: ({ context }) => context.user !== undefined && openPlaces(context).length > 0,
   },
   actions: {
     // Done by the page.
     changeCart: (_, _change: CartChange) => undefined,
     /** To the next step of the checkout. */
-    leadOn: () => undefined,
+    goToNextStep: () => undefined,
     /** The tab keeps what is typed. */
     keepDraft: (_, _draft: AddressDraft) => undefined,
     forgetDraft: () => undefined,
@@ -174,7 +174,7 @@ export const addressStepSetup = setup({
       (_, { place }: { place: Place }) => place,
       ({ context }, { place }) => orderFor(context, place),
     ),
-    await: assign({ awaited: places }),
+    waitForBothPlaces: assign({ awaited: places }),
 
     /** Of another address nothing of it is known. */
     forgetFaults: assign(({ context }, { place }: { place: Place }) => ({

@@ -88,7 +88,7 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
   return { removed, queue: isUnsent ? queue.with(unsent, undo) : [...queue, undo] }
 }
 
-/** What was said against the change before is said no more. */
+/** Queues a change and clears the error of the one before of its kind. */
 export function changeQueued({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }

@@ -113,7 +113,7 @@ export const gateMachine = gateSetup.createMachine({
             id: 'verifyPassword',
             src: 'verifyPassword',
             input: ({ event }) => ({ password: event.type === 'password.submitted' ? event.password : '' }),
-            // What stands behind the password may be closed as well.
+            // The shop may still be closed after the password is accepted, so it is judged again.
             onDone: { target: '#gate.judging', actions: ['noteVerified', 'enterShop'] },
             onError: {
               target: 'refused',

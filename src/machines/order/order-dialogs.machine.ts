@@ -89,7 +89,7 @@ const whenDone = [
   { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: ['emitChanged', 'goBack'] },
   { target: '#orderDialogs.closed', actions: ['emitChanged', 'forget'] },
 ] as const
-// The form stands; why it was refused stands beside it. The order may be another now, so it is read again elsewhere.
+// The form stays open with the error. The order may have changed, so `order.changed` lets others load it again.
 const whenRefused = {
   target: 'filling',
   actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'emitChanged'],

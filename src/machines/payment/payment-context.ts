@@ -49,7 +49,7 @@ export function isRefusal(error: unknown): error is ApiError {
   return kind === 'http' && status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }
 
-/** Reads what a browser has kept; whatever is none counts as nothing. */
+/** Parses a stored attempt; undefined for anything that is not one. */
 export function parseAttempt(text: string | null): Attempt | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')

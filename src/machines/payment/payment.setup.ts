@@ -17,7 +17,7 @@ export type PaymentEvent =
   | { type: 'pay.requested'; version: string }
   /** Once more for an order whose payment failed or was left; without one, for that of the attempt. */
   | { type: 'retry.requested'; order?: OrderRef }
-  /** The server's cart is known, or known to be another; undefined for none. */
+  /** The server's cart has come or has changed; `version` is undefined if there is no cart. */
   | { type: 'cart.received'; version: string | undefined }
   /** The page is seen again after it was left for the gateway's. */
   | { type: 'page.shown' }

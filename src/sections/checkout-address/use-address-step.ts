@@ -95,7 +95,7 @@ const providedBy = ({ client, cart, checkout, draft }: Page) =>
     },
     actions: {
       changeCart: (_, change) => cart.send({ type: 'change.requested', change }),
-      leadOn: () => checkout.send({ type: 'step.continued' }),
+      goToNextStep: () => checkout.send({ type: 'step.continued' }),
       keepDraft: (_, typed) => draft.keep(typed),
       forgetDraft: () => draft.forget(),
     },

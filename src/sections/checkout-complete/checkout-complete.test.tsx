@@ -7,7 +7,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
-import { TRACKED } from '#domain/track.ts'
+import { hearTracked } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { type AuthHandle, sessionOf } from '#visitor/session.chart.ts'
@@ -80,6 +80,7 @@ async function show(
     transport: server.transport,
     data: [[shopValuesQuery().queryKey, withPlugins(plugins)]],
     auth: session.auth,
+    allowed: plugins,
     cart,
     ...(settings && { settings }),
   })
@@ -268,7 +269,7 @@ describe('the purchase', () => {
   async function reportsOf(order: Order, answer: FakeAnswer = success({ first: true }), installed = trackers) {
     const heard: unknown[] = []
     const listen = ({ detail }: CustomEventInit) => void heard.push(`${detail.name} ${detail.to}`)
-    window.addEventListener(TRACKED, listen as EventListener)
+    const stop = hearTracked(listen as (event: Event) => void)
     const answers = Object.fromEntries(trackers.map((plugin) => [callOf(plugin), answer]))
     const view = await show(order, { answers, plugins: installed })
     await shown()
@@ -276,7 +277,7 @@ describe('the purchase', () => {
     const due = trackers.filter((plugin, index) => installed.includes(plugin) && !marks[index])
     await waitFor(() => expect(trackers.filter((plugin) => view.asked(callOf(plugin)).length === 1)).toEqual(due))
     await act(async () => Promise.resolve())
-    window.removeEventListener(TRACKED, listen as EventListener)
+    stop()
     return { heard, ...view }
   }
 

@@ -7,13 +7,16 @@ import type { Order, Plugin } from '#generated/api.d.ts'
 import { purchaseEvent, purchaseMarks, report } from '#domain/commerce-events.ts'
 import { forgetAttempt } from '#domain/kept-attempt.ts'
 import type { SignedLink } from '#domain/order-link.ts'
-import type { TrackerPlugin } from '#domain/track.ts'
+import { type TrackerPlugin, whenHeard } from '#domain/track.ts'
+import { allowedOf } from '#domain/cookie-entries.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { useConsent } from '#visitor/consent.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 
 /**
  * What follows a purchase in the browser: the attempt to pay is over, the cart is read again (what was ordered is no longer in
- * it), and each tracker that the shop has hears of it once (CO-04): of all pages that show it the server lets one report it.
+ * it), and each tracker that the visitor allows hears of it once (CO-04): the server allows one report for each order and tracker, however
+ * many tabs show the order. Nothing is marked as reported before the tracker listens.
  */
 export function useAfterPurchase(order: Order, link: SignedLink): void {
   const client = useQueryClient()
@@ -36,18 +39,18 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
   const plugins = useQuery(shopValuesQuery()).data?.plugins
+  const allowed = useConsent((consent) => allowedOf(consent.context.entries).join(' '))
   // An order that waits for its link is no purchase yet.
   const isPurchase = order.awaits_link_by === undefined
-  const waiting = isPurchase ? plugins && trackersOf(plugins).filter((plugin) => !order[purchaseMarks[plugin]]) : []
-  const due = waiting?.join(' ')
+  const waiting = isPurchase ? trackersOf(plugins ?? [], allowed.split(' ')) : []
+  const due = waiting.filter((plugin) => !order[purchaseMarks[plugin]]).join(' ')
   useEffect(() => {
-    for (const plugin of waiting ?? []) void reportTo(plugin)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The list is another one at each render; what it holds is what counts.
+    for (const plugin of due.split(' ')) if (isTracker(plugin)) whenHeard(() => void reportTo(plugin))
   }, [due, orderNo])
 }
 
-/** The plugins that measure, as far as the shop has them. */
-const trackersOf = (plugins: readonly Plugin[]): TrackerPlugin[] =>
-  plugins.flatMap(({ module_name: name }) => (isTracker(name) ? [name] : []))
+/** The plugins that measure, as far as the shop has them and the visitor allows them. */
+const trackersOf = (plugins: readonly Plugin[], allowed: readonly string[]): TrackerPlugin[] =>
+  plugins.flatMap(({ module_name: name }) => (isTracker(name) && allowed.includes(name) ? [name] : []))
 
 const isTracker = (name: string): name is TrackerPlugin => Object.hasOwn(purchaseMarks, name)

@@ -36,7 +36,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<PincodeAnswer>()
   const [isAsking, setAsking] = useState(false)
-  // The last question alone may be answered.
+  // Only the reply to the latest request counts.
   const question = useRef(0)
 
   async function ask(pincode: string) {

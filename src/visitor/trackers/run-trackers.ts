@@ -32,9 +32,10 @@ const files: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracke
 export function runTrackers(plugins: readonly Installed[], modules: Modules = files): Trackers {
   const runs = new Map<string, Run>()
   let allowed: readonly string[] = []
+  let chosen: readonly CookieEntry[] = []
   let isHearing = false
 
-  async function begin(name: string, entries: readonly CookieEntry[]): Promise<void> {
+  async function begin(name: string): Promise<void> {
     const load = modules[`./${kebab(name)}.tracker.ts`]
     const plugin = plugins.find((one) => one.module_name === name)
     if (!load || !plugin || runs.has(name)) return
@@ -42,7 +43,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
       const { tracker } = await load()
       // The visitor may have changed their mind meanwhile.
       if (allowed.includes(name) && !runs.has(name))
-        runs.set(name, { tracker, running: tracker.start(plugin.config as never, entries) })
+        runs.set(name, { tracker, running: tracker.start(plugin.config as never, chosen) })
     } catch (error) {
       warn(name, error)
     }
@@ -59,11 +60,12 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
     hasLoaded: () => runs.size > 0,
     allow: async (names, entries) => {
       allowed = names
+      chosen = entries
       for (const [name, { tracker, running }] of runs) {
         guard(name, () => running.consentChanged?.(entries))
         if (!allowed.includes(name)) removeCookies(tracker.cookies)
       }
-      await Promise.all(allowed.map((name) => begin(name, entries)))
+      await Promise.all(allowed.map((name) => begin(name)))
       // Only now, so that what waited reaches each of them.
       if (isHearing || runs.size === 0) return
       isHearing = true

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { copyData, removeData } from '#tools/testing/data-folder.ts'
+import { changeData } from '#tools/testing/prepared-data.ts'
+import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
+import { placesOrder } from './support/orders.ts'
+import { watchesShifts } from './support/page-looks.ts'
+import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'default' })
+test.use({ baseURL: async ({}, use) => use(shop.url) })
+
+let dataDir: string
+let shop: Shop
+
+/** A shop that asks for consent, with two trackers. */
+test.beforeAll(async () => {
+  dataDir = await copyData(process.env['PREPARED_DATA']!)
+  await changeData(dataDir, async ({ pool }) => {
+    await pool.query(
+      `UPDATE storefront SET appearance = appearance || '{"is_cookie_warning_enabled": true, "cookie_manage_icon": true}'`,
+    )
+    await pool.query(
+      `INSERT INTO plugin (module_name, installed, position, config)
+       VALUES ('GoogleTagManager', true, 90, '{"tag_code": "GTM-TEST123"}'), ('FacebookPixel', true, 91, '{"code": "123456789012"}')
+       ON CONFLICT (module_name) DO UPDATE SET installed = true, config = excluded.config`,
+    )
+  })
+  shop = await startShop({ dataDir, env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+})
+test.afterAll(async () => {
+  await shop.stop()
+  await removeData(dataDir)
+})
+
+/** Every request that leaves for another host, answered with an empty script. */
+async function watchesStrangers(page: Page): Promise<string[]> {
+  const strangers: string[] = []
+  await page.route(
+    (url) => url.origin !== shop.url,
+    (route) => {
+      strangers.push(new URL(route.request().url()).hostname)
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    },
+  )
+  return strangers
+}
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+/** What the page does when it is idle is done. */
+const rests = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
+
+test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @phone', async ({
+  page,
+  context,
+}) => {
+  const strangers = await watchesStrangers(page)
+  const shifts = await watchesShifts(page)
+  await page.goto('/product/tea-bowl')
+  await expect(banner(page)).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  for (const width of [320, page.viewportSize()!.width]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await sidewaysScroll(page), `${width} px`).toBe(0)
+  }
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.keyboard.press('Escape')
+  await banner(page).getByRole('button', { name: 'Decline All' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cookie Preferences' }).first()).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await rests(page)
+  expect(strangers).toEqual([])
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'cookiePreferences')
+  const days = (cookie!.expires - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(364)
+  expect(await shifts()).toBe(0)
+})
+
+test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, and are gone when it is withdrawn', async ({
+  page,
+}) => {
+  const strangers = await watchesStrangers(page)
+  await page.goto('/product/tea-bowl')
+  await banner(page).getByRole('button', { name: 'Cookie Preferences' }).click()
+  const dialog = dialogOf(page, 'Cookie Preferences')
+  await expect(dialog.getByRole('checkbox', { name: /The shop itself/ })).toBeDisabled()
+  expect(await axeProblems(page)).toEqual([])
+  expect(strangers).toEqual([])
+  await dialog.getByRole('checkbox', { name: /Google Tag Manager/ }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => strangers).toEqual(['www.googletagmanager.com'])
+  const names = () =>
+    page.evaluate(() =>
+      ((window as { dataLayer?: { event?: string }[] }).dataLayer ?? []).flatMap(({ event }) => event ?? []),
+    )
+  await expect.poll(names).toContain('view_item')
+
+  await page.getByRole('button', { name: 'Cookie Preferences' }).last().click()
+  const loaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Decline All' }).click()
+  await loaded
+  await rests(page)
+  await expect(page.getByRole('button', { name: 'Cookie Preferences' }).first()).toBeVisible()
+  expect(strangers).toEqual(['www.googletagmanager.com'])
+})
+
+test('CO-04 A purchase reaches each tracker once, however often its page is opened', async ({ page }) => {
+  await watchesStrangers(page)
+  await page.goto('/product/tea-bowl')
+  await banner(page).getByRole('button', { name: 'Accept All' }).click()
+  const purchases = () =>
+    page.evaluate(() => {
+      const { dataLayer = [], fbq } = window as { dataLayer?: { event?: string }[]; fbq?: { queue: unknown[][] } }
+      return [
+        dataLayer.filter(({ event }) => event === 'purchase').length,
+        (fbq?.queue ?? []).filter(([, , name]) => name === 'Purchase').length,
+      ]
+    })
+  const { address } = await placesOrder(page)
+  await page.goto(address)
+  await expect.poll(purchases).toEqual([1, 1])
+  await page.reload()
+  await rests(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await purchases()).toEqual([0, 0])
+})
