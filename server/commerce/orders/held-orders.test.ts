@@ -95,7 +95,7 @@ describe('cash orders of guests', () => {
     await fills(theirs)
     const [first, second, other] = [await orders(mine), await orders(mine), await orders(theirs)]
     const token = await linkIn(mine.email)
-    expect((await waitingFor(token)).map((one) => one.order_no)).toEqual([second.order_id, first.order_id])
+    expect((await waitingFor(token)).map((one) => one.order_no)).toEqual([first.order_id, second.order_id])
     expectFailure(await confirms(token, other.order_id), 422, 'bad_order_link')
     expectFailure(await confirms('x'.repeat(43), first.order_id), 422, 'bad_order_link')
     expectFailure(await anybody().get('/api/checkout/waiting-orders?token=x'), 422, 'bad_order_link')
