@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { copyData, removeData } from '#tools/testing/data-folder.ts'
 import { changeData } from '#tools/testing/prepared-data.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
@@ -7,7 +7,8 @@ import { watchesShifts } from './support/page-looks.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
-test.use({ baseURL: async ({}, use) => use(shop.url) })
+
+type Elsewhere = (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
 
 let dataDir: string
 let shop: Shop
@@ -44,21 +45,26 @@ async function watchesStrangers(page: Page): Promise<string[]> {
   )
   return strangers
 }
+/** A page of a browser of its own in the shop that asks. */
+async function opens(elsewhere: Elsewhere): Promise<{ page: Page; strangers: string[] }> {
+  const context = await elsewhere({ baseURL: shop.url })
+  const page = await context.newPage()
+  return { page, strangers: await watchesStrangers(page) }
+}
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 /** What the page does when it is idle is done. */
 const rests = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
 
 test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @phone', async ({
-  page,
-  context,
+  elsewhere,
 }) => {
-  const strangers = await watchesStrangers(page)
+  const { page, strangers } = await opens(elsewhere)
   const shifts = await watchesShifts(page)
   await page.goto('/product/tea-bowl')
   await expect(banner(page)).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  for (const width of [320, page.viewportSize()!.width]) {
+  for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await sidewaysScroll(page), `${width} px`).toBe(0)
   }
@@ -71,16 +77,16 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, a
   await expect(banner(page)).toHaveCount(0)
   await rests(page)
   expect(strangers).toEqual([])
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'cookiePreferences')
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'cookiePreferences')
   const days = (cookie!.expires - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(364)
   expect(await shifts()).toBe(0)
 })
 
 test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, and are gone when it is withdrawn', async ({
-  page,
+  elsewhere,
 }) => {
-  const strangers = await watchesStrangers(page)
+  const { page, strangers } = await opens(elsewhere)
   await page.goto('/product/tea-bowl')
   await banner(page).getByRole('button', { name: 'Cookie Preferences' }).click()
   const dialog = dialogOf(page, 'Cookie Preferences')
@@ -105,8 +111,8 @@ test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, an
   expect(strangers).toEqual(['www.googletagmanager.com'])
 })
 
-test('CO-04 A purchase reaches each tracker once, however often its page is opened', async ({ page }) => {
-  await watchesStrangers(page)
+test('CO-04 A purchase reaches each tracker once, however often its page is opened', async ({ elsewhere }) => {
+  const { page } = await opens(elsewhere)
   await page.goto('/product/tea-bowl')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()
   const purchases = () =>

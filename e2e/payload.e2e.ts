@@ -7,8 +7,9 @@ function dataRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (/^\/(api|_payload|_payload-whole)\//.test(pathname) && !pathname.startsWith('/api/cart'))
-      asked.push(pathname + search)
+    // The cart is the visitor's own, and the heartbeat comes once a day when the page is idle.
+    const isBeside = /^\/api\/(?:cart|base\/heart-beat)/u.test(pathname)
+    if (/^\/(api|_payload|_payload-whole)\//.test(pathname) && !isBeside) asked.push(pathname + search)
   })
   return asked
 }

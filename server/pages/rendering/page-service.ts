@@ -154,7 +154,8 @@ export function createPageService(
         metrics.rendered((performance.now() - startedAt) / 1000)
       }
     })
-    if (rendered.status >= 500 && isUnavailable && app.config.database)
+    // The page of a shop under maintenance is a 503 of its own.
+    if (rendered.status === 500 && isUnavailable && app.config.database)
       throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
     logProblems(rendered)
     return rendered
