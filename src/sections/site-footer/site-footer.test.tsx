@@ -35,6 +35,16 @@ describe('the way back to the top', () => {
   })
 })
 
+describe('the cookie manager', () => {
+  it('LY-04 stands in the footer of a shop with the cookie warning, and nowhere else', () => {
+    const manager = () => screen.queryByRole('button', { name: 'Cookie Preferences' })
+    for (const is_cookie_warning_enabled of [false, true]) {
+      showSection(section, { data: [[shopValuesQuery().queryKey, demoStore({ is_cookie_warning_enabled })]] })
+      expect(manager() !== null).toBe(is_cookie_warning_enabled)
+    }
+  })
+})
+
 describe('menus', () => {
   it('LY-13 shows each menu under its title', () => {
     showSection(section)
