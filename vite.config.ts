@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
           // The page preloads what its first sections import. For what the entry imports later a list of every file would stand in it,
           // 2 kB that each first visit pays; without it a section's own imports are asked for once the section is there.
           resolveDependencies: (_file, dependencies, { hostId }) =>
-            /^assets\/index-/u.test(hostId) ? [] : dependencies,
+            hostId.startsWith('assets/index-') ? [] : dependencies,
         },
         rolldownOptions: {
           input: 'index.html',
