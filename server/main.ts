@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
+import { seedOrders } from '#server/demo/seed-orders.ts'
 import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
 import { drain } from '#server/platform/http/drain.ts'
 import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
@@ -30,11 +31,13 @@ async function start(): Promise<Running> {
     for (const one of opened.splice(0).reverse()) await one().catch((error: unknown) => console.error(error))
   }
   try {
-    const database = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened)
+    const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened)
+    const database = own?.database
     const { renderer, clientDir } = await loadRenderer()
     const app = await buildApp({ ...environment, database, renderer, clientDir })
     opened.push(() => app.close())
     opened.push(() => drain(app, environment.drainSeconds * 1000))
+    if (own?.isNewDemo) await seedOrders(app)
     await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
       throw describeListening(error, environment)
     })
@@ -46,7 +49,10 @@ async function start(): Promise<Running> {
   }
 }
 
-async function openOwnDatabase(environment: Environment, opened: (() => Promise<void>)[]): Promise<Database> {
+async function openOwnDatabase(
+  environment: Environment,
+  opened: (() => Promise<void>)[],
+): Promise<{ database: Database; isNewDemo: boolean }> {
   let embedded: EmbeddedPostgres | undefined
   if (!environment.databaseUrl) {
     embedded = await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
@@ -55,13 +61,14 @@ async function openOwnDatabase(environment: Environment, opened: (() => Promise<
   const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
   opened.push(database.close)
   await migrate(database.connection)
-  if (await seed(database, { onlyEmpty: true, starter: environment.isDeployed }))
+  const isNew = await seed(database, { onlyEmpty: true, starter: environment.isDeployed })
+  if (isNew)
     console.log(
       environment.isDeployed
         ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
         : 'The database was empty: the demo store has been laid in it.',
     )
-  return database
+  return { database, isNewDemo: isNew && !environment.isDeployed }
 }
 
 function checkNode(version: string): void {

@@ -4,7 +4,9 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { seedOrders } from './seed-orders.ts'
 import { seed } from './seed.ts'
+import { buildApp } from '#server/app.ts'
 
 const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress]
   (nothing)      lay the demo store again; carts are kept
@@ -27,6 +29,11 @@ async function main(): Promise<void> {
       if (templates || stress || products !== undefined) await seed(database, { onlyEmpty: true })
       const started = Date.now()
       await seed(database, { templates, stress, ...(products !== undefined && { products }) })
+      if (!templates && !stress && products === undefined) {
+        const app = await buildApp({ ...environment, logLevel: 'silent', database })
+        await seedOrders(app)
+        await app.close()
+      }
       console.log(
         `Seeded ${products !== undefined ? `${products} products` : templates ? 'the documents' : stress ? 'the products that strain' : 'the demo store'} in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
       )

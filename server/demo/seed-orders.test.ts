@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { seedOrders } from './seed-orders.ts'
+
+const shop = await testApp()
+
+async function statesOf(email: string): Promise<string[]> {
+  const { rows } = await shop.database.pool.query<{ status: string }>(
+    'SELECT status FROM orders JOIN customer ON customer.id = customer_id WHERE lower(customer.email) = $1 ORDER BY orders.id',
+    [email],
+  )
+  return rows.map(({ status }) => status)
+}
+
+describe('the demo store’s orders', () => {
+  it('AC-05 stand in every state, and are laid once', async () => {
+    await seedOrders(shop.app)
+    const states = [await statesOf('meera@ashkiln.example'), await statesOf('arjun@ashkiln.example')]
+    expect(states).toEqual([
+      ['delivered', 'refunded', 'cancelled', 'shipped', 'confirmed', 'pending'],
+      ['delivered', 'delivered', 'unpaid'],
+    ])
+    const asked = await shop.database.pool.query<{ status: string }>('SELECT status FROM refund_request ORDER BY id')
+    expect(asked.rows.map(({ status }) => status)).toEqual(['granted', 'asked'])
+    await seedOrders(shop.app)
+    expect([await statesOf('meera@ashkiln.example'), await statesOf('arjun@ashkiln.example')]).toEqual(states)
+  })
+})

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { AddressType, Cart, Order, OrderPage, PlacedOrder } from '#generated/api.d.ts'
+import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { readCustomers } from './seed-customers.ts'
+
+/** What becomes of an order: the shopper's doing at the gateway and afterwards, or the shop's at its desk. */
+type Step = { kind: 'pay' } | { kind: 'fail' } | { kind: 'ask_back'; reason: string; comment: string } | DeskWish
+
+/** An order of fixtures/orders.json; items are pieces by SKU. */
+interface OrderFixture {
+  customer: string
+  items: Record<string, number>
+  payment: 'cod' | 'sandbox'
+  then: Step[]
+}
+
+const productIds = statement<{ id: number; sku: string }, [string[]]>(
+  'demo_product_ids',
+  'SELECT id, sku FROM product WHERE sku = ANY ($1) ORDER BY sku',
+)
+
+/**
+ * Has the customers of the demo store order what fixtures/orders.json says, by the shop's own calls, so that orders in every state
+ * are there to be looked at. A customer who has an order already is left alone.
+ */
+export async function seedOrders(app: FastifyInstance): Promise<void> {
+  const fixtures = JSON.parse(await readFile(join(findRoot(), 'fixtures/orders.json'), 'utf8')) as OrderFixture[]
+  for (const customer of await readCustomers()) {
+    const shopper = await logIn(app, customer)
+    if (!shopper || (await shopper.ask<OrderPage>('GET', 'orders/get')).total > 0) continue
+    const home = customer.addresses.find(
+      ({ address_type: type, default: isDefault }) => type === 'Shipping' && isDefault,
+    )
+    if (!home) continue
+    const { default: _, ...address } = home
+    for (const one of fixtures.filter(({ customer: email }) => email === customer.email)) {
+      const placed = await placeOne(app, shopper, one, { email: customer.email, phone: customer.phone, address })
+      for (const step of one.then) await follow(app, shopper, placed, step)
+    }
+  }
+}
+
+/** A browser of nobody's: its calls, with the cookies they set. */
+interface Shopper {
+  ask<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Data>
+  press(path: string): Promise<void>
+}
+
+/** Undefined when the customer has changed their password since. */
+async function logIn(app: FastifyInstance, { email, password }: { email: string; password: string }) {
+  const cookies = new Map<string, string>()
+  let calls = 0
+  async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object | string) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const isForm = typeof payload === 'string'
+    const reply = await app.inject({
+      method,
+      url,
+      // Nobody's address is limited by what a demo needs.
+      remoteAddress: `127.0.1.${(calls++ >> 4) % 250}`,
+      headers: { cookie, ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(payload !== undefined && { payload }),
+    })
+    for (const { name, value, maxAge } of reply.cookies) {
+      if (maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return reply
+  }
+  const shopper: Shopper = {
+    async ask<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+      const reply = await send(method, `/api/${path}`, body)
+      if (reply.statusCode !== 200)
+        throw new Error(`The demo's ${path} was answered with ${reply.statusCode}: ${reply.body}`)
+      return reply.json<{ data: Data }>().data
+    },
+    async press(path) {
+      const reply = await send('POST', path, '')
+      const back = reply.headers.location
+      if (reply.statusCode !== 303 || back === undefined)
+        throw new Error(`The demo's ${path} was answered with ${reply.statusCode}: ${reply.body}`)
+      const { pathname, search } = new URL(back, 'http://localhost')
+      // The shop's page that the gateway sends its shopper back to.
+      await send('GET', pathname + search)
+    },
+  }
+  const login = await send('POST', '/api/auth/login', { email, password })
+  return login.statusCode === 200 ? shopper : undefined
+}
+
+interface Receiver {
+  email: string
+  phone: string
+  address: { address_type: AddressType }
+}
+
+async function placeOne(
+  app: FastifyInstance,
+  shopper: Shopper,
+  wanted: OrderFixture,
+  { address, ...contact }: Receiver,
+) {
+  let names: Partial<Pick<Cart, 'api_cart' | 'cart_session'>> = {}
+  const cart = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const { api_cart, cart_session, version } = await shopper.ask<Cart>(method, `cart/${path}`, { ...body, ...names })
+    names = { api_cart, cart_session }
+    return version
+  }
+  const rows = await productIds(app.database.pool, Object.keys(wanted.items))
+  for (const { id, sku } of rows) await cart('POST', 'add-item', { product_id: id, quantity: wanted.items[sku] })
+  await cart('PUT', 'update-contact', contact)
+  await cart('PUT', 'update-address', { type: 'both', address })
+  await cart('PUT', 'update-shipping-mode', { code: 'road' })
+  const version = await cart('PUT', 'update-payment-mode', { code: wanted.payment })
+  return shopper.ask<PlacedOrder>('POST', 'checkout/place-order', { cart_version: version, ...names })
+}
+
+async function follow(app: FastifyInstance, shopper: Shopper, { order_id: orderNo, token }: PlacedOrder, step: Step) {
+  if (step.kind === 'pay' || step.kind === 'fail') {
+    const { next } = await shopper.ask<PlacedOrder>('POST', 'checkout/process-payment', { order_id: orderNo, token })
+    return shopper.press(`${next.url}/${step.kind}`)
+  }
+  if (step.kind === 'ask_back') {
+    const { reason, comment } = step
+    const { productchannel: lines } = await shopper.ask<Order>('POST', 'orders/item', { order_no: orderNo })
+    const asked = lines.slice(0, 1).map(({ id }) => ({ id, quantity: 1 }))
+    await shopper.ask('POST', 'orders/refund/request', { order_no: orderNo, reason, comment, lines: asked })
+    return
+  }
+  await handleAtDesk(app, orderNo, step)
+}
