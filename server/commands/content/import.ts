@@ -51,11 +51,10 @@ function readInto({ articles, groups }: Content, owners: Map<string, string>, fi
   const isArticle = 'slug' in read.fields
   if (isArticle === 'id' in read.fields)
     throw new ContentError(file, 1, 'An article has a slug, a group of questions an id: one of the two.')
-  const [field, name] = isArticle ? ['slug', read.fields['slug']] : ['id', read.fields['id']]
-  const key = `${field} ${String(name)}`
+  const field = isArticle ? 'slug' : 'id'
+  const key = `${field} ${JSON.stringify(read.fields[field])}`
   const owner = owners.get(key)
-  if (owner !== undefined)
-    throw new ContentError(file, read.lineOf(field as string), `${key} is that of ${owner}, too.`)
+  if (owner !== undefined) throw new ContentError(file, read.lineOf(field), `its ${field} is that of ${owner}, too.`)
   owners.set(key, file)
   if (isArticle) articles.push(readArticle(read))
   else groups.push(readQuestionGroup(read))

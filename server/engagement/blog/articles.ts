@@ -129,7 +129,8 @@ const cardOf = (row: ArticleRow): ArticleCard => ({
 })
 
 function tagsOf({ tags }: ArticleRow): ArticleTag[] {
-  const named = new Map(tags.map((name) => [slugOf(name), name]))
+  // A tag that is written as an address has it is read as words.
+  const named = new Map(tags.map((tag) => [slugOf(tag), tag === slugOf(tag) ? tag.replaceAll('-', ' ') : tag]))
   return [...named].flatMap(([slug, name]) => (slug === '' ? [] : [{ slug, name }]))
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const { get, post, change } = await testApp()
+const { get, post, change } = await testApp({ renderer })
 const list = async (body: object = {}) => expectData(await post('/api/blog/list', body), 'ArticleList')
 const article = async (slug: string) => expectData(await get(`/api/blog/article/${slug}`), 'Article')
 const slugs = (articles: readonly { slug: string }[]) => articles.map(({ slug }) => slug)
@@ -32,7 +33,7 @@ describe('POST blog/list', () => {
       tags: [
         { slug: 'coffee', name: 'coffee' },
         { slug: 'everyday', name: 'everyday' },
-        { slug: 'how-to', name: 'how-to' },
+        { slug: 'how-to', name: 'how to' },
       ],
     })
     expect(articles[2]!.reading_minutes).toBeGreaterThan(2)
@@ -40,7 +41,7 @@ describe('POST blog/list', () => {
     expect(tags.slice(0, 3)).toEqual([
       { slug: 'everyday', name: 'everyday', article_count: 2 },
       { slug: 'glazes', name: 'glazes', article_count: 2 },
-      { slug: 'how-it-is-made', name: 'how-it-is-made', article_count: 2 },
+      { slug: 'how-it-is-made', name: 'how it is made', article_count: 2 },
     ])
   })
 

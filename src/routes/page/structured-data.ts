@@ -29,7 +29,7 @@ function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | un
   const product = productOf(facts)
   const blog = values.plugins.find(({ module_name: name }) => name === 'Blog')?.config['title']
   return [
-    breadcrumb(facts, product, listing, String(blog ?? '')),
+    breadcrumb(facts, product, listing, typeof blog === 'string' ? blog : ''),
     ...(isArticle(facts) ? [articleData(facts.subject, values, facts)] : []),
     ...(product ? [productData(product, values, origin)] : []),
     ...(listing && listing.products.length > 0 ? [itemList(listing, origin)] : []),

@@ -16,6 +16,9 @@ import { SectionHead } from '#ui/section-head.tsx'
 import { articlesBody } from './articles-body.ts'
 import css from './article-list.module.css'
 
+/** The way to rarer tags is through the articles that carry them. */
+const MOST_TAGS = 8
+
 /** The articles of the blog: on its own page all of them, elsewhere the newest. */
 export function ArticleListSection({ id, settings, position }: SectionProps<Settings>) {
   const page = usePage()
@@ -53,7 +56,7 @@ function Browse({ list, settings, isFirst }: Props) {
           {(tag ?? page > 1) && <ArrowLink href={blogHref()}>{settings.all_label}</ArrowLink>}
         </EmptyState>
       )}
-      <div className={patterns.stack32}>
+      <div className={css.articles}>
         {lead && hasLead && <ArticleTile article={lead} level={2} isLead priority={isFirst} />}
         {others.length > 0 && <ArticleTiles articles={others} level={2} />}
       </div>
@@ -69,6 +72,7 @@ function Browse({ list, settings, isFirst }: Props) {
 
 function Tags({ list: { tags, tag }, all }: { list: ArticleList; all: string }) {
   if (tags.length === 0) return null
+  const shown = tags.filter(({ slug }, index) => index < MOST_TAGS || slug === tag?.slug)
   return (
     <nav aria-label="Tags" className={css.tags}>
       <ul role="list" className={patterns.cluster24}>
@@ -77,7 +81,7 @@ function Tags({ list: { tags, tag }, all }: { list: ArticleList; all: string }) 
             {all}
           </Link>
         </li>
-        {tags.map(({ slug, name }) => (
+        {shown.map(({ slug, name }) => (
           <li key={slug}>
             <Link
               className={`${css.tag} ${patterns.touch}`}

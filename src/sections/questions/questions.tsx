@@ -29,15 +29,17 @@ export function Questions({ id, settings }: SectionProps<Settings>) {
   const [words, setWords] = useState(asked)
   const root = useOpenedByFragment()
   if (faq.groups.length === 0) return null
-  const groups = settings.show_search ? findQuestions(faq.groups, words) : faq.groups
-  const isNarrowed = settings.show_search && words.trim() !== ''
+  // The few questions of one group are seen at a glance.
+  const canSearch = settings.show_search && faq.groups.length > 1
+  const groups = canSearch ? findQuestions(faq.groups, words) : faq.groups
+  const isNarrowed = canSearch && words.trim() !== ''
   const count = countOf(groups)
   const { link } = settings
   return (
     <Band top="none" label="Questions and answers">
       <div className={css.root} ref={root}>
         <div className={`${css.side} ${patterns.stack16}`}>
-          {settings.show_search && (
+          {canSearch && (
             // Without script the form asks for the page with these words.
             <form role="search" aria-label={settings.search_label} onSubmit={(event) => event.preventDefault()}>
               <TextField
@@ -53,15 +55,22 @@ export function Questions({ id, settings }: SectionProps<Settings>) {
               />
             </form>
           )}
-          <p role="status" className={patterns.note}>
-            {isNarrowed && (count === 0 ? settings.empty_text : `${count} of ${countOf(faq.groups)} answers`)}
-          </p>
-          {settings.group === undefined && <Index faq={faq} path={page.path} />}
+          {canSearch && (
+            <p role="status" className={patterns.note}>
+              {isNarrowed && (count === 0 ? settings.empty_text : `${count} of ${countOf(faq.groups)} answers`)}
+            </p>
+          )}
+          {settings.group === undefined && !isNarrowed && <Index faq={faq} path={page.path} />}
           {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
         </div>
         <div className={patterns.stack32}>
           {groups.map((group) => (
-            <Group key={group.id} group={group} isOpen={isNarrowed && count <= FEW} />
+            <Group
+              key={group.id}
+              group={group}
+              isOpen={isNarrowed && count <= FEW}
+              isPage={page.subject.kind === 'faq' && settings.group === undefined}
+            />
           ))}
         </div>
       </div>
@@ -101,20 +110,25 @@ function Index({ faq: { id, index }, path }: { faq: Faq; path: string }) {
   )
 }
 
-function Group({ group: { id, title, summary, questions }, isOpen }: { group: QuestionGroup; isOpen: boolean }) {
+interface GroupProps {
+  group: QuestionGroup
+  isOpen: boolean
+  /** The page is about this group, and has said what it is called. */
+  isPage: boolean
+}
+
+function Group({ group: { id, title, summary, questions }, isOpen, isPage }: GroupProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={css.group}>
-      <Heading level={2} id={`${id}-title`}>
-        {title}
-      </Heading>
-      {summary && (
+    <section id={id} aria-label={title} className={css.group}>
+      {!isPage && <Heading level={2}>{title}</Heading>}
+      {!isPage && summary && (
         <p className={patterns.lead} dir="auto">
           {summary}
         </p>
       )}
       {questions.map(({ id: own, question, answer }) => (
         <div key={own} id={own} className={css.question}>
-          <Disclosure summary={<span dir="auto">{question}</span>} level={3} open={isOpen || undefined}>
+          <Disclosure summary={<span dir="auto">{question}</span>} level={isPage ? 2 : 3} open={isOpen || undefined}>
             <Prose html={answer} />
           </Disclosure>
         </div>
@@ -128,7 +142,7 @@ function useOpenedByFragment() {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const open = () => {
-      const name = decodeURIComponent(window.location.hash.slice(1))
+      const name = fragment()
       const details = name && root.current?.querySelector(`[id="${CSS.escape(name)}"] > details`)
       if (details instanceof HTMLDetailsElement) details.open = true
     }
@@ -137,4 +151,13 @@ function useOpenedByFragment() {
     return () => window.removeEventListener('hashchange', open)
   }, [])
   return root
+}
+
+/** The fragment of the address; empty where it is no text. */
+function fragment(): string {
+  try {
+    return decodeURIComponent(window.location.hash.slice(1))
+  } catch {
+    return ''
+  }
 }
