@@ -1,9 +1,9 @@
-import type { CommandWork } from '../run-command.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** One thing that `npm run content` does. */
 export interface ContentTask {
   /** Its lines of the usage. */
   usage: string
   /** Reads what follows its word. Throws an Error with what is wrong. */
-  readWords: (words: string[]) => CommandWork
+  readWords: (words: string[]) => (app: FastifyInstance) => Promise<string>
 }

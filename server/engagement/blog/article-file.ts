@@ -72,6 +72,7 @@ function readAuthor(given: unknown): Author {
 
 function readPath(given: unknown): string {
   const path = ownImagePath(given)
-  if (path === undefined) throw new Error('it is the path of a picture of the shop, such as /images/banners/kiln.webp.')
+  if (path === undefined)
+    throw new Error('it is the path of a picture of the shop, such as /images/banners/bread.webp.')
   return path
 }

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { WrittenArticle } from './article-file.ts'
 
-// What is as before stays untouched, so that nobody is told of a change.
+// What is as before stays untouched: no page is made again for it.
 const layArticles = statement<{ slug: string; is_new: boolean }, [rows: string]>(
   'article-write',
   `INSERT INTO article (slug, title, summary, author_name, author_bio, published_on, updated_on, tags, image, body, reading_minutes, related_products)

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
 // The package has no types.
-const { JSDOM } = (await import('jsdom' as string)) as {
+const untyped: string = 'jsdom'
+const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (text: string, options: object) => { window: { document: Document } }
 }
 const { get, change } = await testApp()
