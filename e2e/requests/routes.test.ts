@@ -7,7 +7,7 @@ const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/about', heading: /./ },
   { path: '/cart', heading: /cart/i },
   { path: '/blogs', heading: /./ },
-  { path: '/blogs/first-firing', heading: /./ },
+  { path: '/blogs/bakery-ash', heading: /./ },
   { path: '/product/tall-bottle-vase', heading: /Tall bottle vase/ },
   { path: '/product-category/vases', heading: /Vases/ },
   { path: '/product-collection/monsoon-table', heading: /./ },

@@ -39,6 +39,9 @@ const listed = [
   { path: '/shop-online', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/product/tall-bottle-vase', types: ['BreadcrumbList', 'ProductGroup'] },
   { path: '/about', types: ['BreadcrumbList'] },
+  { path: '/blogs', types: ['BreadcrumbList'] },
+  { path: '/blogs/filter-coffee-slowly', types: ['BreadcrumbList', 'Article'] },
+  { path: '/faq', types: ['BreadcrumbList', 'FAQPage'] },
 ]
 
 for (const { path, types } of listed) {

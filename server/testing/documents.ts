@@ -31,6 +31,8 @@ export const testDocuments: DocumentFixture[] = [
   document('invoice', 'Account', '/account/orders/invoice'),
   document('account-reset-password', 'Account', '/account/reset-password'),
   document('blogs', 'Blog', '/blogs'),
+  document('article', 'Article', '/blogs'),
+  document('faq', 'Faq', '/faq'),
   document('track-order', 'TrackOrder', '/track-order'),
   document('search', 'Search', '/search'),
   document('password-protected', 'Page', '/password-protected'),

@@ -133,6 +133,7 @@ const calls: CallRow[] = [
   ['POST /api/plugins/ProductCustomisation/uploadImage', (http) => plugins.uploadCustomisationImage(http, new Blob())],
   // Blog, search
   ['POST /api/blog/list', (http) => blog.listArticles(http, { page: 1 }), { page: 1 }],
+  ['GET /api/blog/article/a%20b', (http) => blog.getArticle(http, 'a b')],
   ['GET /api/search/search?query=blue+bowl', (http) => search.getSuggestions(http, 'blue bowl')],
   ['POST /api/search/search-products', (http) => search.searchProducts(http, { query: 'bowl' }), { query: 'bowl' }],
   // Products, categories

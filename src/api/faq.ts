@@ -1,8 +1,8 @@
-import { unspecified } from './client/contract.ts'
+import type { Faq } from '#generated/api.d.ts'
+import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
-import type { Fields } from './client/loose.ts'
 
-/** Questions and answers by their list's id. */
-export function getFaq(http: Http, id: string, signal?: AbortSignal): Promise<Fields> {
-  return http.call({ method: 'GET', path: `/api/faq/${encodeURIComponent(id)}`, data: unspecified<Fields>(), signal })
+/** Questions and answers of a group; every group for `all`. ApiError 404 when there is no such group. */
+export function getFaq(http: Http, id: string, signal?: AbortSignal): Promise<Faq> {
+  return http.call({ method: 'GET', path: `/api/faq/${encodeURIComponent(id)}`, data: shapeOf('Faq'), signal })
 }

@@ -12,6 +12,7 @@ export const PAGE_TYPES = [
   'Account',
   'Blog',
   'Article',
+  'Faq',
   'TrackOrder',
   'NotFound',
   'Header',

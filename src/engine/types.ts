@@ -156,7 +156,7 @@ export type Migrations = Record<number, Migration>
 
 /** What the page is about: the entity that its route names. */
 export interface PageSubject {
-  kind: 'page' | 'product' | 'category' | 'collection' | 'shop' | 'tag' | 'blog' | 'article'
+  kind: 'page' | 'product' | 'category' | 'collection' | 'shop' | 'tag' | 'blog' | 'article' | 'faq'
   /** Slug, or SKU for a product opened by `?sku=`; empty for list pages. */
   id: string
   /** An admin looks at a product that is not published yet (CT-07). */

@@ -1,5 +1,6 @@
 import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
+import type { PluginName } from '#generated/plugins.ts'
 import { authMessages } from '#domain/messages.ts'
 
 /** The guards of the route table (specification §2.1). */
@@ -32,11 +33,13 @@ export interface PageRow {
   /** Robots may not fetch it. They may fetch no personal page either. */
   closed?: true
   /** The part of the sitemap that lists its pages. */
-  sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products'
+  sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title that the specification gives, whatever the document says. */
   title?: string
-  /** A listing also reads facets, price and tab from the query; they are part of its cache key. */
-  search?: 'listing'
+  /** A listing also reads facets, price and tab from the query, a list of articles its tag; they are part of its cache key. */
+  search?: 'listing' | 'articles'
+  /** Whose page it is: while the plugin is out there is none, and no entry of a menu leads to it (PL-11). */
+  plugin?: PluginName
   /** `plain`: only the mark and “Secure checkout” above, no menus below, no bar on phones. */
   chrome?: 'plain'
   /** The entry of the phone bar that is current here. */
@@ -129,8 +132,33 @@ export const pageTable = {
   },
   search: { path: '/search', pageType: 'Search', search: 'listing', closed: true },
 
-  blog: { path: '/blogs', key: 'blogs', pageType: 'Blog', subject: 'blog' },
-  article: { path: '/blogs/{slug...}', key: 'blogs', pageType: 'Article', subject: 'article' },
+  blog: {
+    path: '/blogs',
+    key: 'blogs',
+    pageType: 'Blog',
+    subject: 'blog',
+    search: 'articles',
+    sitemap: 'articles',
+    plugin: 'Blog',
+  },
+  article: {
+    path: '/blogs/{slug...}',
+    key: 'blogs',
+    pageType: 'Article',
+    subject: 'article',
+    sitemap: 'articles',
+    plugin: 'Blog',
+  },
+
+  faq: { path: '/faq', key: 'faq', pageType: 'Faq', sitemap: 'questions', plugin: 'FAQ' },
+  questions: {
+    path: '/faq/{group}',
+    key: 'faq',
+    pageType: 'Faq',
+    subject: 'faq',
+    sitemap: 'questions',
+    plugin: 'FAQ',
+  },
 
   'checkout-address': { ...checkout, path: '/checkout/address', documents: ['checkout-address'] },
   'checkout-payment': { ...checkout, path: '/checkout/payment', documents: ['checkout-payment'] },

@@ -20,7 +20,13 @@ export interface Store {
 const FIXED = (Object.values(pageTable) as PageRow[]).filter(({ path, mode }) => !path.includes('{') && !mode)
 
 /** Page types whose documents are pages at their own path; the others are templates of entities. */
-const PAGE_TYPES = ['Page', 'Article', 'Search']
+const PAGE_TYPES = ['Page', 'Search']
+
+/** Folders of fixtures/content whose files are pages by their names. */
+const WRITTEN: Readonly<Record<string, (name: string) => string>> = {
+  blog: (slug) => pageHref('article', { slug }),
+  faq: (group) => pageHref('questions', { group }),
+}
 
 interface Named {
   slug: string
@@ -64,6 +70,8 @@ function* pagesOf(root: string): Generator<string> {
       if (typeof page?.path === 'string' && PAGE_TYPES.includes(type)) yield page.path
     }
   }
+  for (const [folder, pathOf] of Object.entries(WRITTEN))
+    for (const file of filesBelow(join(root, 'fixtures/content', folder), /\.md$/)) yield pathOf(file.slice(0, -3))
   const { redirects = [] } = readJson<{ redirects?: { from: string }[] }>(join(root, 'fixtures/store.json'), {})
   for (const { from } of redirects) yield from
 }

@@ -4,14 +4,11 @@ import { readAddress } from '#routes/read-address.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { allWords } from '#server/catalogue/listing/search-words.ts'
+import type { FoundPage } from './page-sources.plugin.ts'
 import { plainText } from './plain-text.ts'
 
 /** A content page as search knows it. */
-export interface SearchedPage {
-  title: string
-  path: string
-  text: string
-  updatedAt: Date
+export interface SearchedPage extends FoundPage {
   /** Words of the title; all words of the page, each once, in order. */
   titleWords: string[]
   words: string[]
@@ -31,18 +28,33 @@ export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
       const title = published.page.title
       const path = published.page.path
       if (typeof title !== 'string' || published.page['noindex'] === true || readAddress(own).row.mode) return []
-      const text = plainText(published.component_data)
-      const words = [...new Set(allWords(`${title} ${text}`))].sort()
-      return [{ title, path: path ?? own, text, updatedAt, titleWords: allWords(title), words }]
+      return [searched({ title, path: path ?? own, text: plainText(published.component_data), updatedAt })]
     })
     return { value, tags: ['document'] }
   }) as Promise<SearchedPage[]>
 }
 
+function searched(page: FoundPage): SearchedPage {
+  const words = [...new Set(allWords(`${page.title} ${page.text}`))].sort()
+  return { ...page, titleWords: allWords(page.title), words }
+}
+
+/** The content pages, and the pages of every other source. */
+async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
+  const others = (await app.memory.getOrMake('pages of sources', async () => {
+    const found = await Promise.all(app.pageSources.map(({ read }) => read(app)))
+    return { value: found.flat().map(searched), tags: sourceTags(app) }
+  })) as SearchedPage[]
+  return [...(await readPages(app)), ...others]
+}
+
+/** What the pages of sources are read from. */
+export const sourceTags = (app: FastifyInstance): string[] => app.pageSources.flatMap(({ tags }) => tags)
+
 /** Pages that hold every word (as a beginning), those that hold them in the title first. */
 export async function findPages(app: FastifyInstance, words: readonly string[]): Promise<SearchedPage[]> {
   if (words.length === 0) return []
-  const found = (await readPages(app)).filter((page) => words.every((word) => holds(page.words, word)))
+  const found = (await readAllPages(app)).filter((page) => words.every((word) => holds(page.words, word)))
   const byTitle = (page: SearchedPage) => Number(beginWords(page.titleWords, words))
   return found.toSorted((a, b) => byTitle(b) - byTitle(a) || a.title.localeCompare(b.title))
 }

@@ -103,6 +103,9 @@ describe('search', () => {
         },
       ],
     }
+    // Articles and questions are pages as well.
+    await database.pool.query('DELETE FROM article')
+    await database.pool.query('DELETE FROM question_group')
     await database.pool.query(
       `INSERT INTO document (key, page_type, name, published) VALUES ('packing', 'Page', 'Packing', $1), ('hidden', 'Page', 'Hidden', $2)`,
       [

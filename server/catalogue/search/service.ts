@@ -8,7 +8,7 @@ import { cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { findProducts } from './find-products.ts'
-import { beginWords, findPages } from './pages.ts'
+import { beginWords, findPages, sourceTags } from './pages.ts'
 import { passage } from './plain-text.ts'
 import { allWords, wordsOf } from '#server/catalogue/listing/search-words.ts'
 import { understandSearch } from './scope.ts'
@@ -47,7 +47,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
     counts: { products: (inAll ?? found).total, ...hits.counts },
     found: hits.found,
   }
-  return { value, tags: ['shop', 'facets', ...HIT_TAGS, ...cardTags(found.rows)] }
+  return { value, tags: ['shop', 'facets', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
 }
 
 /** What the search box offers while a shopper types: products, categories, collections and pages. */
@@ -72,7 +72,7 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
       ].map(({ kind, label, path, image }) => ({ kind, label, path, image, price: null })),
     ],
   }
-  return { value, tags: ['shop', ...HIT_TAGS, ...cardTags(found.rows)] }
+  return { value, tags: ['shop', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
 }
 
 type Hits = { found: SearchHit[]; counts: Record<'categories' | 'collections' | 'pages', number> }

@@ -6,6 +6,9 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { readPages } from '#server/catalogue/search/pages.ts'
 import { readTags } from '#server/catalogue/tag/service.ts'
+import { readArticles } from '#server/engagement/blog/articles.ts'
+import { readGroups } from '#server/engagement/faq/questions.ts'
+import { installedNames } from '#server/store/plugins/service.ts'
 
 /** A part of the sitemap: what stands in it and, where it is known, when the newest of it changed. */
 export interface SitemapPart {
@@ -32,19 +35,24 @@ const listProducts = statement<{ slug: string; updated_at: Date }, [from: number
 )
 
 const ALONE = ['pages', 'categories', 'collections', 'tags'] as const
+/** Parts that belong to a plugin, and are there while it is installed. */
+const OF_PLUGINS = { articles: 'Blog', questions: 'FAQ' } as const
 
 /** Pages of the table that are one page each. */
-const ownPages = (Object.values(pageTable) as PageRow[]).filter(({ path, sitemap }) => sitemap && !path.includes('{'))
+const ownPages = (Object.values(pageTable) as PageRow[]).filter(
+  ({ path, sitemap, plugin }) => sitemap && !plugin && !path.includes('{'),
+)
 
 /** The parts of the sitemap. Products are parted by ranges of their ids, so that each part is read straight from the key's index. */
 export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<SitemapPart[]>> {
-  const rows = await listParts(app.database.pool)
+  const [rows, installed] = await Promise.all([listParts(app.database.pool), installedNames(app)])
+  const ofPlugins = Object.entries(OF_PLUGINS).flatMap(([name, plugin]) => (installed.has(plugin) ? [name] : []))
   return {
     value: [
-      ...ALONE.map((name) => ({ name, updated_at: null })),
+      ...[...ALONE, ...ofPlugins].map((name) => ({ name, updated_at: null })),
       ...rows.map(({ part, newest }) => ({ name: `products-${part}`, updated_at: newest.toISOString() })),
     ],
-    tags: ['shop'],
+    tags: ['shop', 'plugins'],
   }
 }
 
@@ -63,11 +71,37 @@ export async function readSitemapPart(app: FastifyInstance, name: string): Promi
       return { value: pathsOf('collection', await readCollections(app)), tags: ['collections'] }
     case 'tags':
       return { value: pathsOf('tag', await readTags(app)), tags: ['shop', 'facets'] }
+    case 'articles':
+      return whileInstalled(app, name, async () => [
+        { path: pageHref('blog'), updated_at: null },
+        ...(await readArticles(app)).map(({ slug, updated_at: at }) => ({
+          path: pageHref('article', { slug }),
+          updated_at: at.toISOString(),
+        })),
+      ])
+    case 'questions':
+      return whileInstalled(app, name, async () => [
+        { path: pageHref('faq'), updated_at: null },
+        ...(await readGroups(app)).map(({ id, updatedAt }) => ({
+          path: pageHref('questions', { group: id }),
+          updated_at: updatedAt.toISOString(),
+        })),
+      ])
     default: {
       const part = /^products-([1-9]\d{0,4})$/.exec(name)?.[1]
       return part === undefined ? undefined : readProducts(app, Number(part))
     }
   }
+}
+
+/** The paths of a plugin's pages; none while it is out, and a sitemap that was asked for then changes with it. */
+async function whileInstalled(
+  app: FastifyInstance,
+  name: keyof typeof OF_PLUGINS,
+  read: () => Promise<PublicPath[]>,
+): Promise<Tagged<PublicPath[]> | undefined> {
+  if (!(await installedNames(app)).has(OF_PLUGINS[name])) return undefined
+  return { value: await read(), tags: [name, 'plugins'] }
 }
 
 async function readProducts(app: FastifyInstance, part: number): Promise<Tagged<PublicPath[]> | undefined> {

@@ -8,6 +8,9 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { findTag } from '#server/catalogue/listing/scope.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
+import { hasArticle } from '#server/engagement/blog/articles.ts'
+import { readGroups } from '#server/engagement/faq/questions.ts'
+import { installedNames } from '#server/store/plugins/service.ts'
 import { type PublishedDocument, present, readDocument } from './documents.ts'
 
 interface Wanted {
@@ -37,7 +40,8 @@ const DEFAULTS = {
   Product: 'product',
   Category: 'category',
   Collection: 'collection',
-  Article: 'blogs',
+  Article: 'article',
+  Faq: 'faq',
   Shop: 'shop-online',
 } as const
 
@@ -69,8 +73,25 @@ export async function pageNotFound(app: FastifyInstance, path: string, tags: str
   })
 }
 
-/** Finds the document by what the row of the address says: by its subject, its mode, its fixed key, or as a page. */
+/** Finds the document of an address. That of a plugin's page is there while the plugin is installed (PL-11). */
 export async function findMatch(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
+  const { plugin } = address.row
+  if (!plugin || !address.exists) return findDocument(app, address, wanted)
+  if ((await installedNames(app)).has(plugin)) {
+    const match = await findDocument(app, address, wanted)
+    return { ...match, tags: ['plugins', ...match.tags] }
+  }
+  // Without the plugin its address is that of any page: the owner may have had one there before.
+  const { key } = address
+  const isPlain = Object.keys(address.params).length === 0
+  return {
+    document: isPlain ? await readDocument(app, key, PAGES) : undefined,
+    tags: ['plugins', `document:${key}`],
+  }
+}
+
+/** Finds it by what the row of the address says: by its subject, its mode, its fixed key, or as a page. */
+async function findDocument(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
   const { row, key, exists, subject } = address
   const { kind, id } = subject
   if (!exists) return { document: undefined, tags: [] }
@@ -110,9 +131,17 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
       }
     case 'article':
       return {
-        document: (await readDocument(app, id, ['Article'])) ?? (await readDocument(app, DEFAULTS.Article)),
+        document: (await hasArticle(app, id)) ? await entityDocument(app, 'Article', id) : undefined,
         path: pageHref('article', { slug: id }),
-        tags: [`document:${id}`, `document:${DEFAULTS.Article}`],
+        tags: ['articles', `document:${id}`, `document:${DEFAULTS.Article}`],
+      }
+    case 'faq':
+      return {
+        document: (await readGroups(app)).some((group) => group.id === id)
+          ? await entityDocument(app, 'Faq', id)
+          : undefined,
+        path: pageHref('questions', { group: id }),
+        tags: ['questions', `document:${id}`, `document:${DEFAULTS.Faq}`],
       }
     case 'page':
     case 'shop':

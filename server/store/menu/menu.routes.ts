@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Menu } from '#generated/api.d.ts'
+import type { Menu, MenuEntry } from '#generated/api.d.ts'
+import { readAddress } from '#routes/read-address.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
+import { installedNames } from '#server/store/plugins/service.ts'
 
 const byId = statement<Menu, [string]>('menu', 'SELECT id, title, items FROM menu WHERE id = $1')
 
@@ -20,7 +22,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return { value: { found }, tags }
       })) as { found: Menu | undefined }
       if (!found) throw notFound(`There is no menu "${id}".`, tags)
-      return success(reply, found, tags)
+      const items = shownEntries(found.items, await installedNames(app))
+      return success(reply, { ...found, items }, [...tags, 'plugins'])
     },
   )
+}
+
+/** The entries without those that lead to pages of plugins that are out (PL-11). */
+function shownEntries(entries: readonly MenuEntry[], installed: ReadonlySet<string>): MenuEntry[] {
+  return entries.flatMap((entry) => {
+    const { plugin } = readAddress(entry.path).row
+    if (plugin && !installed.has(plugin)) return []
+    return [entry.children ? { ...entry, children: shownEntries(entry.children, installed) } : entry]
+  })
 }

@@ -92,9 +92,9 @@ function canonicalPath(
   queryClient: AppContext['queryClient'],
 ): string {
   const path = page.subject.kind === 'page' && page.path === '/' ? '/' : (ownPath(document.page.path) ?? page.path)
-  const { facets, price, sort, query } = page.search
+  const { facets, price, sort, query, tag } = page.search
   const number = Number(page.search['page'] ?? 1)
-  if (number === 1 || facets || price || sort || query) return path
+  if (number === 1 || facets || price || sort || query || tag) return path
   const listing = listingOf(page, queryClient)
   // A page that the listing does not have is none of its own.
   return listing && number > listing.pages ? path : `${path}?page=${number}`

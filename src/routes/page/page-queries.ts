@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { articleQuery } from '#api/blog.queries.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
+import { faqQuery } from '#api/faq.queries.ts'
 import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
 import type { FiltersArgs } from '#api/product.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
@@ -8,7 +10,7 @@ import type { PageContext, SectionQuery } from '#engine/types.ts'
 /** The query of the document of a page, and those of the two documents around every page. */
 export function documentQuery({ key, path, search, subject, query: whole }: PageContext) {
   // What narrows, orders and turns the pages of a listing does not make its document another one.
-  const { facets, price, sort, page, after, tab, ...query } = search
+  const { facets, price, sort, page, after, tab, tag, ...query } = search
   const draft = subject.isPublished === false && { is_published: 'false' }
   return templateBothQuery({ key, path, query: { ...whole, ...query, ...draft } })
 }
@@ -20,6 +22,8 @@ export const footerQuery = () => templateQuery('footer', '/')
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {
   if (subject.kind === 'product') return singleProductQuery(subject.id, subject.isPublished)
   if (subject.kind === 'category') return categoryGridQuery([subject.id])
+  if (subject.kind === 'article') return articleQuery(subject.id)
+  if (subject.kind === 'faq') return faqQuery(subject.id)
   // The listing of the page asks for these too.
   if (subject.kind === 'collection' || subject.kind === 'tag') return filtersQuery(subject as FiltersArgs)
   return null

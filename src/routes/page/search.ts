@@ -14,6 +14,8 @@ export interface PageSearch extends Narrowing {
   query?: string
   /** What a search shows when it is not products. */
   tab?: 'pages'
+  /** The tag that articles are narrowed to. */
+  tag?: string
 }
 
 const sorts: readonly string[] = ['featured', 'newest', 'price-asc', 'price-desc', 'name'] satisfies SortKey[]
@@ -58,6 +60,8 @@ export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
   if (sku && sku.length <= 100) found.sku = sku
   const query = first(raw['query'])?.trim()
   if (query) found.query = query.slice(0, 200)
+  const tag = first(raw['tag'])
+  if (tag && tag.length <= 80 && row?.search === 'articles') found.tag = tag
   if (row && row.search !== 'listing') return found
   const [facets, price] = [readFacets(raw), readPrice(raw)]
   if (facets) found.facets = facets
@@ -68,6 +72,6 @@ export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
 
 /** The known values as one text, each visit to the same page the same: what pages are kept under. */
 export function searchKey(raw: RawSearch, row: PageRow): string {
-  const { after, sku, ...search } = readSearch(raw, row)
-  return stringifySearch({ ...searchValues(search), ...(after && { after }), ...(sku && { sku }) })
+  const { after, sku, tag, ...search } = readSearch(raw, row)
+  return stringifySearch({ ...searchValues(search), ...(after && { after }), ...(sku && { sku }), ...(tag && { tag }) })
 }

@@ -1,4 +1,4 @@
-import type { Category, Image, SingleProduct } from '#generated/api.d.ts'
+import type { Article, Category, Image, SingleProduct } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { socialImageUrl, socialImageWidth } from '#lib/image.ts'
 import { decimalOf } from '#domain/money.ts'
@@ -32,6 +32,16 @@ export function socialTags(facts: PageFacts, twitter: unknown): string {
     ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
     ['name', 'twitter:site', handle && `@${handle}`],
   ]
+  return feedLink(facts) + written(tags)
+}
+
+/** How readers of feeds find that of the blog (PL-01). */
+const feedLink = ({ page, storefront }: PageFacts): string =>
+  page.subject.kind === 'blog' || page.subject.kind === 'article'
+    ? `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(storefront?.name ?? '')}" href="/feed.xml">`
+    : ''
+
+function written(tags: readonly Tag[]): string {
   return tags
     .filter(([, , content]) => content !== undefined && content !== '')
     .map(([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">`)
@@ -53,10 +63,13 @@ export function socialImage(facts: PageFacts): SocialImage | undefined {
     own,
     productOf(facts)?.images[0],
     hasPicture ? (subject as Category | undefined)?.image : undefined,
+    page.subject.kind === 'article' ? (subject as Article | undefined)?.image : undefined,
     storefront?.social_image,
   ]
   return candidates
-    .map((one): SocialImage | undefined => (typeof one === 'string' ? { src: one } : (one as SocialImage | undefined)))
+    .map((one): SocialImage | undefined =>
+      typeof one === 'string' ? { src: one } : ((one ?? undefined) as SocialImage | undefined),
+    )
     .find((one) => ownImagePath(one?.src))
 }
 

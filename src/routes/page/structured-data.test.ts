@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { articleQuery } from '#api/blog.queries.ts'
+import { faqQuery } from '#api/faq.queries.ts'
 import { shopListingQuery } from '#api/shop.queries.ts'
 import { singleProductQuery } from '#api/product.queries.ts'
+import { fakeArticle } from '#api/testing/fake-article.ts'
 import { fakeCard, fakeListing, fakeProduct } from '#api/testing/fake-product.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { loadRules } from './resolve-document.ts'
@@ -35,6 +38,44 @@ describe('LY-08 structured data', () => {
     })
     const quiet = dataOf('/', { values: demoStore({}, { enable_customer_care: false }) })
     expect(ofType(quiet, 'Organization')).not.toHaveProperty('contactPoint')
+  })
+
+  const written = (change: object = {}) => [[articleQuery('letter-1').queryKey, fakeArticle(change)] as const]
+
+  it('PL-01 LY-08 an article says who wrote it and when, and stands below the blog', () => {
+    const values = { ...demoStore(), plugins: [{ module_name: 'Blog', config: { title: 'Letters' } }] }
+    const things = dataOf('/blogs/letter-1', { values, data: written({ updated_at: '2026-11-02' }) })
+    expect(ofType(things, 'Article')).toMatchObject({
+      headline: 'Letter 1',
+      url: 'https://ashkiln.example/blogs/letter-1',
+      image: ['https://ashkiln.example/images/banners/wheel.webp'],
+      datePublished: '2026-10-09',
+      dateModified: '2026-11-02',
+      author: { '@type': 'Person', name: 'Meera Sundaram' },
+      publisher: { name: 'Ashkiln' },
+    })
+    const way = ofType(things, 'BreadcrumbList')?.['itemListElement'] as Thing[]
+    expect(way.map(({ name, item }) => [name, item])[1]).toEqual(['Letters', 'https://ashkiln.example/blogs'])
+    const bare = dataOf('/blogs/letter-1', {
+      values,
+      data: written({ image: null, author: { name: '', bio: '' }, tags: [] }),
+    })
+    const article = ofType(bare, 'Article')
+    for (const name of ['image', 'author', 'keywords']) expect(article).not.toHaveProperty(name)
+    expect(JSON.stringify(dataOf('/blogs/letter-1', { data: written({ title: '</script><b>' }) }))).toContain(
+      '</script>',
+    )
+  })
+
+  it('PL-02 LY-08 a page with questions says what is answered', () => {
+    const questions = [{ id: 'oven', question: 'And the oven?', answer: '<p>No.</p>' }]
+    const groups = [{ id: 'care', title: 'Care', summary: '', questions }]
+    const faq = { id: 'all', title: '', summary: '', groups, index: [] }
+    expect(ofType(dataOf('/faq', { data: [[faqQuery('all').queryKey, faq]] }), 'FAQPage')?.['mainEntity']).toEqual([
+      { '@type': 'Question', name: 'And the oven?', acceptedAnswer: { '@type': 'Answer', text: '<p>No.</p>' } },
+    ])
+    const empty = { ...faq, groups: [] }
+    expect(ofType(dataOf('/faq', { data: [[faqQuery('all').queryKey, empty]] }), 'FAQPage')).toBeUndefined()
   })
 
   const product = (change: object = {}) => [

@@ -1,8 +1,9 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { Category, InitialValues, Listing, SingleProduct } from '#generated/api.d.ts'
+import type { Article, Category, Faq, InitialValues, Listing, SingleProduct } from '#generated/api.d.ts'
 import { scriptJson } from '#lib/escape-html.ts'
 import { pageHref } from '../page-href.ts'
 import type { AppContext } from './app-context.ts'
+import { articleData, faqData } from './content-data.ts'
 import { absolute, listingOf, type PageFacts } from './page-facts.ts'
 import { productData } from './product-data.ts'
 import { shopData } from './shop-data.ts'
@@ -13,7 +14,11 @@ import type { Thing } from './thing.ts'
 export function structuredData(facts: PageFacts, context: AppContext): string {
   const values = context.queryClient.getQueryData(shopValuesQuery().queryKey)
   if (facts.hidden || !facts.canonical || !values) return ''
-  const things = thingsOf(facts, values, listingOf(facts.page, context.queryClient))
+  const faqs = context.queryClient.getQueriesData<Faq>({ queryKey: ['faq'] }).flatMap(([, faq]) => faq ?? [])
+  const things = [
+    ...thingsOf(facts, values, listingOf(facts.page, context.queryClient)),
+    ...faqs.slice(0, 1).flatMap((faq) => faqData(faq, facts)),
+  ]
   if (things.length === 0) return ''
   return `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', '@graph': things })}</script>`
 }
@@ -22,15 +27,26 @@ function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | un
   const { page, origin } = facts
   if (page.path === '/') return shopData(values, origin)
   const product = productOf(facts)
+  const blog = values.plugins.find(({ module_name: name }) => name === 'Blog')?.config['title']
   return [
-    breadcrumb(facts, product, listing),
+    breadcrumb(facts, product, listing, typeof blog === 'string' ? blog : ''),
+    ...(isArticle(facts) ? [articleData(facts.subject, values, facts)] : []),
     ...(product ? [productData(product, values, origin)] : []),
     ...(listing && listing.products.length > 0 ? [itemList(listing, origin)] : []),
   ]
 }
 
+/** Whether the page is an article that is there. */
+const isArticle = (facts: PageFacts): facts is PageFacts & { subject: Article } =>
+  facts.page.subject.kind === 'article' && facts.subject !== undefined
+
 /** The way from home to the page. */
-function breadcrumb(facts: PageFacts, product: SingleProduct | undefined, listing: Listing | undefined): Thing {
+function breadcrumb(
+  facts: PageFacts,
+  product: SingleProduct | undefined,
+  listing: Listing | undefined,
+  blog: string,
+): Thing {
   const { page, subject, origin, heading } = facts
   const categories = (list: readonly { slug: string; name: string }[]) =>
     list.map(({ slug, name }) => ({ name, path: pageHref('category', { slug }) }))
@@ -38,7 +54,9 @@ function breadcrumb(facts: PageFacts, product: SingleProduct | undefined, listin
     ? categories([...product.category.parents, product.category])
     : page.subject.kind === 'category'
       ? categories((subject as Category | undefined)?.parents ?? [])
-      : []
+      : isArticle(facts)
+        ? [{ name: blog, path: pageHref('blog') }]
+        : []
   const own = product?.name ?? listing?.subject.name ?? heading
   const steps = [{ name: 'Home', path: pageHref('home') }, ...above, { name: own, path: undefined }]
   return {

@@ -1,0 +1,68 @@
+import { expect, test } from './support/test.ts'
+
+test('PL-01 a shopper can read an article, go on to a product it is about and narrow the letters to a tag @phone', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/blogs')
+  await page.getByRole('link', { name: 'Filter coffee, slowly' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filter coffee, slowly')
+  await expect(page).toHaveTitle(/^Filter coffee, slowly/)
+  const article = page.getByRole('article', { name: 'Filter coffee, slowly' })
+  await expect(article.getByText('Ilango Pandian · 9 October 2026')).toBeVisible()
+  const pieces = page.getByRole('region', { name: 'Pieces in this letter' })
+  await expect(pieces.getByRole('heading', { level: 3 })).toHaveCount(4)
+  // A line is read to its end without losing the next one.
+  const letters = await article.locator('p').evaluateAll((all) =>
+    Math.max(
+      ...all.map((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        return (one.textContent ?? '').length / Math.max(1, lines.size)
+      }),
+    ),
+  )
+  expect(letters).toBeLessThanOrEqual(70)
+  await article.getByRole('link', { name: 'everyday' }).click()
+  await expect(page).toHaveURL(/\/blogs\?tag=everyday$/)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'everyday' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('PL-01 PL-02 an article and a group that are not there are not found, and search finds those that are', async ({
+  page,
+  shopper,
+}) => {
+  for (const path of ['/blogs/no-such-letter', '/faq/no-such-questions'])
+    expect((await page.request.get(path)).status(), path).toBe(404)
+  await shopper.visits('/search?query=davara&tab=pages')
+  await page.getByRole('main').getByRole('link', { name: 'Filter coffee, slowly' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filter coffee, slowly')
+})
+
+test('PL-02 a shopper can search the answers, and send somebody a link to one @phone', async ({ page, shopper }) => {
+  await shopper.visits('/faq')
+  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('turmeric')
+  await expect(page.getByRole('status').filter({ hasText: 'of 27 answers' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 3, name: 'How do I get rid of turmeric and tea stains?' }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'How can I pay?' })).toHaveCount(0)
+  await shopper.visits('/faq/paying-and-orders#how-can-i-pay')
+  await expect(page.getByText('By card, UPI or net banking')).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('PL-02 a shopper can search the answers', async ({ page }) => {
+    await page.goto('/faq')
+    const field = page.getByRole('searchbox', { name: 'Search the answers' })
+    await field.fill('coupon')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/faq\?query=coupon$/)
+    await expect(page.getByText('In the cart, in the box above the total.')).toBeVisible()
+    await expect(page.getByText('1 of 27 answers')).toBeVisible()
+  })
+})

@@ -1,0 +1,40 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { WrittenArticle } from './article-file.ts'
+
+// What is as before stays untouched: no page is made again for it.
+const layArticles = statement<{ slug: string; is_new: boolean }, [rows: string]>(
+  'article-write',
+  `INSERT INTO article (slug, title, summary, author_name, author_bio, published_on, updated_on, tags, image, body, reading_minutes, related_products)
+   SELECT slug, title, summary, author_name, author_bio, published_on, updated_on, tags, image, body, reading_minutes, related_products
+   FROM jsonb_populate_recordset(NULL::article, $1::jsonb)
+   ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary, author_name = excluded.author_name,
+     author_bio = excluded.author_bio, published_on = excluded.published_on, updated_on = excluded.updated_on, tags = excluded.tags,
+     image = excluded.image, body = excluded.body, reading_minutes = excluded.reading_minutes,
+     related_products = excluded.related_products, updated_at = now()
+   WHERE (article.title, article.summary, article.author_name, article.author_bio, article.published_on, article.updated_on, article.tags,
+       article.image, article.body, article.reading_minutes, article.related_products)
+     IS DISTINCT FROM (excluded.title, excluded.summary, excluded.author_name, excluded.author_bio, excluded.published_on, excluded.updated_on,
+       excluded.tags, excluded.image, excluded.body, excluded.reading_minutes, excluded.related_products)
+   RETURNING slug, coalesce(xmax = 0, false) AS is_new`,
+)
+
+/** How many rows of a kind of content came, changed, or were there as they are. */
+export interface Written {
+  added: number
+  changed: number
+  same: number
+}
+
+/** Lays articles, and brings those that are there (by their slug) to what is written now. */
+export async function writeArticles(db: Queryable, articles: readonly WrittenArticle[]): Promise<Written> {
+  const rows = articles.map(({ author, image, ...rest }) => ({
+    ...rest,
+    // A null of JSON is no null of the table.
+    ...(image && { image }),
+    author_name: author.name,
+    author_bio: author.bio,
+  }))
+  const written = await layArticles(db, JSON.stringify(rows))
+  const added = written.filter(({ is_new: isNew }) => isNew).length
+  return { added, changed: written.length - added, same: articles.length - written.length }
+}

@@ -1,0 +1,63 @@
+import {
+  type ContentFile,
+  ContentError,
+  readFields,
+  slug,
+  text,
+  whole,
+} from '#server/engagement/markdown/front-matter.ts'
+
+/** A group of questions as its file has it; answers are Markdown. */
+export interface WrittenGroup {
+  id: string
+  title: string
+  summary: string
+  position: number
+  questions: { question: string; answer: string }[]
+}
+
+/** The id by which all groups are asked for. */
+const ALL = 'all'
+const LONGEST_QUESTION = 200
+
+const fields = {
+  id: {
+    read: (given: unknown) => {
+      if (given === ALL) throw new Error('“all” stands for every group.')
+      return slug(given)
+    },
+  },
+  title: { read: text(120) },
+  summary: { read: text(400), absent: '' },
+  position: { read: whole(0, 10_000), absent: 0 },
+}
+
+/** Reads a group of questions: each is a line `## question` with its answer below. Throws ContentError with the line of what is wrong. */
+export function readQuestionGroup(content: ContentFile): WrittenGroup {
+  return { ...readFields(content, fields), questions: readQuestions(content) }
+}
+
+function readQuestions({ file, body, bodyLine }: ContentFile): WrittenGroup['questions'] {
+  const found: { question: string; line: number; answer: string[] }[] = []
+  let fence = ''
+  for (const [index, line] of body.split('\n').entries()) {
+    const at = bodyLine + index
+    // What looks like a question within a block of code is none.
+    const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(line) ?? []
+    if (marks && (fence === '' || marks.startsWith(fence))) fence = fence === '' ? marks : ''
+    const question = fence === '' ? /^##(?!#)\s*(.*?)[\s#]*$/u.exec(line)?.[1] : undefined
+    const last = found.at(-1)
+    if (question === '') throw new ContentError(file, at, 'The question is empty.')
+    if (question !== undefined && question.length > LONGEST_QUESTION)
+      throw new ContentError(file, at, `A question has at most ${LONGEST_QUESTION} characters.`)
+    if (question !== undefined) found.push({ question, line: at, answer: [] })
+    else if (last) last.answer.push(line)
+    else if (line.trim() !== '') throw new ContentError(file, at, 'Before the first “## question” stands nothing.')
+  }
+  if (found.length === 0) throw new ContentError(file, bodyLine, 'There is no question: each is a line “## question”.')
+  return found.map(({ question, line, answer: lines }) => {
+    const answer = lines.join('\n').trim()
+    if (answer === '') throw new ContentError(file, line, 'The question has no answer.')
+    return { question, answer }
+  })
+}

@@ -1,0 +1,61 @@
+import type { ArticleCard } from '#generated/api.d.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { pageHref } from '#routes/page-href.ts'
+
+/** What a feed is made from. */
+export interface FeedSource {
+  origin: string
+  /** What the blog is called, and the shop. */
+  title: string
+  shop: string
+  articles: readonly (ArticleCard & { html: string })[]
+}
+
+/** The newest articles as an Atom feed; addresses in it are absolute, because readers show it elsewhere. */
+export function atomFeed({ origin, title, shop, articles }: FeedSource): string {
+  const home = origin + pageHref('blog')
+  const self = `${origin}/feed.xml`
+  const changed = articles.map(({ published_at: at, updated_at: later }) => later ?? at)
+  const newest = changed.toSorted().at(-1) ?? '1970-01-01'
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', home),
+    element('title', shop === '' ? title : `${title} · ${shop}`),
+    `<link rel="self" type="application/atom+xml" href="${xml(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xml(home)}"/>`,
+    element('updated', moment(newest)),
+    `<author>${element('name', shop || title)}</author>`,
+    ...articles.map((article) => entry(article, origin)),
+    '</feed>\n',
+  ].join('\n')
+}
+
+function entry(article: FeedSource['articles'][number], origin: string): string {
+  const { slug, title, summary, author, published_at: at, updated_at: later, tags, html } = article
+  const address = origin + pageHref('article', { slug })
+  return [
+    '<entry>',
+    element('id', address),
+    element('title', title),
+    `<link rel="alternate" type="text/html" href="${xml(address)}"/>`,
+    element('published', moment(at)),
+    element('updated', moment(later ?? at)),
+    ...(author === '' ? [] : [`<author>${element('name', author)}</author>`]),
+    ...tags.map(({ slug: term, name }) => `<category term="${xml(term)}" label="${xml(name)}"/>`),
+    ...(summary === '' ? [] : [element('summary', summary)]),
+    `<content type="html">${xml(absoluteLinks(html, origin))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+/** Articles have a day; a feed wants a moment. */
+const moment = (day: string) => `${day}T00:00:00Z`
+const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`
+
+/** Text for XML, without the characters that XML cannot hold at all. */
+const xml = (text: string) =>
+  escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
+
+/** Sanitised HTML, whose attributes all stand in double quotes. */
+const absoluteLinks = (html: string, origin: string) => html.replaceAll(/ (href|src)="\/(?!\/)/gu, ` $1="${origin}/`)

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { readWhole } from '#server/engagement/blog/articles.ts'
+import { readSite } from '#server/pages/sitemap/site.ts'
+import { isUnchanged } from '#server/pages/rendering/stored-page.ts'
+import { configOf } from '#server/store/plugins/service.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { atomFeed } from './atom.ts'
+
+/** As many of the newest articles as readers of feeds look back. */
+const NEWEST = 20
+const CACHE_BYTES = 4 * 1024 * 1024
+
+interface KeptFeed {
+  xml: string
+  etag: string
+}
+
+/** /feed.xml: the newest articles of the blog (PL-01). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const cache = new TaggedCache<KeptFeed>({ maxSize: CACHE_BYTES, sizeOf: ({ xml }) => xml.length })
+  app.changeTargets.push(cache)
+
+  app.get(
+    '/feed.xml',
+    { config: { access: 'everyone', plugin: 'Blog' }, schema: { hide: true } },
+    async (request, reply) => {
+      const { origin } = await readSite(app, request)
+      const { xml, etag } = await cache.getOrMake(origin, async () => {
+        const [articles, { title }, { appearance }] = await Promise.all([
+          readWhole(app, NEWEST),
+          configOf(app, 'Blog'),
+          readStorefront(app),
+        ])
+        const made = atomFeed({ origin, title, shop: appearance?.name ?? '', articles })
+        const hash = createHash('sha256').update(made).digest('base64url').slice(0, 22)
+        return { value: { xml: made, etag: `W/"${hash}"` }, tags: ['articles', 'plugins', 'storefront', 'settings'] }
+      })
+      reply.headers({ 'cache-control': 'no-cache', etag })
+      if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('application/atom+xml; charset=utf-8').send(xml)
+    },
+  )
+}

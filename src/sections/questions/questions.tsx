@@ -1,0 +1,163 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { faqQuery } from '#api/faq.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Faq, QuestionGroup } from '#generated/api.d.ts'
+import type { Settings } from '#generated/sections/questions.js'
+import { pageHref } from '#routes/page-href.ts'
+import { ArrowLink } from '#ui/arrow-link.tsx'
+import { Band } from '#ui/band.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Prose } from '#ui/prose.tsx'
+import { countOf, findQuestions } from './find-questions.ts'
+import { groupOf } from './group-of.ts'
+import css from './questions.module.css'
+
+/** So few that are found stand open. */
+const FEW = 3
+
+/** Questions in groups, and a field that leaves those that hold its words. */
+export function Questions({ id, settings }: SectionProps<Settings>) {
+  const page = usePage()
+  const { data: faq } = useSuspenseQuery(faqQuery(groupOf(settings, page)))
+  const asked = typeof page.search['query'] === 'string' ? page.search['query'] : ''
+  const [words, setWords] = useState(asked)
+  const root = useOpenedByFragment()
+  if (faq.groups.length === 0) return null
+  // The few questions of one group are seen at a glance.
+  const canSearch = settings.show_search && faq.groups.length > 1
+  const groups = canSearch ? findQuestions(faq.groups, words) : faq.groups
+  const isNarrowed = canSearch && words.trim() !== ''
+  const count = countOf(groups)
+  const { link } = settings
+  return (
+    <Band top="none" label="Questions and answers">
+      <div className={css.root} ref={root}>
+        <div className={`${css.side} ${patterns.stack16}`}>
+          {canSearch && (
+            // Without script the form asks for the page with these words.
+            <form role="search" aria-label={settings.search_label} onSubmit={(event) => event.preventDefault()}>
+              <TextField
+                label={settings.search_label}
+                id={`${id}-words`}
+                type="search"
+                name="query"
+                value={words}
+                maxLength={200}
+                autoComplete="off"
+                enterKeyHint="search"
+                onChange={(event) => setWords(event.target.value)}
+              />
+            </form>
+          )}
+          {canSearch && (
+            <p role="status" className={patterns.note}>
+              {isNarrowed && (count === 0 ? settings.empty_text : `${count} of ${countOf(faq.groups)} answers`)}
+            </p>
+          )}
+          {settings.group === undefined && !isNarrowed && <Index faq={faq} path={page.path} />}
+          {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
+        </div>
+        <div className={patterns.stack32}>
+          {groups.map((group) => (
+            <Group
+              key={group.id}
+              group={group}
+              isOpen={isNarrowed && count <= FEW}
+              isPage={page.subject.kind === 'faq' && settings.group === undefined}
+            />
+          ))}
+        </div>
+      </div>
+    </Band>
+  )
+}
+
+/** The ways to each group: down the page where all of them are here, else to its own page. */
+function Index({ faq: { id, index }, path }: { faq: Faq; path: string }) {
+  if (index.length < 2) return null
+  const isAll = id === 'all'
+  const hrefOf = (group: string) => (isAll ? `#${group}` : pageHref('questions', { group }))
+  return (
+    <nav aria-label="Groups of questions">
+      <ul role="list">
+        {!isAll && (
+          <li>
+            <Link className={patterns.touch} href={pageHref('faq')}>
+              All questions
+            </Link>
+          </li>
+        )}
+        {index.map(({ id: group, title }) => (
+          <li key={group}>
+            <Link
+              className={patterns.touch}
+              href={hrefOf(group)}
+              current={!isAll && pageHref('questions', { group }) === path}
+              dir="auto"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface GroupProps {
+  group: QuestionGroup
+  isOpen: boolean
+  /** The page is about this group, and has said what it is called. */
+  isPage: boolean
+}
+
+function Group({ group: { id, title, summary, questions }, isOpen, isPage }: GroupProps) {
+  return (
+    <section id={id} aria-label={title} className={css.group}>
+      {!isPage && <Heading level={2}>{title}</Heading>}
+      {!isPage && summary && (
+        <p className={patterns.lead} dir="auto">
+          {summary}
+        </p>
+      )}
+      {questions.map(({ id: own, question, answer }) => (
+        <div key={own} id={own} className={css.question}>
+          <Disclosure summary={<span dir="auto">{question}</span>} level={isPage ? 2 : 3} open={isOpen || undefined}>
+            <Prose html={answer} />
+          </Disclosure>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Opens the question that the address names. */
+function useOpenedByFragment() {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const open = () => {
+      const name = fragment()
+      const details = name && root.current?.querySelector(`[id="${CSS.escape(name)}"] > details`)
+      if (details instanceof HTMLDetailsElement) details.open = true
+    }
+    open()
+    window.addEventListener('hashchange', open)
+    return () => window.removeEventListener('hashchange', open)
+  }, [])
+  return root
+}
+
+/** The fragment of the address; empty where it is no text. */
+function fragment(): string {
+  try {
+    return decodeURIComponent(window.location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import patterns from '#ui/patterns.module.css'
+
+interface Props {
+  author: string
+  /** YYYY-MM-DD */
+  day: string
+  minutes: number
+}
+
+/** Who wrote an article, when, and how long it takes to read. */
+export function Byline({ author, day, minutes }: Props) {
+  return (
+    <p className={patterns.note}>
+      {author && <span dir="auto">{author}</span>}
+      {author && ' · '}
+      <Day day={day} />
+      {` · ${minutes} min read`}
+    </p>
+  )
+}
+
+/** A day of the shop's calendar: the same for readers everywhere. */
+export function Day({ day }: { day: string }) {
+  const { data: locale } = useQuery(shopLocaleQuery())
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (
+    // Two releases of a browser may write one day in two ways.
+    <time dateTime={day} suppressHydrationWarning>
+      {format.format(new Date(`${day}T00:00:00Z`))}
+    </time>
+  )
+}
