@@ -61,6 +61,8 @@ const reading: [call: string, body?: object][] = [
   ['GET /api/plugins/all'],
   ['GET /api/plugins/config/PincodeAvaliability'],
   ['GET /api/plugins/PincodeAvaliability/check?pincode=605001'],
+  ['GET /api/plugins/review/fields'],
+  ['POST /api/plugins/review/product-reviews', { slug: 'moon-jar' }],
   ['GET /api/search/search?query=moon'],
   ['POST /api/search/search-products', { query: 'moon' }],
   ['POST /api/product/product-grid', { items: ['moon-jar'], source: 'manual' }],
@@ -87,8 +89,6 @@ const unserved = [
   'GET /api/form/contact',
   'POST /api/form/submit/contact',
   'GET /api/faq/shipping',
-  'GET /api/plugins/review/fields',
-  'POST /api/plugins/review/product-reviews',
   'POST /api/blog/list',
 ]
 

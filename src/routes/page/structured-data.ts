@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { REVIEWS_KEY } from '#api/review.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { Category, InitialValues, Listing, SingleProduct } from '#generated/api.d.ts'
+import type { Category, InitialValues, Listing, ProductReviews, Review, SingleProduct } from '#generated/api.d.ts'
 import { scriptJson } from '#lib/escape-html.ts'
 import { pageHref } from '../page-href.ts'
 import type { AppContext } from './app-context.ts'
@@ -13,18 +15,30 @@ import type { Thing } from './thing.ts'
 export function structuredData(facts: PageFacts, context: AppContext): string {
   const values = context.queryClient.getQueryData(shopValuesQuery().queryKey)
   if (facts.hidden || !facts.canonical || !values) return ''
-  const things = thingsOf(facts, values, listingOf(facts.page, context.queryClient))
+  const reviews = reviewsOf(context.queryClient)
+  const things = thingsOf(facts, values, listingOf(facts.page, context.queryClient), reviews)
   if (things.length === 0) return ''
   return `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', '@graph': things })}</script>`
 }
 
-function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | undefined): Thing[] {
+/** The reviews that the page shows. */
+const reviewsOf = (queryClient: QueryClient): Review[] =>
+  queryClient
+    .getQueriesData<ProductReviews>({ queryKey: [REVIEWS_KEY, 'product'] })
+    .flatMap(([, found]) => found?.reviews.data ?? [])
+
+function thingsOf(
+  facts: PageFacts,
+  values: InitialValues,
+  listing: Listing | undefined,
+  reviews: readonly Review[],
+): Thing[] {
   const { page, origin } = facts
   if (page.path === '/') return shopData(values, origin)
   const product = productOf(facts)
   return [
     breadcrumb(facts, product, listing),
-    ...(product ? [productData(product, values, origin)] : []),
+    ...(product ? [productData(product, values, origin, reviews)] : []),
     ...(listing && listing.products.length > 0 ? [itemList(listing, origin)] : []),
   ]
 }
