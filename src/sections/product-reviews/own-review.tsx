@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { reviewRightQuery } from '#api/review.queries.ts'
-import { useOrderDialogs } from '#shop/order/use-order-dialogs.ts'
-import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 
-const Dialogs = lazy(() => import('#shop/order/order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
+const RatingDialog = lazy(() =>
+  import('#shop/order/order-dialogs.tsx').then((module) => ({ default: module.RatingDialog })),
+)
 
 interface Props {
   slug: string
@@ -14,24 +15,24 @@ interface Props {
   locale: string
 }
 
-/** A buyer's way to write a review, or to change it: the rating of their order. Nothing for anybody else. */
+/** A buyer's way to write a review, or to change it: the rating of their order. Nothing for anybody else. It stands in a page that is alive. */
 export function OwnReview({ slug, isFirst, locale }: Props) {
-  const { data } = useOwnQuery(reviewRightQuery(slug))
-  const [snapshot, , actor] = useOrderDialogs()
+  const { data } = useQuery(reviewRightQuery(slug))
+  const [isOpen, setOpen] = useState(false)
   if (!data?.can_rate || data.order_no === null || data.line_id === null) return null
   const { order_no: orderNo, line_id: lineId, rating, published } = data
   const label = rating !== null ? 'Change your review' : isFirst ? 'Be the first to review it' : 'Write a review'
   return (
     <>
-      <Button look="quiet" onClick={() => actor.send({ type: 'rating.opened', orderNo, lineId })}>
+      <Button look="quiet" onClick={() => setOpen(true)}>
         {label}
       </Button>
       {rating !== null && !published && (
         <p className={patterns.note}>Your review is not shown now: the shop reads it.</p>
       )}
-      {snapshot.hasTag('open') && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
+          <RatingDialog orderNo={orderNo} lineId={lineId} locale={locale} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -124,9 +124,9 @@ describe('product-reviews', () => {
 describe('reporting a review', () => {
   function open(...answers: Parameters<typeof fakeTransport>) {
     const { transport, requests } = fakeTransport(...answers)
+    cleanup()
     const { element, queryClient } = stageSection(section, stageOf(figures([fakeReview(7)])))
     bindHttp(queryClient, createHttp({ transport }))
-    cleanup()
     render(element)
     return requests
   }

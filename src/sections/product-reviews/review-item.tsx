@@ -63,7 +63,7 @@ export function ReviewItem({ review, locale }: Props) {
         )}
         <p>
           <button type="button" className={`${patterns.action} ${patterns.note}`} onClick={() => setReporting(true)}>
-            Report<VisuallyHidden> the review of {author}</VisuallyHidden>
+            Report <VisuallyHidden>the review of {author}</VisuallyHidden>
           </button>
         </p>
       </article>
