@@ -54,7 +54,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
                 {sorts.map(([sort, label]) => (
                   <Link
                     key={sort}
-                    className={`${patterns.touch} ${patterns.lined}`}
+                    className={`${patterns.touch} ${sort === wanted.sort ? patterns.strong : `${patterns.soft} ${patterns.lined}`}`}
                     href={reviewsHref(page, 1, sort)}
                     current={sort === wanted.sort}
                     preload={false}

@@ -34,23 +34,28 @@ export function ReviewItem({ review, locale }: Props) {
           </p>
         )}
         {pictures.length > 0 && <Pictures pictures={pictures} label={`Pictures of ${author}`} />}
-        <p className={patterns.note}>
-          <bdi>{author}</bdi>
-          {place && (
-            <>
-              , <bdi>{place}</bdi>
-            </>
-          )}
-          {' · '}
-          <Day time={review.created_at} locale={locale} />
-          {verified && ' · Bought here'}
-          {variant && (
-            <>
-              {' · '}
-              <bdi>{variant}</bdi>
-            </>
-          )}
-        </p>
+        <div className={patterns.between}>
+          <p className={patterns.note}>
+            <bdi>{author}</bdi>
+            {place && (
+              <>
+                , <bdi>{place}</bdi>
+              </>
+            )}
+            {' · '}
+            <Day time={review.created_at} locale={locale} />
+            {verified && ' · Bought here'}
+            {variant && (
+              <>
+                {' · '}
+                <bdi>{variant}</bdi>
+              </>
+            )}
+          </p>
+          <button type="button" className={`${patterns.action} ${patterns.note}`} onClick={() => setReporting(true)}>
+            Report <VisuallyHidden>the review of {author}</VisuallyHidden>
+          </button>
+        </div>
         {answer && (
           <div className={`${css.answer} ${patterns.stack4}`}>
             <p className={patterns.note}>
@@ -61,11 +66,6 @@ export function ReviewItem({ review, locale }: Props) {
             </p>
           </div>
         )}
-        <p>
-          <button type="button" className={`${patterns.action} ${patterns.note}`} onClick={() => setReporting(true)}>
-            Report <VisuallyHidden>the review of {author}</VisuallyHidden>
-          </button>
-        </p>
       </article>
       {isReporting && (
         <Suspense fallback={null}>
