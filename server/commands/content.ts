@@ -1,10 +1,11 @@
 import { importTask } from './content/import.ts'
+import { reviewTask } from './content/review.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 import type { ContentTask } from './content/task.ts'
 
 /** What can be done with content, by its word on the command line. */
-const tasks: Readonly<Record<string, ContentTask>> = { import: importTask }
+const tasks: Readonly<Record<string, ContentTask>> = { import: importTask, review: reviewTask }
 
 const USAGE = `Usage: npm run content -- [what to do]
 ${Object.values(tasks)

@@ -11,6 +11,7 @@ import type {
   MenuEntry,
   ProductCustomisation,
   ProductDetail,
+  ReviewPicture,
   Slider,
   Storefront,
 } from '#generated/api.d.ts'
@@ -86,6 +87,11 @@ export interface ReviewFixture {
   title: string
   text: string
   created_at: string
+  place?: string
+  /** Options of what was bought, as words. */
+  variant?: string
+  answer?: { text: string; created_at: string }
+  pictures?: ReviewPicture[]
 }
 
 /** A further channel of the shop: its currency and its prices by SKU, in minor units. What has none is not sold there. */
@@ -139,7 +145,7 @@ export async function readCatalogue(name: 'catalogue' | 'stress' = 'catalogue'):
     existsSync(join(folder, 'sliders.json')) ? readJson(join(folder, 'sliders.json')) : [],
     readJson(join(folder, 'categories.json')),
     readJson(join(folder, 'collections.json')),
-    readJson(join(folder, 'reviews.json')),
+    readJson(name === 'catalogue' ? fixtures('content', 'reviews.json') : join(folder, 'reviews.json')),
     ...(await jsonFiles(join(folder, 'products'))).map(readJson),
   ])
   return { sliders, categories, collections, reviews, products: products.flat() } as CatalogueFixture

@@ -33,8 +33,14 @@ const layItems = upsert('collection_item', ['collection_id', 'group_id'], ['posi
 // Somebody's review is known by who wrote it of what, and under which title.
 const layReviews = laying(
   'seed-review',
-  `INSERT INTO review (group_id, author, rating, title, body, created_at)
-   SELECT group_id, author, rating, title, body, created_at FROM jsonb_populate_recordset(NULL::review, $1::jsonb) given
+  `WITH given AS (SELECT * FROM jsonb_populate_recordset(NULL::review, $1::jsonb)),
+   known AS (
+     UPDATE review r SET place = given.place, variant = given.variant, verified = given.verified, pictures = given.pictures,
+       answer = given.answer, answered_at = given.answered_at
+     FROM given WHERE (r.group_id, r.author, r.title) = (given.group_id, given.author, given.title) AND r.order_line_id IS NULL
+   )
+   INSERT INTO review (group_id, author, rating, title, body, created_at, place, variant, verified, pictures, answer, answered_at)
+   SELECT group_id, author, rating, title, body, created_at, place, variant, verified, pictures, answer, answered_at FROM given
    WHERE NOT EXISTS (SELECT FROM review r WHERE (r.group_id, r.author, r.title) = (given.group_id, given.author, given.title))`,
 )
 
@@ -69,8 +75,13 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   await seedCollections(db, fixture, groupIds)
   await layReviews(
     db,
-    fixture.reviews.map(({ product: slug, text: body, ...review }) => ({
+    fixture.reviews.map(({ product: slug, text: body, answer, ...review }) => ({
+      ...{ place: '', variant: '', pictures: [] },
       ...review,
+      // Nobody else reviews.
+      verified: true,
+      answer: answer?.text ?? '',
+      answered_at: answer?.created_at ?? null,
       group_id: idOf(groupIds, slug, 'The product of a review'),
       body,
     })),

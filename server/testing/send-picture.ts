@@ -7,6 +7,8 @@ export interface Sent {
   field?: string
   name?: string
   address?: string
+  /** Whose picture it is. */
+  plugin?: 'ProductCustomisation' | 'review'
   headers?: Record<string, string>
 }
 
@@ -15,13 +17,20 @@ let callers = 0
 /** Sends a picture in by the form of the shop. */
 export function sendPicture(
   { send }: Pick<TestApp, 'send'>,
-  { file = Buffer.alloc(0), field = 'image', name = 'a.png', address, headers = {} }: Sent,
+  {
+    file = Buffer.alloc(0),
+    field = 'image',
+    name = 'a.png',
+    address,
+    plugin = 'ProductCustomisation',
+    headers = {},
+  }: Sent,
 ): Promise<LightMyRequestResponse> {
   const boundary = 'vitrine-boundary'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
   return send({
     method: 'POST',
-    url: '/api/plugins/ProductCustomisation/uploadImage',
+    url: `/api/plugins/${plugin}/uploadImage`,
     payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,

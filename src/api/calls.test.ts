@@ -129,6 +129,13 @@ const calls: CallRow[] = [
     (http) => review.getProductReviews(http, { slug: 'bowl', page: 1, perPage: 10 }),
     { slug: 'bowl', page: 1, perPage: 10 },
   ],
+  ['GET /api/plugins/review/own?slug=bowl', (http) => review.getReviewRight(http, 'bowl')],
+  [
+    'POST /api/plugins/review/report',
+    (http) => review.reportReview(http, { review_id: 1, reason: 'other' }),
+    { review_id: 1, reason: 'other' },
+  ],
+  ['POST /api/plugins/review/uploadImage', (http) => review.uploadReviewImage(http, new Blob())],
   ['GET /api/plugins/PincodeAvaliability/check?pincode=605001', (http) => plugins.checkPincode(http, '605001')],
   ['POST /api/plugins/ProductCustomisation/uploadImage', (http) => plugins.uploadCustomisationImage(http, new Blob())],
   // Blog, search

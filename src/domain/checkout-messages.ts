@@ -38,4 +38,5 @@ export const ownOrderMessages = {
   tooManyUnits: 'So many cannot be given back.',
   chooseStars: 'Please choose how many stars it gets.',
   tooLong: (characters: number) => `Please keep to ${characters} characters.`,
+  tooManyPictures: (most: number) => `Please choose at most ${most} pictures.`,
 } as const

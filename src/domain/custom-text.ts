@@ -12,3 +12,6 @@ export function lengthOf(text: string): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text)).length
 }
+
+/** Whether a text has more characters than that, or hides too much in them. */
+export const isLonger = (text: string, most: number): boolean => text.length > most * 12 || lengthOf(text) > most

@@ -47,7 +47,7 @@ describe('a request for a refund', () => {
 })
 
 describe('a rating', () => {
-  const words = { title: '', text: '' }
+  const words = { title: '', text: '', pictures: [] }
   it('AC-05 has one to five stars', () => {
     for (const rating of [1, 5]) expect(ratingFaults({ rating, ...words })).toEqual({})
     for (const rating of [0, 6, 2.5, Number.NaN])
@@ -55,9 +55,15 @@ describe('a rating', () => {
   })
 
   it('AC-05 keeps its words short', () => {
-    expect(ratingFaults({ rating: 4, title: 'x'.repeat(121), text: 'x'.repeat(3001) })).toEqual({
+    expect(
+      ratingFaults({ rating: 4, title: 'x'.repeat(121), text: 'x'.repeat(3001), pictures: ['a', 'b', 'c', 'd'] }),
+    ).toEqual({
       title: 'Please keep to 120 characters.',
       text: 'Please keep to 3000 characters.',
+      pictures: 'Please choose at most 3 pictures.',
     })
+    const most = { rating: 4, title: '👩‍👩‍👧‍👦'.repeat(120), text: '🏺'.repeat(3000), pictures: [] }
+    expect(ratingFaults(most)).toEqual({})
+    expect(ratingFaults({ ...most, text: `${most.text}🏺` })).toHaveProperty('text')
   })
 })

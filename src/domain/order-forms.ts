@@ -1,4 +1,5 @@
 /** What is wrong with the forms about an order before they are sent; the server checks them once more (AC-05). */
+import { isLonger } from './custom-text.ts'
 import { ownOrderMessages } from './checkout-messages.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from './order-rules.ts'
 
@@ -6,6 +7,7 @@ import { type Reason, cancelReasons, reasonLabel, refundReasons } from './order-
 export const MAX_COMMENT = 1000
 export const MAX_REVIEW_TITLE = 120
 export const MAX_REVIEW_TEXT = 3000
+export const MAX_REVIEW_PICTURES = 3
 
 /** Messages by field; of a field that is well there is none. */
 export type FormFaults = Readonly<Record<string, string>>
@@ -42,12 +44,22 @@ export function refundFaults(
 export const wishesOf = (units: RefundUnits): { id: number; quantity: number }[] =>
   Object.entries(units).flatMap(([id, quantity]) => (quantity === 0 ? [] : [{ id: Number(id), quantity }]))
 
-/** Stars, and words that are not needed. */
-export function ratingFaults({ rating, title, text }: { rating: number; title: string; text: string }): FormFaults {
+/** What is said of a product. */
+interface ReviewDraft {
+  rating: number
+  title: string
+  text: string
+  /** Paths of pictures that were sent in. */
+  pictures: readonly string[]
+}
+
+/** Stars, and words and pictures that are not needed. */
+export function ratingFaults({ rating, title, text, pictures }: ReviewDraft): FormFaults {
   const faults: Record<string, string> = {}
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) faults['rating'] = ownOrderMessages.chooseStars
-  if (title.length > MAX_REVIEW_TITLE) faults['title'] = ownOrderMessages.tooLong(MAX_REVIEW_TITLE)
-  if (text.length > MAX_REVIEW_TEXT) faults['text'] = ownOrderMessages.tooLong(MAX_REVIEW_TEXT)
+  if (isLonger(title, MAX_REVIEW_TITLE)) faults['title'] = ownOrderMessages.tooLong(MAX_REVIEW_TITLE)
+  if (isLonger(text, MAX_REVIEW_TEXT)) faults['text'] = ownOrderMessages.tooLong(MAX_REVIEW_TEXT)
+  if (pictures.length > MAX_REVIEW_PICTURES) faults['pictures'] = ownOrderMessages.tooManyPictures(MAX_REVIEW_PICTURES)
   return faults
 }
 

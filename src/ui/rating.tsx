@@ -13,7 +13,7 @@ export function Rating({ value, count }: Props) {
   const words = `${value.toFixed(1)} of 5`
   return (
     <p className={`${css.root} ${patterns.cluster} ${patterns.small} ${patterns.figures}`}>
-      <span className={css.stars} style={{ backgroundSize: `${Math.min(value / 5, 1) * 100}% 100%` }} />
+      <Stars value={value} />
       <span>
         {words}{' '}
         <span className={`${css.count} ${patterns.soft}`}>
@@ -21,5 +21,16 @@ export function Rating({ value, count }: Props) {
         </span>
       </span>
     </p>
+  )
+}
+
+/** Five stars, as many of them full as were earned; a label says so where no words do. */
+export function Stars({ value, label }: { value: number; label?: string }) {
+  return (
+    <span
+      className={css.stars}
+      style={{ backgroundSize: `${Math.min(value / 5, 1) * 100}% 100%` }}
+      {...(label && { role: 'img', 'aria-label': label })}
+    />
   )
 }

@@ -6,50 +6,56 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import { limitPerMinute, networkOf } from '#server/platform/http/rate-limit.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { configOf } from '#server/store/plugins/service.ts'
+import { storedConfig } from '#server/store/plugins/service.ts'
 import { type Picture, redraw } from './picture.ts'
 import { keepUpload, makeRoom } from './uploads.ts'
 
 const MOST_MIB = 8
 const UPLOADS_PER_MINUTE = 20
 const DAY = 86_400
+/** In a shop that never said otherwise. */
+const MOST_MB = 2000
+const MOST_A_DAY = 40
 
-/** Pictures for customised products are sent in here (specification §7, PL-09). */
+/** Pictures for customised products and for reviews are sent in here (specification §7, PL-07, PL-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
   // Of this route alone: every other one takes JSON and nothing else.
   await app.register(multipart, {
     limits: { fileSize: MOST_MIB * 1024 * 1024, files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20 },
   })
 
-  app.post(
-    '/plugins/ProductCustomisation/uploadImage',
-    {
-      config: { access: 'everyone', plugin: 'ProductCustomisation', takesUpload: true },
-      schema: {
-        tags: ['plugins'],
-        consumes: ['multipart/form-data'],
-        description: 'The field `image` holds a JPEG, PNG or WebP of at most 8 MiB.',
-        response: replies(ref('UploadedImage')),
+  for (const plugin of ['ProductCustomisation', 'review'] as const) {
+    app.post(
+      `/plugins/${plugin}/uploadImage`,
+      {
+        config: { access: 'everyone', plugin, takesUpload: true },
+        schema: {
+          tags: ['plugins'],
+          consumes: ['multipart/form-data'],
+          description: 'The field `image` holds a JPEG, PNG or WebP of at most 8 MiB.',
+          response: replies(ref('UploadedImage')),
+        },
+        preHandler: limitPerMinute('upload', UPLOADS_PER_MINUTE),
       },
-      preHandler: limitPerMinute('upload', UPLOADS_PER_MINUTE),
-    },
-    mutation<object, { picture: Picture; mostBytes: number }>({
-      before: async (request) => {
-        const { pictures_per_day: most, most_mb: mostMb } = await configOf(app, 'ProductCustomisation')
-        const mostBytes = mostMb * 1_000_000
-        await countUpload(request, most)
-        const file = await readFile(request)
-        // What a repeated request is compared by: the same key with another picture is another request.
-        request.body = { image: createHash('sha256').update(file).digest('hex') }
-        const picture = await redraw(file)
-        await makeRoom(app.database, app.config.dataDir, picture.bytes.length, mostBytes)
-        return { picture, mostBytes }
-      },
-      work: async ({ client }, _request, { picture, mostBytes }) => ({
-        data: await keepUpload(client, app.config.dataDir, picture, mostBytes),
+      mutation<object, { picture: Picture; mostBytes: number }>({
+        before: async (request) => {
+          // One room for all pictures, with one set of limits.
+          const limits = await storedConfig(app, 'ProductCustomisation')
+          const mostBytes = (limits?.most_mb ?? MOST_MB) * 1_000_000
+          await countUpload(request, limits?.pictures_per_day ?? MOST_A_DAY)
+          const file = await readFile(request)
+          // What a repeated request is compared by: the same key with another picture is another request.
+          request.body = { image: createHash('sha256').update(file).digest('hex') }
+          const picture = await redraw(file)
+          await makeRoom(app.database, app.config.dataDir, picture.bytes.length, mostBytes)
+          return { picture, mostBytes }
+        },
+        work: async ({ client }, _request, { picture, mostBytes }) => ({
+          data: await keepUpload(client, app.config.dataDir, picture, mostBytes),
+        }),
       }),
-    }),
-  )
+    )
+  }
 }
 
 /** Counts a picture for the address it comes from. Throws ApiError 429 when there were too many today. */

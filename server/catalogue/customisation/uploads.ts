@@ -7,13 +7,15 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Picture } from './picture.ts'
 
 const FILE = /^[A-Za-z0-9_-]{32}\.webp$/
+const FOLDER = '/uploads/'
 const CHUNK = 1000
 /** A file is written before its row is committed. */
 const WRITTEN_LATELY_MS = 3_600_000
 
-/** Of an upload u: no cart holds it, and nobody has ordered it. */
+/** Of an upload u: no cart holds it, nobody has ordered it, and no review shows it. */
 const UNUSED = `NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-  AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)`
+  AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
+  AND NOT EXISTS (SELECT FROM review r WHERE r.pictures <> '[]' AND r.pictures @> jsonb_build_array(jsonb_build_object('src', '/uploads/' || u.name)))`
 /** Minutes for which a picture counts as used although no cart holds it: it was sent in a moment ago. */
 const JUST_SENT_MINUTES = 60
 
@@ -22,6 +24,10 @@ const insert = statement<NoRow, [name: string, width: number, height: number, by
   'INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)',
 )
 const use = statement<NoRow, [string]>('upload-use', 'UPDATE upload SET used_at = now() WHERE name = $1 RETURNING name')
+const readSizes = statement<{ name: string; width: number; height: number }, [string[]]>(
+  'upload-use-many',
+  'UPDATE upload SET used_at = now() WHERE name = ANY ($1::text[]) RETURNING name, width, height',
+)
 const among = statement<{ name: string }, [string[]]>(
   'upload-among',
   'SELECT name FROM upload WHERE name = ANY ($1::text[])',
@@ -114,6 +120,19 @@ export async function useUpload(db: Queryable, path: string): Promise<boolean> {
   const name = path.replace(/^\/uploads\//, '')
   if (!FILE.test(name)) return false
   return (await use(db, name)).length > 0
+}
+
+/** The sizes of pictures that were sent in, by their paths; what is none of ours has none. They count as used from now on. */
+export async function sizesOfUploads(
+  db: Queryable,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, { width: number; height: number }>> {
+  const names = paths.filter((path) => path.startsWith(FOLDER)).map((path) => path.slice(FOLDER.length))
+  const rows = await readSizes(
+    db,
+    names.filter((name) => FILE.test(name)),
+  )
+  return new Map(rows.map(({ name, width, height }) => [FOLDER + name, { width, height }]))
 }
 
 /** Forgets the pictures that no cart has held for so many days and that nobody has ordered, and removes files that no row knows. */

@@ -109,6 +109,8 @@ export async function readSingleProduct(
     details: row.details,
     care: row.care,
     tags: row.tags,
+    // Without their plugin nothing speaks of reviews.
+    ...(!plugins.has('review') && { rating: { overall_rating: 0, total_reviews: 0 } }),
     customisation: plugins.has('ProductCustomisation') ? row.customisation : null,
     options: row.options.map(({ name, values }) => ({
       name,

@@ -81,12 +81,26 @@ describe('rating', () => {
     [{ rating: 6 }],
     [{ rating: 4.5 }],
     [{ rating: '4' }],
-    [{ title: 'x'.repeat(121) }],
-    [{ text: 'x'.repeat(3001) }],
+    [{ pictures: 'a.webp' }],
+    [{ pictures: Array(21).fill('a') }],
     [{ author: 'The owner' }],
     [{ line_id: 0 }],
   ])('AP-01 refuses the malformed rating %#', async (wrong) => {
     expectFailure(await rate(theirs, her, wrong), 400, 'malformed')
+  })
+
+  it.each([
+    ['title', 'x'.repeat(121), 120],
+    ['text', 'x'.repeat(3001), 3000],
+    ['text', '🏺'.repeat(10_000), 3000],
+    ['text', `a${'\u0301\u0302'.repeat(10_000)}`, undefined],
+    ['pictures', ['a', 'b', 'c', 'd'], 3],
+  ])('AC-05 says which field is too long: %s (%#)', async (field, value, most) => {
+    const reply = await rate(theirs, her, { [field]: value })
+    if (most === undefined) return void expectData(reply, 'OwnReview')
+    const { payload, message } = expectFailure(reply, 422, 'invalid_fields')
+    expect(payload).toEqual({ errors: { [field]: message } })
+    expect(message).toContain(`${most} `)
   })
 
   it('AC-05 AC-06 nobody rates what they did not buy', async () => {

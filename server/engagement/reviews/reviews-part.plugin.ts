@@ -2,21 +2,29 @@ import fp from 'fastify-plugin'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 
-const reviewsOf = statement<{ id: number; author: string }, [number]>(
+/** What of a review is its author's own. */
+interface OwnPart {
+  id: number
+  author: string
+  place: string
+  pictures: unknown
+}
+
+const reviewsOf = statement<OwnPart, [number]>(
   'reviews-of',
-  'SELECT id, author FROM review WHERE customer_id = $1',
+  'SELECT id, author, place, pictures FROM review WHERE customer_id = $1',
 )
 const takeName = statement<NoRow, [number]>(
   'reviews-take-name',
-  `UPDATE review SET author = 'A customer', customer_id = NULL WHERE customer_id = $1`,
+  `UPDATE review SET author = 'A customer', place = '', pictures = '[]', customer_id = NULL WHERE customer_id = $1`,
 )
-const giveName = statement<NoRow, [id: number, author: string, customerId: number]>(
+const giveName = statement<NoRow, [id: number, author: string, customerId: number, place: string, pictures: string]>(
   'reviews-give-name',
-  'UPDATE review SET author = $2, customer_id = $3 WHERE id = $1',
+  'UPDATE review SET author = $2, customer_id = $3, place = $4, pictures = $5::jsonb WHERE id = $1',
 )
 
-/** Reviews stay when an account is deleted, without the author's name. */
-const reviewsPart: CustomerPart<{ id: number; author: string }[]> = {
+/** Reviews stay when an account is deleted, without the author's name, place and pictures. */
+const reviewsPart: CustomerPart<OwnPart[]> = {
   name: 'reviews',
   take: async (db, { id }) => {
     const reviews = await reviewsOf(db, id)
@@ -24,7 +32,8 @@ const reviewsPart: CustomerPart<{ id: number; author: string }[]> = {
     return reviews
   },
   giveBack: async (db, customerId, reviews) => {
-    for (const { id, author } of reviews) await giveName(db, id, author, customerId)
+    for (const { id, author, place = '', pictures = [] } of reviews)
+      await giveName(db, id, author, customerId, place, JSON.stringify(pictures))
   },
 }
 

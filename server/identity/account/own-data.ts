@@ -16,7 +16,7 @@ const QUERIES = {
     (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at)
       ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests
     FROM orders o WHERE o.customer_id = $1 ORDER BY o.id`,
-  reviews: `SELECT g.name, v.rating, v.title, v.body, v.author, v.created_at FROM review v JOIN product_group g ON g.id = v.group_id
+  reviews: `SELECT g.name, v.rating, v.title, v.body, v.author, v.place, v.variant, v.pictures, v.answer, v.published, v.created_at FROM review v JOIN product_group g ON g.id = v.group_id
     WHERE v.customer_id = $1 ORDER BY v.id`,
   sessions: `SELECT device, address, created_at, last_seen_at, expires_at FROM customer_session WHERE customer_id = $1 ORDER BY id`,
 } as const

@@ -18,6 +18,8 @@ export interface OrderDraft {
   rating: number
   title: string
   text: string
+  /** Paths of pictures that were sent in. */
+  pictures: string[]
 }
 
 export type Purpose = 'details' | 'cancellation' | 'refund' | 'rating'
@@ -53,9 +55,10 @@ export interface RatingWish {
   rating: number
   title: string
   text: string
+  pictures: string[]
 }
 
-export const blank: OrderDraft = { reason: '', comment: '', units: {}, rating: 0, title: '', text: '' }
+export const blank: OrderDraft = { reason: '', comment: '', units: {}, rating: 0, title: '', text: '', pictures: [] }
 export const none: OrderDialogsContext = {
   orderNo: '',
   order: undefined,

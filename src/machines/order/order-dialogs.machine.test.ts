@@ -214,7 +214,7 @@ describe('effects', () => {
       ['refund', { orderNo, reason: 'changed_mind', comment: 'It is chipped.', lines: [{ id: 1, quantity: 2 }] }],
     ])
     const rated = await run([rating, stars, fill({ title: ' Fine ', text: '' }), submit] as OrderDialogsEvent[])
-    expect(rated.calls).toEqual([['rate', { orderNo, lineId: 1, rating: 4, title: 'Fine', text: '' }]])
+    expect(rated.calls).toEqual([['rate', { orderNo, lineId: 1, rating: 4, title: 'Fine', text: '', pictures: [] }]])
   })
 
   it('AC-05 tells that an order is another than the list has it', () => {

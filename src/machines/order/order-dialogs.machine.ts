@@ -226,6 +226,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
               rating: draft.rating,
               title: draft.title.trim(),
               text: draft.text.trim(),
+              pictures: draft.pictures,
             }),
             onDone: [...whenDone],
             onError: whenRefused,

@@ -1,4 +1,11 @@
-import type { InitialValues, ProductChannel, ProductOption, ProductVariant, SingleProduct } from '#generated/api.d.ts'
+import type {
+  InitialValues,
+  ProductChannel,
+  ProductOption,
+  ProductVariant,
+  Review,
+  SingleProduct,
+} from '#generated/api.d.ts'
 import { decimalOf } from '#domain/money.ts'
 import { pageHref } from '../page-href.ts'
 import { absolute } from './page-facts.ts'
@@ -16,11 +23,16 @@ const propertyOf = ({ name, values }: ProductOption) =>
   values.some(({ swatch }) => swatch !== null) ? 'color' : known.find(([words]) => words.test(name))?.[1]
 
 /** A product, or a group with its variants, each with an offer of its own (LY-08). */
-export function productData(product: SingleProduct, values: InitialValues, origin: string): Thing {
+export function productData(
+  product: SingleProduct,
+  values: InitialValues,
+  origin: string,
+  reviews: readonly Review[] = [],
+): Thing {
   const { slug } = product
   const url = absolute(origin, pageHref('product', { slug }))
   const pictures = (images: SingleProduct['images']) => images.flatMap(({ src }) => absolute(origin, src) ?? [])
-  const { overall_rating: rating, total_reviews: reviews } = product.rating
+  const { overall_rating: rating, total_reviews: count } = product.rating
   const offer = (channel: ProductChannel, href: string | undefined) => offerOf(channel, href, values)
   const common = {
     '@id': url && `${url}#product`,
@@ -31,9 +43,10 @@ export function productData(product: SingleProduct, values: InitialValues, origi
     category: [...product.category.parents, product.category].map(({ name }) => name).join(' > ') || undefined,
     image: product.images.length > 0 ? pictures(product.images.slice(0, 8)) : undefined,
     aggregateRating:
-      reviews > 0
-        ? { '@type': 'AggregateRating', ratingValue: Math.round(rating * 10) / 10, reviewCount: reviews, bestRating: 5 }
+      count > 0
+        ? { '@type': 'AggregateRating', ratingValue: Math.round(rating * 10) / 10, reviewCount: count, bestRating: 5 }
         : undefined,
+    review: reviews.length > 0 ? reviews.map(reviewData) : undefined,
   }
   if (product.variants.length < 2) {
     const { channel } = product
@@ -59,6 +72,15 @@ export function productData(product: SingleProduct, values: InitialValues, origi
     }),
   }
 }
+
+const reviewData = ({ author, rating, title, text, created_at: at }: Review): Thing => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name: author },
+  datePublished: at.slice(0, 10),
+  name: title || undefined,
+  reviewBody: text || undefined,
+  reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+})
 
 function optionData({ options }: ProductVariant, known: ProductOption[]): Thing {
   const found: Thing = {}

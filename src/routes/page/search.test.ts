@@ -55,6 +55,16 @@ describe('search values', () => {
     expect(readSearch(raw, readAddress('/shop-online-2').row)).toEqual({})
   })
 
+  it('CT-05 reads the page of the reviews and their order on products alone, and keeps each apart', () => {
+    const raw = parseSearch('?reviews=2&reviews_by=lowest&sku=A-1')
+    const { row } = readAddress('/product/vase')
+    expect(readSearch(raw, row)).toEqual({ reviews: 2, reviews_by: 'lowest', sku: 'A-1' })
+    expect(readSearch(parseSearch('?reviews=1&reviews_by=newest'), row)).toEqual({})
+    expect(readSearch(parseSearch('?reviews=9999&reviews_by=x'), row)).toEqual({ reviews: 1000 })
+    expect(readSearch(parseSearch('?reviews=2'), readAddress('/about').row)).toEqual({})
+    expect(searchKey(raw, row)).toBe('?sku=A-1&reviews=2&reviews_by=lowest')
+  })
+
   it('CT-01 gives one key to all spellings of a visit, and none to what means nothing', () => {
     const key = (search: string) => searchKey(parseSearch(search), pageTable.shop)
     const one = key('?size=14-cm&glaze=tenmoku&price=2000-500&glaze=celadon&page=2&sort=zzz&gclid=1')

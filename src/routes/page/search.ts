@@ -1,4 +1,4 @@
-import type { SortKey } from '#generated/api.d.ts'
+import type { ReviewSort, SortKey } from '#generated/api.d.ts'
 import { type Narrowing, readFacets, readPrice, searchValues } from '#domain/listing-search.ts'
 import type { PageRow } from '../page-table.ts'
 
@@ -11,6 +11,9 @@ export interface PageSearch extends Narrowing {
   after?: string
   sort?: SortKey
   sku?: string
+  /** Of a product: the page of its reviews, and their order. */
+  reviews?: number
+  reviews_by?: Exclude<ReviewSort, 'newest'>
   query?: string
   /** What a search shows when it is not products. */
   tab?: 'pages'
@@ -42,6 +45,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
+const numberIn = (text: string | undefined): number | undefined => {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 1 ? number : undefined
+}
+
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /**
@@ -50,14 +58,19 @@ const first = (value: string | string[] | undefined) => (Array.isArray(value) ? 
  */
 export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
   const found: PageSearch = {}
-  const page = Number(first(raw['page']))
-  if (Number.isInteger(page) && page > 1) found.page = Math.min(page, 100_000)
+  const page = numberIn(first(raw['page']))
+  if (page) found.page = Math.min(page, 100_000)
   const after = first(raw['after'])
   if (after && found.page && after.length <= 300) found.after = after
   const sort = first(raw['sort'])
   if (sort && sorts.includes(sort)) found.sort = sort as SortKey
   const sku = first(raw['sku'])?.trim()
   if (sku && sku.length <= 100) found.sku = sku
+  if (row?.subject === 'product') {
+    const [reviews, by] = [numberIn(first(raw['reviews'])), first(raw['reviews_by'])]
+    if (reviews) found.reviews = Math.min(reviews, 1000)
+    if (by === 'highest' || by === 'lowest') found.reviews_by = by
+  }
   const query = first(raw['query'])?.trim()
   if (query) found.query = query.slice(0, 200)
   const tag = first(raw['tag'])
@@ -72,6 +85,7 @@ export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
 
 /** The known values as one text, each visit to the same page the same: what pages are kept under. */
 export function searchKey(raw: RawSearch, row: PageRow): string {
-  const { after, sku, tag, ...search } = readSearch(raw, row)
-  return stringifySearch({ ...searchValues(search), ...(after && { after }), ...(sku && { sku }), ...(tag && { tag }) })
+  const { after, sku, tag, reviews, reviews_by, ...search } = readSearch(raw, row)
+  const one = { ...(after && { after }), ...(sku && { sku }), ...(tag && { tag }) }
+  return stringifySearch({ ...searchValues(search), ...one, reviews, reviews_by })
 }

@@ -1,5 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { REVIEWS_KEY } from '#api/review.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { Article, Category, Faq, InitialValues, Listing, SingleProduct } from '#generated/api.d.ts'
+import type {
+  Article,
+  Category,
+  Faq,
+  InitialValues,
+  Listing,
+  ProductReviews,
+  Review,
+  SingleProduct,
+} from '#generated/api.d.ts'
 import { scriptJson } from '#lib/escape-html.ts'
 import { pageHref } from '../page-href.ts'
 import type { AppContext } from './app-context.ts'
@@ -16,14 +27,25 @@ export function structuredData(facts: PageFacts, context: AppContext): string {
   if (facts.hidden || !facts.canonical || !values) return ''
   const faqs = context.queryClient.getQueriesData<Faq>({ queryKey: ['faq'] }).flatMap(([, faq]) => faq ?? [])
   const things = [
-    ...thingsOf(facts, values, listingOf(facts.page, context.queryClient)),
+    ...thingsOf(facts, values, listingOf(facts.page, context.queryClient), reviewsOf(context.queryClient)),
     ...faqs.slice(0, 1).flatMap((faq) => faqData(faq, facts)),
   ]
   if (things.length === 0) return ''
   return `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', '@graph': things })}</script>`
 }
 
-function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | undefined): Thing[] {
+/** The reviews that the page shows. */
+const reviewsOf = (queryClient: QueryClient): Review[] =>
+  queryClient
+    .getQueriesData<ProductReviews>({ queryKey: [REVIEWS_KEY, 'product'] })
+    .flatMap(([, found]) => found?.reviews.data ?? [])
+
+function thingsOf(
+  facts: PageFacts,
+  values: InitialValues,
+  listing: Listing | undefined,
+  reviews: readonly Review[],
+): Thing[] {
   const { page, origin } = facts
   if (page.path === '/') return shopData(values, origin)
   const product = productOf(facts)
@@ -31,7 +53,7 @@ function thingsOf(facts: PageFacts, values: InitialValues, listing: Listing | un
   return [
     breadcrumb(facts, product, listing, typeof blog === 'string' ? blog : ''),
     ...(isArticle(facts) ? [articleData(facts.subject, values, facts)] : []),
-    ...(product ? [productData(product, values, origin)] : []),
+    ...(product ? [productData(product, values, origin, reviews)] : []),
     ...(listing && listing.products.length > 0 ? [itemList(listing, origin)] : []),
   ]
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import { reviewFields } from '#domain/review-fields.ts'
 import type { Order } from '#generated/api.d.ts'
 import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
 import { section } from './index.ts'
@@ -12,6 +13,7 @@ const ITEM = 'POST /api/orders/item'
 const CANCEL = 'PUT /api/orders/cancel'
 const REFUND = 'POST /api/orders/refund/request'
 const RATE = 'POST /api/plugins/review/rate-product'
+const FIELDS = 'GET /api/plugins/review/fields'
 const orderNo = '261121-408213'
 const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 
@@ -19,7 +21,7 @@ const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
   const view = showAccountSection(section, {
-    answers: { [ITEM]: item, ...answers },
+    answers: { [ITEM]: item, [FIELDS]: success(reviewFields({ pictures: false })), ...answers },
     page: { path: `/account/orders/${orderNo}` },
   })
   const user = userEvent.setup()
@@ -212,6 +214,7 @@ describe('the rating', () => {
         text: '',
         author: 'Meera N',
         published: true,
+        pictures: [],
         created_at: '2026-11-23T09:00:00.000Z',
       }),
     })
@@ -240,6 +243,7 @@ describe('the rating', () => {
         text: '',
         author: 'Meera N',
         published: true,
+        pictures: [],
         created_at: '2026-11-23T09:00:00.000Z',
       }),
     })

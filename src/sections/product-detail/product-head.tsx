@@ -30,7 +30,11 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
           {subtitle}
         </p>
       )}
-      {rating.total_reviews > 0 && <Rating value={rating.overall_rating} count={rating.total_reviews} />}
+      {rating.total_reviews > 0 && (
+        <a className={`${patterns.touch} ${patterns.lined}`} href="#reviews">
+          <Rating value={rating.overall_rating} count={rating.total_reviews} />
+        </a>
+      )}
     </header>
   )
 }

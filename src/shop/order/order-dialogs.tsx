@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError } from '#api/client/errors.ts'
 import type { OrderDraft, Purpose } from '#machines/order/order-dialogs-context.ts'
 import {
@@ -17,7 +18,7 @@ import { CancelForm } from './order-cancel-form.tsx'
 import { OrderQuickLook } from './order-quick-look.tsx'
 import { RateForm } from './order-rate-form.tsx'
 import { RefundForm } from './order-refund-form.tsx'
-import { orderDraft } from './use-order-dialogs.ts'
+import { orderDraft, useOrderDialogs } from './use-order-dialogs.ts'
 
 interface Props {
   snapshot: OrderDialogsSnapshot
@@ -48,6 +49,30 @@ export function OrderDialogs({ snapshot, actor, locale }: Props) {
       <Content snapshot={snapshot} send={(event) => actor.send(event)} locale={locale} />
     </Dialog>
   )
+}
+
+interface RatingProps {
+  orderNo: string
+  lineId: number
+  locale: string
+  onClose: () => void
+}
+
+/** The rating alone, for a page that is about the product and not about the order. It opens at once. */
+export function RatingDialog({ orderNo, lineId, locale, onClose }: RatingProps) {
+  const [snapshot, , actor] = useOrderDialogs()
+  const isOpen = snapshot.hasTag('open')
+  const wasOpen = useRef(false)
+  const open = useEffectEvent(() => actor.send({ type: 'rating.opened', orderNo, lineId }))
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => open(), [])
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) close()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  return isOpen && <OrderDialogs snapshot={snapshot} actor={actor} locale={locale} />
 }
 
 interface ContentProps {

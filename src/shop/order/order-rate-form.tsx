@@ -1,41 +1,83 @@
-import type { OrderLine } from '#generated/api.d.ts'
-import { MAX_REVIEW_TITLE } from '#domain/order-forms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { reviewFieldsQuery } from '#api/review.queries.ts'
+import type { OrderLine, ReviewField } from '#generated/api.d.ts'
+import { reviewFields } from '#domain/review-fields.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { OrderForm, type OrderFormProps } from './order-form.tsx'
 
-/** Rates something that was bought, and says why; who does so again changes what they said. */
+const ReviewPictures = lazy(() =>
+  import('./review-pictures.tsx').then((module) => ({ default: module.ReviewPictures })),
+)
+
+/** Until the shop has said what it asks for. */
+const usual = reviewFields({ pictures: false })
+
+/** Rates something that was bought, and says why, in the fields that the shop asks for; who does so again changes what they said. */
 export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine | undefined }) {
-  const { draft, faults, onChange } = props
+  const { data: fields = usual } = useQuery(reviewFieldsQuery())
+  const [isSending, setSending] = useState(false)
   const isChange = line?.rating !== null
   return (
-    <OrderForm {...props} submitLabel={isChange ? 'Change your rating' : 'Rate it'} closeLabel="Not now">
-      <StarInput
-        legend="How do you like it?"
-        value={draft.rating}
-        error={faults['rating']}
-        onChange={(rating) => onChange({ rating })}
-      />
-      {isChange && <p>What you wrote about it before stays, unless you write it again.</p>}
-      <TextField
-        label="In a few words"
-        optional
-        value={draft.title}
-        error={faults['title']}
-        maxLength={MAX_REVIEW_TITLE + 1}
-        dir="auto"
-        autoComplete="off"
-        onChange={({ target }) => onChange({ title: target.value })}
-      />
-      <TextArea
-        label="Your review"
-        optional
-        hint="Stands on the product’s page, with your first name."
-        value={draft.text}
-        error={faults['text']}
-        dir="auto"
-        onChange={({ target }) => onChange({ text: target.value })}
-      />
+    <OrderForm
+      {...props}
+      isBusy={props.isBusy || isSending}
+      submitLabel={isChange ? 'Change your rating' : 'Rate it'}
+      closeLabel="Not now"
+    >
+      {fields.map((field) => (
+        <Field key={field.name} field={field} isChange={isChange} onSending={setSending} {...props} />
+      ))}
     </OrderForm>
   )
+}
+
+interface FieldProps extends Pick<OrderFormProps, 'draft' | 'faults' | 'onChange'> {
+  field: ReviewField
+  isChange: boolean
+  onSending: (isSending: boolean) => void
+}
+
+function Field({ field, isChange, onSending, draft, faults, onChange }: FieldProps) {
+  const { name, label, required, hint } = field
+  const text = { label, optional: !required, error: faults[name], dir: 'auto', ...(hint && { hint }) } as const
+  switch (name) {
+    case 'rating':
+      return (
+        <>
+          <StarInput
+            legend={label}
+            value={draft.rating}
+            error={faults['rating']}
+            onChange={(rating) => onChange({ rating })}
+          />
+          {isChange && <p>What you wrote about it before stays, unless you write it again.</p>}
+        </>
+      )
+    case 'title':
+      return (
+        <TextField
+          {...text}
+          value={draft.title}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      )
+    case 'text':
+      return <TextArea {...text} value={draft.text} onChange={({ target }) => onChange({ text: target.value })} />
+    case 'pictures':
+      return (
+        <Suspense fallback={<Skeleton height="96px" />}>
+          <ReviewPictures
+            field={field}
+            paths={draft.pictures}
+            error={faults['pictures']}
+            onChange={(pictures) => onChange({ pictures })}
+            onSending={onSending}
+          />
+        </Suspense>
+      )
+  }
 }

@@ -6,6 +6,7 @@ import type { OrderLink } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { completedOrderQuery, ORDERS_KEY, orderQuery } from '#api/order.queries.ts'
 import { cancelOrder, requestRefund } from '#api/orders.ts'
+import { REVIEWS_KEY } from '#api/review.queries.ts'
 import { rateProduct } from '#api/review.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { CancellationWish, OrderDraft, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
@@ -55,16 +56,21 @@ function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
       requestRefund: fromPromise<unknown, RefundWish>(({ input: { orderNo, ...wish } }) =>
         finish(orderDraft(orderNo, 'refund'), requestRefund(http, { ...keyOf(orderNo), ...wish })),
       ),
-      rateProduct: fromPromise<unknown, RatingWish>(({ input: { orderNo, lineId, rating, title, text } }) =>
+      rateProduct: fromPromise<unknown, RatingWish>(({ input: { orderNo, lineId, rating, title, text, pictures } }) =>
         finish(
           orderDraft(orderNo, 'rating', lineId),
-          // Words that were written before stay where none are written now.
+          // Words and pictures of before stay where there are none now.
           rateProduct(http, {
             ...keyOf(orderNo),
             line_id: lineId,
             rating,
             ...(title && { title }),
             ...(text && { text }),
+            ...(pictures.length > 0 && { pictures }),
+          }).finally(() => {
+            // The product's page may be the one below.
+            void client.invalidateQueries({ queryKey: [REVIEWS_KEY] })
+            void client.invalidateQueries({ queryKey: ['product', 'single'] })
           }),
         ),
       ),

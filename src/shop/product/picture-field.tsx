@@ -18,10 +18,12 @@ interface Props {
   /** What is missing; what went wrong with an upload the field says by itself. */
   error: string | undefined
   onChange: (picture: ChosenPicture) => void
+  /** Where it is sent; for a customised product if nothing is said. */
+  upload?: Parameters<typeof sendPicture>[3]
 }
 
 /** Chooses, sends, shows and removes one picture: by a button, or dropped onto it. */
-export function PictureField({ rule, picture, error, onChange }: Props) {
+export function PictureField({ rule, picture, error, onChange, upload: sendTo }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
@@ -42,6 +44,7 @@ export function PictureField({ rule, picture, error, onChange }: Props) {
         file,
         (part) => upload.current === mine && onChange({ state: 'sending', name: file.name, part }),
         mine.signal,
+        sendTo,
       )
       if (upload.current === mine) onChange({ state: 'sent', name: file.name, path })
     } catch (thrown) {

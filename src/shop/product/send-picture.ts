@@ -9,18 +9,19 @@ const PATIENCE_MS = 60_000
 const SENT_AS_THEY_ARE = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * Sends a picture for a customised product and gives its path. A large one is made smaller first: the shop keeps no more than
+ * Sends a picture, for a customised product unless `upload` says otherwise, and gives its path. A large one is made smaller first: the shop keeps no more than
  * 2000 px, and a photograph of 8 MB would take a phone a minute. Rejects with ApiError, or AbortError when `signal` is aborted.
  */
 export async function sendPicture(
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
+  upload: typeof uploadCustomisationImage = uploadCustomisationImage,
 ): Promise<string> {
   const picture = await shrink(file)
   signal.throwIfAborted()
   const http = createHttp({ transport: uploadTransport(onProgress), timeoutMs: PATIENCE_MS })
-  return (await uploadCustomisationImage(http, picture, signal)).image_path
+  return (await upload(http, picture, signal)).image_path
 }
 
 /** The picture, at most 2000 px; as it is where it is small enough, or where the browser cannot read it and the server shall judge. */

@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { header, rows } from '#server/commands/content/export/reviews.ts'
+import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
+import { sendPicture } from '#server/testing/send-picture.ts'
+import { decideOnReview } from './decide.ts'
+
+const { delivered, her, him, pool, shop, vase } = await afterSaleShop()
+const SLUG = 'tall-bottle-vase'
+
+const read = (body: object = {}, who: Browser = browser(shop)) =>
+  who.post('/api/plugins/review/product-reviews', { slug: SLUG, ...body })
+const shown = async (body: object = {}) => expectData(await read(body), 'ProductReviews')
+const rate = (order: Placed, who: Browser, more: object = {}) =>
+  who.post('/api/plugins/review/rate-product', {
+    order_no: order.order_id,
+    line_id: order.lines[0],
+    rating: 4,
+    ...more,
+  })
+const report = (id: number, address: string, reason = 'offensive') =>
+  shop.post('/api/plugins/review/report', { review_id: id, reason }, { 'x-forwarded-for': address })
+const groupOf = async () =>
+  (await pool.query<{ id: number }>('SELECT id FROM product_group WHERE slug = $1', [SLUG])).rows[0]!.id
+
+/** Has the product so many reviews of so many stars, and no others. */
+async function lay(stars: number[]): Promise<number[]> {
+  const group = await groupOf()
+  await pool.query('DELETE FROM review WHERE group_id = $1', [group])
+  const { rows: found } = await pool.query<{ id: number }>(
+    `INSERT INTO review (group_id, author, rating, title, body, created_at)
+     SELECT $1, 'Buyer ' || n, stars, 'No. ' || n, 'Good.', '2026-01-01'::timestamptz + n * interval '1 day'
+     FROM unnest($2::int[]) WITH ORDINALITY AS given(stars, n) RETURNING id`,
+    [group, stars],
+  )
+  return found.map(({ id }) => id)
+}
+
+describe('reviews of a product', () => {
+  it('CT-05 PL-07 come ten a page from page 1, with the figures of all of them', async () => {
+    await lay([...Array(12).fill(5), ...Array(8).fill(3), 1, 1, 1])
+    const first = await shown()
+    expect(first).toMatchObject({
+      reviews: { page: 1, perPage: 10 },
+      overall_rating: 3.78,
+      total_reviews: 23,
+      rating_count: { 5: 12, 4: 0, 3: 8, 2: 0, 1: 3 },
+    })
+    expect(first.reviews.data.map(({ title }) => title)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `No. ${23 - index}`),
+    )
+    const third = await shown({ page: 3 })
+    expect(third.reviews.data).toHaveLength(3)
+    expect((await shown({ page: 1000 })).reviews.data).toEqual([])
+    expect((await shown({ perPage: 2, page: 2 })).reviews.data.map(({ title }) => title)).toEqual(['No. 21', 'No. 20'])
+  })
+
+  it('CT-05 stand in the order that is asked for', async () => {
+    await lay([3, 5, 1, 5])
+    const by = async (sort: string) => (await shown({ sort })).reviews.data.map(({ title }) => title)
+    expect(await by('newest')).toEqual(['No. 4', 'No. 3', 'No. 2', 'No. 1'])
+    expect(await by('highest')).toEqual(['No. 4', 'No. 2', 'No. 1', 'No. 3'])
+    expect(await by('lowest')).toEqual(['No. 3', 'No. 1', 'No. 4', 'No. 2'])
+  })
+
+  it('CT-05 a product that nobody has reviewed has zeros; one that is not sold has none', async () => {
+    await lay([])
+    expect(await shown()).toMatchObject({ overall_rating: 0, total_reviews: 0, reviews: { data: [] } })
+    expectFailure(await read({ slug: 'no-such-pot' }), 404, 'not_found')
+  })
+
+  it.each([{ slug: '' }, { page: 0 }, { page: 1001 }, { perPage: 51 }, { perPage: '10' }, { sort: 'best' }, { q: 1 }])(
+    'AP-01 refuses the malformed wish %#',
+    async (wrong) => {
+      expectFailure(await read(wrong), 400, 'malformed')
+    },
+  )
+
+  it('PL-07 says which fields a review has', async () => {
+    const fields = expectData(await shop.get('/api/plugins/review/fields'), 'ReviewField[]')
+    expect(fields.map(({ name, max }) => [name, max])).toEqual([
+      ['rating', 5],
+      ['title', 120],
+      ['text', 3000],
+      ['pictures', 3],
+    ])
+    await shop.change(`UPDATE plugin SET config = '{"pictures": false}' WHERE module_name = 'review'`)
+    const bare = expectData(await shop.get('/api/plugins/review/fields'), 'ReviewField[]')
+    expect(bare.map(({ name }) => name)).not.toContain('pictures')
+    await shop.change(`UPDATE plugin SET config = '{}' WHERE module_name = 'review'`)
+  })
+
+  it('PL-07 PL-11 are gone with their plugin: calls, stars and all', async () => {
+    await lay([5])
+    const product = async () =>
+      expectData(await shop.get(`/api/product/single-product/${SLUG}`), 'SingleProduct').rating.total_reviews
+    await shop.change(`UPDATE plugin SET installed = false WHERE module_name = 'review'`)
+    expect(await product()).toBe(0)
+    for (const reply of [
+      await read(),
+      await shop.get('/api/plugins/review/fields'),
+      await her.get(`/api/plugins/review/own?slug=${SLUG}`),
+      await report(1, '198.51.100.1'),
+      await shop.post('/api/plugins/review/uploadImage'),
+    ])
+      expectFailure(reply, 404, 'not_found')
+    await shop.change(`UPDATE plugin SET installed = true WHERE module_name = 'review'`)
+    expect(await product()).toBe(1)
+  })
+})
+
+describe('a buyer’s review', () => {
+  it('PL-07 AC-05 names what was bought, shows its pictures, and is the same however often it is written', async () => {
+    await lay([])
+    expect(expectData(await him.get(`/api/plugins/review/own?slug=${SLUG}`), 'ReviewRight').can_rate).toBe(false)
+    const order = await delivered(him, [[vase, 1]])
+    const right = expectData(await him.get(`/api/plugins/review/own?slug=${SLUG}`), 'ReviewRight')
+    expect(right).toEqual({
+      can_rate: true,
+      order_no: order.order_id,
+      line_id: order.lines[0],
+      rating: null,
+      published: false,
+    })
+    const file = await sharp(randomBytes(300 * 400 * 3), { raw: { width: 300, height: 400, channels: 3 } })
+      .png()
+      .toBuffer()
+    const sent = expectData(await sendPicture(shop, { file, plugin: 'review' }), 'UploadedImage')
+    expectData(await rate(order, him, { title: 'Fine', pictures: [sent.image_path] }), 'OwnReview')
+    const [one] = (await shown()).reviews.data
+    expect(one).toMatchObject({
+      verified: true,
+      variant: 'Tenmoku, 20 cm',
+      author: expect.stringMatching(/^Arjun /u),
+      pictures: [{ src: sent.image_path, width: 300, height: 400, alt: expect.stringContaining('picture 1') }],
+      answer: null,
+    })
+    // It is a picture of the shop's now: housekeeping leaves it.
+    await pool.query(`UPDATE upload SET used_at = now() - interval '90 days'`)
+    const { sweepUploads } = await import('#server/catalogue/customisation/uploads.ts')
+    await sweepUploads(pool, shop.app.config.dataDir, 7)
+    expect((await shop.get(sent.image_path)).statusCode).toBe(200)
+    expectData(await rate(order, him, { rating: 5 }), 'OwnReview')
+    expect((await shown()).reviews.data).toMatchObject([{ id: one!.id, rating: 5, pictures: [{}] }])
+    expectData(await rate(order, him, { pictures: [] }), 'OwnReview')
+    expect((await shown()).reviews.data).toMatchObject([{ pictures: [] }])
+  })
+
+  it('PL-07 takes no picture that the shop does not have', async () => {
+    const order = await delivered(him, [[vase, 1]])
+    for (const path of ['/uploads/../store.json', 'https://evil.example/x.webp', `/uploads/${'a'.repeat(32)}.webp`]) {
+      const refused = expectFailure(await rate(order, him, { pictures: [path] }), 422, 'unknown_picture')
+      expect(refused.payload).toHaveProperty('errors.pictures')
+    }
+  })
+
+  it('PL-07 is text, whatever it holds, without what turns the direction of writing', async () => {
+    await lay([])
+    const order = await delivered(her, [[vase, 1]])
+    const text = '<b>مرحبا</b> \u202egnp.exe\u2066 https://spam.example'
+    await rate(order, her, { title: '\u200f<i>', text })
+    expect((await shown()).reviews.data[0]).toMatchObject({
+      title: '<i>',
+      text: '<b>مرحبا</b> gnp.exe https://spam.example',
+    })
+  })
+
+  it('AC-02 AC-06 a caller learns nothing of what another has bought', async () => {
+    const nobody = await shop.get(`/api/plugins/review/own?slug=${SLUG}`)
+    expectFailure(nobody, 401, 'login_required')
+  })
+})
+
+describe('reports', () => {
+  it('PL-07 hold a review with the third address, mail the shop twice, and count an address once', async () => {
+    const [id = 0] = await lay([1])
+    const mails = async () =>
+      (await messagesTo(shop, 'studio@ashkiln.example')).filter((text) => text.includes(`review ${id} of`))
+    for (const address of ['198.51.100.1', '198.51.100.1', '198.51.100.2'])
+      expect(expectData(await report(id, address), 'ReviewReported')).toEqual({ review_id: id })
+    expect((await shown()).total_reviews).toBe(1)
+    expect(await mails()).toHaveLength(1)
+    await report(id, '198.51.100.3')
+    expect((await shown()).total_reviews).toBe(0)
+    expect(await mails()).toHaveLength(2)
+    expectFailure(await report(id, '198.51.100.4'), 404, 'not_found')
+  })
+
+  it('PL-07 twenty at once from one address are one, from three they hold it', async () => {
+    const [id = 0] = await lay([2])
+    await Promise.all(Array.from({ length: 9 }, () => report(id, '198.51.100.21')))
+    expect((await shown()).total_reviews).toBe(1)
+    await Promise.all(Array.from({ length: 12 }, (_, index) => report(id, `198.51.100.${30 + (index % 3)}`)))
+    expect((await shown()).total_reviews).toBe(0)
+    const { rows: kept } = await pool.query('SELECT count(*)::int AS n FROM review_report WHERE review_id = $1', [id])
+    expect(kept).toEqual([{ n: expect.toSatisfy((n: number) => n >= 3 && n <= 4) }])
+  })
+
+  it('PL-07 are limited for each address', async () => {
+    const ids = await lay(Array(11).fill(4))
+    const replies = []
+    for (const id of ids) replies.push(await report(id, '198.51.100.77'))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(200), 429])
+  })
+
+  it('PL-07 stay held until the shop decides, also when they are written again', async () => {
+    await lay([])
+    const order = await delivered(her, [[vase, 1]])
+    await rate(order, her, { text: 'Buy at my shop' })
+    const { id } = (await shown()).reviews.data[0]!
+    for (const last of [51, 52, 53]) await report(id, `198.51.100.${last}`)
+    expect(expectData(await rate(order, her, { text: 'Buy here' }), 'OwnReview').published).toBe(false)
+    expect((await shown()).total_reviews).toBe(0)
+    expect(await decideOnReview(pool, id, { kind: 'show' })).toContain('is shown')
+    expect((await shown()).total_reviews).toBe(1)
+    for (const last of [54, 55, 56]) await report(id, `198.51.100.${last}`)
+    expect((await shown()).total_reviews).toBe(1)
+    // Other words have not been read.
+    await rate(order, her, { text: 'Buy at my shop once more' })
+    await report(id, '198.51.100.57')
+    expect((await shown()).total_reviews).toBe(0)
+    await decideOnReview(pool, id, { kind: 'hide' })
+    expect(expectData(await rate(order, her, { text: 'Please' }), 'OwnReview').published).toBe(false)
+    await expect(decideOnReview(pool, 999_999, { kind: 'hide' })).rejects.toThrow('There is no review 999999.')
+  })
+})
+
+describe('the shop', () => {
+  it('PL-07 answers a review and takes the answer back', async () => {
+    const [id = 0] = await lay([3])
+    await decideOnReview(pool, id, { kind: 'answer', text: ' Thank\u202e you. ' })
+    expect((await shown()).reviews.data[0]?.answer).toMatchObject({ text: 'Thank you.' })
+    await decideOnReview(pool, id, { kind: 'answer', text: '' })
+    expect((await shown()).reviews.data[0]?.answer).toBeNull()
+    await expect(decideOnReview(pool, id, { kind: 'answer', text: 'x'.repeat(3001) })).rejects.toThrow('3000')
+  })
+
+  it('PL-07 takes all reviews along, and why one is not shown', async () => {
+    const [id = 0] = await lay([2])
+    await report(id, '198.51.100.91', 'advertising')
+    await decideOnReview(pool, id, { kind: 'hide' })
+    const found = []
+    for await (const row of rows(pool)) found.push(Object.fromEntries(row.map((value, at) => [header[at], value])))
+    expect(found.length).toBeGreaterThan(100)
+    expect(found.find((row) => row['id'] === String(id))).toMatchObject({
+      product: SLUG,
+      rating: '2',
+      state: 'hidden',
+      reports: '1',
+      reasons: 'advertising',
+      text: 'Good.',
+    })
+  })
+
+  it('LY-08 hears of each change of what is shown', async () => {
+    const [id = 0] = await lay([3, 3])
+    const tag = `product:${await groupOf()}`
+    const heard: string[] = []
+    shop.app.changeTargets.push({ dropTags: (tags) => void heard.push(...tags), connectionChanged: () => undefined })
+    const hears = async (text: string, values: unknown[]) => {
+      heard.length = 0
+      await shop.change(text, values)
+      return heard.includes(tag)
+    }
+    expect(await hears(`UPDATE review SET body = 'Other words' WHERE id = $1`, [id])).toBe(true)
+    expect(await hears(`UPDATE review SET answer = 'Thanks', answered_at = now() WHERE id = $1`, [id])).toBe(true)
+    expect(await hears(`UPDATE review SET published = false, held = 'hidden' WHERE id = $1`, [id])).toBe(true)
+    expect(await hears(`UPDATE review SET body = 'Nobody sees it' WHERE id = $1`, [id])).toBe(false)
+  })
+})

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { ProductReviews, ProductReviewsBody, Review, ReviewPicture } from '#generated/api.d.ts'
+import { findProduct } from '#server/catalogue/product/single.ts'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+
+interface ShownRow {
+  id: number
+  author: string
+  place: string
+  rating: number
+  title: string
+  body: string
+  variant: string
+  verified: boolean
+  pictures: ReviewPicture[]
+  answer: string
+  answered_at: Date | null
+  created_at: Date
+}
+
+const SHOWN = `SELECT id, author, place, rating, title, body, variant, verified, pictures, answer, answered_at, created_at
+  FROM review WHERE group_id = $1 AND published`
+const PAGE = 'LIMIT $2 OFFSET $3'
+type Page = [group: number, count: number, from: number]
+
+const pages = {
+  newest: statement<ShownRow, Page>('reviews-newest', `${SHOWN} ORDER BY created_at DESC, id DESC ${PAGE}`),
+  highest: statement<ShownRow, Page>(
+    'reviews-highest',
+    `${SHOWN} ORDER BY rating DESC, created_at DESC, id DESC ${PAGE}`,
+  ),
+  lowest: statement<ShownRow, Page>('reviews-lowest', `${SHOWN} ORDER BY rating, created_at DESC, id DESC ${PAGE}`),
+}
+const countByStars = statement<{ rating: number; reviews: number }, [number]>(
+  'reviews-by-stars',
+  'SELECT rating, count(*)::int AS reviews FROM review WHERE group_id = $1 AND published GROUP BY rating',
+)
+
+/** A page of a product's reviews, with the figures of all of them. Throws ApiError 404 for a product that is not sold. */
+export async function readProductReviews(
+  app: FastifyInstance,
+  { slug, page = 1, perPage = 10, sort = 'newest' }: ProductReviewsBody,
+): Promise<Tagged<ProductReviews>> {
+  const { pool } = app.database
+  const product = await findProduct(app, slug)
+  if (!product?.published)
+    throw notFound('This product does not exist, or is no longer sold.', product ? [`product:${product.id}`] : ['shop'])
+  const [counts, rows] = await Promise.all([
+    countByStars(pool, product.id),
+    pages[sort](pool, product.id, perPage, (page - 1) * perPage),
+  ])
+  const of = (stars: number) => counts.find(({ rating }) => rating === stars)?.reviews ?? 0
+  const total = counts.reduce((sum, { reviews }) => sum + reviews, 0)
+  const stars = counts.reduce((sum, { rating, reviews }) => sum + rating * reviews, 0)
+  const value: ProductReviews = {
+    reviews: { data: rows.map(shown), page, perPage },
+    overall_rating: total === 0 ? 0 : Math.round((stars / total) * 100) / 100,
+    total_reviews: total,
+    rating_count: { '5': of(5), '4': of(4), '3': of(3), '2': of(2), '1': of(1) },
+  }
+  return { value, tags: [`product:${product.id}`, 'plugins'] }
+}
+
+const shown = ({ body, answer, answered_at: answered, created_at: at, ...rest }: ShownRow): Review => ({
+  ...rest,
+  text: body,
+  answer: answer === '' ? null : { text: answer, created_at: (answered ?? at).toISOString() },
+  created_at: at.toISOString(),
+})

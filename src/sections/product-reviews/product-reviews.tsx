@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { productReviewsQuery } from '#api/review.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/product-reviews.js'
+import { selectUser, useAuth } from '#visitor/session.chart.ts'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import patterns from '#ui/patterns.module.css'
+import { RatingSummary } from './rating-summary.tsx'
+import { ReviewItem } from './review-item.tsx'
+import { reviewedProduct, reviewsHref, wantedReviews } from './wanted-reviews.ts'
+import css from './product-reviews.module.css'
+
+const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
+
+const sorts = [
+  ['newest', 'Newest'],
+  ['highest', 'Highest'],
+  ['lowest', 'Lowest'],
+] as const
+
+/** What buyers say of the page's product (CT-05): the figures, a page of reviews, and one's own for those who bought it. */
+export function ProductReviews({ id, settings }: SectionProps<Settings>) {
+  const page = usePage()
+  const wanted = wantedReviews(page)
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { data } = useSuspenseQuery(productReviewsQuery(wanted))
+  const user = useAuth(selectUser)
+  const { reviews, total_reviews: total } = data
+  const headingId = `${id}-heading`
+  return (
+    <Band labelledBy={headingId}>
+      <div id="reviews" className={`${css.root} ${patterns.stack32}`}>
+        <div className={`${patterns.stack16} ${patterns.start}`}>
+          <Heading level={2} id={headingId}>
+            {settings.heading}
+          </Heading>
+          {total > 0 ? <RatingSummary figures={data} /> : <p className={patterns.soft}>{settings.empty}</p>}
+          {user && (
+            <Suspense fallback={null}>
+              <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={locale} />
+            </Suspense>
+          )}
+        </div>
+        {total > 0 && (
+          <div className={patterns.stack8}>
+            {total > 1 && (
+              <nav aria-label="Order of the reviews" className={`${patterns.cluster24} ${patterns.small}`}>
+                {sorts.map(([sort, label]) => (
+                  <Link
+                    key={sort}
+                    className={`${patterns.touch} ${sort === wanted.sort ? patterns.strong : `${patterns.soft} ${patterns.lined}`}`}
+                    href={reviewsHref(page, 1, sort)}
+                    current={sort === wanted.sort}
+                    preload={false}
+                  >
+                    {label}
+                  </Link>
+                ))}
+              </nav>
+            )}
+            {reviews.data.length === 0 && <p className={patterns.soft}>There are no reviews on this page.</p>}
+            <ol role="list" className={patterns.lines}>
+              {reviews.data.map((review) => (
+                <ReviewItem key={review.id} review={review} locale={locale} />
+              ))}
+            </ol>
+            <Pagination
+              page={reviews.page}
+              pages={Math.ceil(total / reviews.perPage)}
+              hrefOf={(number) => reviewsHref(page, number, wanted.sort)}
+              label="Pages of reviews"
+            />
+          </div>
+        )}
+      </div>
+    </Band>
+  )
+}

@@ -1,0 +1,121 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import type { Review } from '#generated/api.d.ts'
+import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
+import { Stars } from '#ui/rating.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import css from './product-reviews.module.css'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
+const loadZoom = () => import('#ui/zoom.tsx')
+const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
+
+interface Props {
+  review: Review
+  locale: string
+}
+
+/** A review: stars, words, pictures that open larger, and what the shop says to it. Its words are text, whatever they look like. */
+export function ReviewItem({ review, locale }: Props) {
+  const { author, place, rating, title, text, variant, verified, pictures, answer } = review
+  const [isReporting, setReporting] = useState(false)
+  return (
+    <li>
+      <article className={`${css.review} ${patterns.stack8}`} aria-label={`${author}, ${rating} of 5`}>
+        <Stars value={rating} label={`${rating} of 5`} />
+        {title && (
+          <h3 className={patterns.name} dir="auto">
+            {title}
+          </h3>
+        )}
+        {text && (
+          <p className={css.words} dir="auto">
+            {text}
+          </p>
+        )}
+        {pictures.length > 0 && <Pictures pictures={pictures} label={`Pictures of ${author}`} />}
+        <div className={patterns.between}>
+          <p className={patterns.note}>
+            <bdi>{author}</bdi>
+            {place && (
+              <>
+                , <bdi>{place}</bdi>
+              </>
+            )}
+            {' · '}
+            <Day time={review.created_at} locale={locale} />
+            {verified && ' · Bought here'}
+            {variant && (
+              <>
+                {' · '}
+                <bdi>{variant}</bdi>
+              </>
+            )}
+          </p>
+          <button type="button" className={`${patterns.action} ${patterns.note}`} onClick={() => setReporting(true)}>
+            Report <VisuallyHidden>the review of {author}</VisuallyHidden>
+          </button>
+        </div>
+        {answer && (
+          <div className={`${css.answer} ${patterns.stack4}`}>
+            <p className={patterns.note}>
+              The shop answers · <Day time={answer.created_at} locale={locale} />
+            </p>
+            <p className={css.words} dir="auto">
+              {answer.text}
+            </p>
+          </div>
+        )}
+      </article>
+      {isReporting && (
+        <Suspense fallback={null}>
+          <ReportDialog reviewId={review.id} author={author} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+/** A day, as the shop's country writes it; the browser may know another spelling of a month than the server. */
+function Day({ time, locale }: { time: string; locale: string }) {
+  return (
+    <time dateTime={time.slice(0, 10)} suppressHydrationWarning>
+      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time))}
+    </time>
+  )
+}
+
+function Pictures({ pictures, label }: { pictures: Review['pictures']; label: string }) {
+  const [zoomed, setZoomed] = useState<number>()
+
+  function zoom(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setZoomed(index)
+  }
+
+  return (
+    <>
+      <ul role="list" aria-label={label} className={patterns.cluster}>
+        {pictures.map((picture, index) => (
+          <li key={picture.src} className={css.picture}>
+            <a
+              href={picture.src}
+              onPointerEnter={() => void loadZoom()}
+              onFocus={() => void loadZoom()}
+              onClick={(event) => zoom(event, index)}
+            >
+              <VisuallyHidden>Zoom in: </VisuallyHidden>
+              <Picture image={picture} sizes={{ xs: '96px' }} ratio="4:5" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {zoomed !== undefined && (
+        <Suspense fallback={null}>
+          <Zoom pictures={pictures} previews={[]} start={zoomed} label={label} onClose={() => setZoomed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
