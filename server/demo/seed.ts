@@ -3,6 +3,7 @@ import {
   type DocumentFixture,
   readCatalogue,
   readChannels,
+  readContent,
   readDocuments,
   readPincodes,
   readStarter,
@@ -12,6 +13,7 @@ import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
 import { readCheckout, seedCheckout } from './seed-checkout.ts'
+import { seedContent } from './seed-content.ts'
 import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
@@ -65,6 +67,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedChannels(db, rest[0].storefront.channel, rest[3])
       await seedCustomers(db, rest[4])
       await seedCheckout(db, rest[5], rest[0].storefront.channel.currency.code)
+      await seedContent(db, rest[6])
     }
     await seedDocuments(db, documents)
     return true
@@ -74,7 +77,15 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
 }
 
 const readDemo = () =>
-  Promise.all([readStore(), readCatalogue(), readPincodes(), readChannels(), readCustomers(), readCheckout()])
+  Promise.all([
+    readStore(),
+    readCatalogue(),
+    readPincodes(),
+    readChannels(),
+    readCustomers(),
+    readCheckout(),
+    readContent(),
+  ])
 
 async function withClient<T>(database: Database, work: (client: import('pg').PoolClient) => Promise<T>): Promise<T> {
   const client = await database.pool.connect()
