@@ -9,9 +9,6 @@ import { fieldMessages } from './messages.ts'
  * there is one rule.
  */
 
-/** Of a field that people do not see: what fills it in is a program. No field of a form may be called so. */
-export const HONEYPOT = 'homepage'
-
 /** An answer: a text, or the chosen ones of several. */
 export type FormAnswer = string | string[]
 

@@ -202,8 +202,8 @@ export const pageTable = {
   'undo-change': { ...mailed, path: '/account/undo', documents: ['account-undo'] },
 
   /** Where the links of the shop's letters lead. */
-  'newsletter-confirm': { ...letters, path: '/newsletter/confirm', documents: ['newsletter-confirm'] },
-  'newsletter-unsubscribe': { ...letters, path: '/newsletter/unsubscribe', documents: ['newsletter-unsubscribe'] },
+  'newsletter-confirm': { ...letters, path: '/newsletter-confirm' },
+  'newsletter-unsubscribe': { ...letters, path: '/newsletter-unsubscribe' },
 
   'track-order': { ...tracking, path: '/track-order' },
   parcel: { ...tracking, path: '/track-order/{waybill}' },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SubscribeBody } from '#generated/api.d.ts'
-import { HONEYPOT } from '#domain/form-rules.ts'
+import { HONEYPOT } from '#domain/honeypot.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { countTry } from '#server/identity/auth/attempts.ts'

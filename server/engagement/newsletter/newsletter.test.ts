@@ -15,7 +15,7 @@ const call = (name: 'subscribe' | 'confirm' | 'unsubscribe', body: object, who =
   who.post(`/api/plugins/emailSubscription/${name}`, body)
 const list = async () => (await pool.query<{ email: string }>('SELECT email FROM newsletter_subscriber')).rows
 const tokenIn = (text = '', page: 'confirm' | 'unsubscribe' = 'confirm') =>
-  new RegExp(`http://shop.test/newsletter/${page}\\?token=([\\w-]+)`, 'u').exec(text)?.[1] ?? ''
+  new RegExp(`http://shop.test/newsletter-${page}\\?token=([\\w-]+)`, 'u').exec(text)?.[1] ?? ''
 const asked = async (address = email) => {
   expectData(await call('subscribe', { email: address }), 'Done')
   return tokenIn((await messagesTo(shop, address))[0])
@@ -32,7 +32,7 @@ describe('subscribing', () => {
     const token = await asked(' Anu@Letters.example'.trim())
     expect(token).not.toBe('')
     expect(await list()).toEqual([])
-    expect((await shop.get(`/newsletter/confirm?token=${token}`)).statusCode).not.toBe(500)
+    expect((await shop.get(`/newsletter-confirm?token=${token}`)).statusCode).not.toBe(500)
     expect(await list()).toEqual([])
     await Promise.all([1, 2, 3].map(() => call('confirm', { token })))
     expect(await list()).toEqual([{ email: 'Anu@Letters.example' }])
@@ -104,7 +104,7 @@ describe('unsubscribing', () => {
       [email],
     )
     const href = readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.unsubscribe ?? ''
-    expect(href).toBe(`http://shop.test/newsletter/unsubscribe?token=${token}`)
+    expect(href).toBe(`http://shop.test/newsletter-unsubscribe?token=${token}`)
     expect((await shop.get(new URL(href).pathname + new URL(href).search)).statusCode).not.toBe(500)
     expect(await list()).toHaveLength(1)
     const press = { method: 'POST', url: href.replace('http://shop.test', '') } as const
@@ -116,7 +116,7 @@ describe('unsubscribing', () => {
     const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
     const again = await shop.send({ ...press, headers: multipart, payload: '--b--\r\n' })
     expect([again.statusCode, again.payload]).toEqual([200, reply.payload])
-    expect((await shop.send({ ...press, url: '/newsletter/unsubscribe?token=x' })).statusCode).toBe(422)
+    expect((await shop.send({ ...press, url: '/newsletter-unsubscribe?token=x' })).statusCode).toBe(422)
   })
 
   it('PL-05 works by the call, while the shop is closed, and without the plugin', async () => {
@@ -153,7 +153,7 @@ describe('without script', () => {
     const reply = await send('/newsletter', `email=${encodeURIComponent(email)}&homepage=`)
     expect([reply.statusCode, reply.payload]).toEqual([200, expect.stringContaining('Look into your mailbox')])
     const token = tokenIn((await messagesTo(shop, email))[0])
-    expect((await send(`/newsletter/confirm?token=${token}`)).statusCode).toBe(200)
+    expect((await send(`/newsletter-confirm?token=${token}`)).statusCode).toBe(200)
     expect(await list()).toHaveLength(1)
   })
 })

@@ -1,0 +1,22 @@
+import { HONEYPOT } from '#domain/honeypot.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+/** A field that people do not see; programs fill in what there is. */
+export function Trap() {
+  return (
+    <div aria-hidden="true">
+      <VisuallyHidden>
+        <label>
+          Homepage
+          <input name={HONEYPOT} tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** What stands in the field that people do not see, as it is sent; nothing where it was left alone. */
+export function trapOf(form: HTMLFormElement): { [HONEYPOT]?: string } {
+  const value = new FormData(form).get(HONEYPOT)
+  return typeof value === 'string' && value !== '' ? { [HONEYPOT]: value } : {}
+}
