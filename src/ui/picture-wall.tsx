@@ -13,7 +13,7 @@ export interface HungPicture extends PictureFile {
 
 interface Props {
   pictures: readonly HungPicture[]
-  /** Names the pictures: “The studio”. */
+  /** Names the pictures: “At work”. */
   label: string
   columns: 2 | 3 | 4
   showCaptions: boolean

@@ -21,7 +21,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
   const { chrome, path, subject } = usePage()
   const config = usePlugin('Chat')
   const { data: values } = useQuery(shopValuesQuery())
-  const isProduct = path.includes('/product/') && subject.kind === 'product'
+  const isProduct = subject.kind === 'product'
   // The page asks for its product anyway.
   const query = isProduct ? (singleProductQuery(subject.id, subject.isPublished) as SectionQuery) : nothing
   const product = useQuery(query as typeof nothing & { queryFn: never }).data as { name: string } | undefined

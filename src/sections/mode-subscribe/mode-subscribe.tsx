@@ -1,14 +1,19 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/mode-subscribe.js'
-import { EmailForm } from '#shop/forms/email-form.tsx'
+import { email, required, useForm } from '#shop/forms/use-form.ts'
 import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
 import css from './mode-subscribe.module.css'
 
 /** Takes an address to write to once the shop is open (MD-03). Without script the form is sent as it is. */
 export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
   const { snapshot, send } = useGate(usePage().kind)
+  const { errors, form } = useForm({ email: [required, email] }, (values) =>
+    send({ type: 'email.submitted', email: values.email.trim() }),
+  )
   const { heading, text, button, thanks } = settings
   const headingId = `${id}-heading`
   if (snapshot.hasTag('open')) return null
@@ -21,14 +26,22 @@ export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
         {snapshot.hasTag('subscribed') && <p className={css.thanks}>{thanks}</p>}
       </div>
       {!snapshot.hasTag('subscribed') && (
-        <EmailForm
-          className={css.form}
-          hint={text}
-          button={button}
-          isBusy={snapshot.hasTag('busy')}
-          refusal={snapshot.context.refusal}
-          onSubmit={(email) => send({ type: 'email.submitted', email })}
-        />
+        <form method="post" className={css.form} {...form}>
+          <TextField
+            label="E-mail address"
+            type="email"
+            name="email"
+            autoComplete="email"
+            maxLength={254}
+            hint={text}
+            error={errors.email ?? snapshot.context.refusal}
+            action={
+              <Button type="submit" loading={snapshot.hasTag('busy')}>
+                {button}
+              </Button>
+            }
+          />
+        </form>
       )}
     </Band>
   )

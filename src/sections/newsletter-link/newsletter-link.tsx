@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { followLetterLink } from '#api/plugins.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/newsletter-link.js'
-import { ownMessages } from '#domain/messages.ts'
 import { pageHref } from '#routes/page-href.ts'
+import { useSending } from '#shop/forms/use-sending.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -33,14 +32,12 @@ export function NewsletterLink({ settings: { purpose, heading } }: SectionProps<
   const client = useQueryClient()
   const given = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const token = typeof given === 'string' ? given : ''
-  const { isPending, isSuccess, error, mutate } = useMutation({
-    mutationFn: () => followLetterLink(httpOf(client), purpose, token),
-  })
+  const { isBusy, isSent, refusal, send } = useSending()
   const result = useRef<HTMLDivElement>(null)
   // The button is gone: the focus goes on to what came of it.
   useEffect(() => {
-    if (isSuccess) result.current?.focus()
-  }, [isSuccess])
+    if (isSent) result.current?.focus()
+  }, [isSent])
   const words = WORDS[purpose]
   return (
     <Band top="page">
@@ -48,7 +45,7 @@ export function NewsletterLink({ settings: { purpose, heading } }: SectionProps<
         {heading}
       </Heading>
       <div className={css.body}>
-        {isSuccess ? (
+        {isSent ? (
           <div ref={result} tabIndex={-1} role="status">
             <EmptyState drawing="letter" text={words.done}>
               <ButtonLink href={pageHref('shop')}>To the shop</ButtonLink>
@@ -60,16 +57,16 @@ export function NewsletterLink({ settings: { purpose, heading } }: SectionProps<
             className={`${patterns.stack16} ${patterns.start}`}
             onSubmit={(event) => {
               event.preventDefault()
-              mutate()
+              send(() => followLetterLink(httpOf(client), purpose, token))
             }}
           >
             <p className={patterns.lead}>{words.what}</p>
-            {error && (
+            {refusal && (
               <p className={patterns.error} role="alert">
-                {error instanceof ApiError ? error.message : ownMessages.requestFailed}
+                {refusal}
               </p>
             )}
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isBusy}>
               {words.button}
             </Button>
           </form>

@@ -4,20 +4,8 @@ import { daysAfter, mostOf } from '#domain/form-rules.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { SelectField, TextArea, TextField } from '#ui/field.tsx'
 import { ChoiceField } from './choice-field.tsx'
+import type { DataFieldProps } from './field-props.ts'
 import { FileField } from './file-field.tsx'
-
-export interface DataFieldProps {
-  field: FormField
-  /** The form it belongs to; undefined for that of trade enquiries. */
-  formId: string | undefined
-  error: string | undefined
-  /** By the shop's clock; undefined until the page is alive. */
-  today: string | undefined
-  phone: { length: number; code: string | undefined }
-  /** Of a file that was sent. */
-  path: string | undefined
-  onFile: (path: string | undefined) => void
-}
 
 /** A field of a form, as its type wants it. */
 export function DataField(props: DataFieldProps) {

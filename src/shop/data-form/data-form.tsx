@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
-import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { submitForm } from '#api/form.ts'
 import { submitTradeEnquiry } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Form, FormAnswers } from '#generated/api.d.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { type FormShop, dateIn, judgeAnswers } from '#domain/form-rules.ts'
 import { keptDraft } from '#shop/forms/kept-draft.ts'
-import { Trap, trapOf } from '#shop/forms/trap.tsx'
+import { trapOf } from '#shop/forms/trap-of.ts'
+import { Trap } from '#shop/forms/trap.tsx'
 import { useFieldErrors } from '#shop/forms/use-field-errors.ts'
+import { useSending } from '#shop/forms/use-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { useIsAlive } from '#ui/use-is-alive.ts'
 import patterns from '#ui/patterns.module.css'
@@ -43,13 +43,11 @@ export function DataForm({ form, isTrade = false }: Props) {
   const today = isAlive ? dateIn(timeZone, new Date()) : undefined
   const shop = (): FormShop => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
 
-  const send = useMutation({
-    mutationFn: (values: FormAnswers) =>
-      isTrade ? submitTradeEnquiry(httpOf(client), values) : submitForm(httpOf(client), { id, values }),
-    onSuccess: () => kept.forget(),
-    onError: (error) => refuse(fieldErrorsOf(error)),
-  })
-  const { isSuccess } = send
+  const { isBusy, isSent, refusal, send } = useSending()
+  const call = async (values: FormAnswers) => {
+    await (isTrade ? submitTradeEnquiry(httpOf(client), values) : submitForm(httpOf(client), { id, values }))
+    kept.forget()
+  }
 
   useEffect(() => {
     const draft = kept.read()
@@ -66,8 +64,8 @@ export function DataForm({ form, isTrade = false }: Props) {
   }, [kept, fields, ref])
   // The form is gone: the focus goes on to what came of it.
   useEffect(() => {
-    if (isSuccess) result.current?.focus()
-  }, [isSuccess])
+    if (isSent) result.current?.focus()
+  }, [isSent])
 
   const keep = (changed: Readonly<Record<string, string>> = files) => {
     if (ref.current) kept.keep({ ...valuesOf(ref.current, fields), ...changed })
@@ -75,14 +73,15 @@ export function DataForm({ form, isTrade = false }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (send.isPending) return
+    if (isBusy) return
     const given = { ...valuesOf(event.currentTarget, fields), ...files }
     const { answers, faults } = judgeAnswers(fields, given, shop())
     if (refuse(faults)) return
-    send.mutate({ ...answers, ...trapOf(event.currentTarget) })
+    const values = { ...answers, ...trapOf(event.currentTarget) }
+    send(() => call(values), { onError: (error) => refuse(fieldErrorsOf(error)) })
   }
 
-  if (isSuccess) {
+  if (isSent) {
     return (
       <p ref={result} tabIndex={-1} role="status" className={css.thanks}>
         {thanks}
@@ -131,13 +130,13 @@ export function DataForm({ form, isTrade = false }: Props) {
         />
       ))}
       <Trap />
-      {send.isError && (
+      {refusal && (
         <p className={patterns.error} role="alert">
-          {send.error instanceof ApiError ? send.error.message : ownMessages.requestFailed}
+          {refusal}
         </p>
       )}
       <p>
-        <Button type="submit" loading={send.isPending}>
+        <Button type="submit" loading={isBusy}>
           {submitLabel}
         </Button>
       </p>

@@ -3,7 +3,7 @@ import { createHttp } from '#api/client/http.ts'
 import { uploadTransport } from '#api/client/upload-transport.ts'
 import { uploadFormFile } from '#api/form.ts'
 import { type ChosenPicture, PictureField } from '#shop/product/picture-field.tsx'
-import type { DataFieldProps } from './data-field.tsx'
+import type { DataFieldProps } from './field-props.ts'
 
 /** A phone on a bad line; the server gives up sooner when nothing comes. */
 const PATIENCE_MS = 60_000
