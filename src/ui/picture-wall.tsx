@@ -44,8 +44,7 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
     <>
       <ul ref={wall} role="list" className={css.root} data-columns={columns} aria-label={label}>
         {pictures.map((picture, index) => (
-          // An owner may list one picture twice.
-          <li key={`${index} ${picture.src}`} className={css.item}>
+          <li key={keyOf(picture, index)} className={css.item}>
             <a
               className={css.link}
               href={fileOf(picture)}
@@ -78,3 +77,6 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
     </>
   )
 }
+
+/** An owner may list one picture twice. */
+const keyOf = ({ src }: HungPicture, index: number) => `${index} ${src}`

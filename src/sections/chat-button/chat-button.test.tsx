@@ -59,14 +59,14 @@ describe('the script of the head', () => {
   afterEach(() => window.removeEventListener(TRACKED, heard))
 
   it('LY-06 announces that a chat was begun, before any other code is there', () => {
-    // oxlint-disable-next-line no-new-func -- as the page runs it
+    // oxlint-disable-next-line typescript/no-implied-eval
     new Function(beforePaint)()
     window.addEventListener(TRACKED, heard)
     const link = show()!
     link.addEventListener('click', (event) => event.preventDefault())
     link.click()
-    const { detail } = heard.mock.calls[0]?.[0] as CustomEvent
-    expect(detail).toEqual({
+    const [event] = heard.mock.calls.flat()
+    expect((event as CustomEvent | undefined)?.detail).toEqual({
       name: 'chat-initiated',
       values: { chat_by: 'whatsapp', page_location: window.location.href },
     })

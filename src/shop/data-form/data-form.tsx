@@ -39,8 +39,9 @@ export function DataForm({ form, isTrade = false }: Props) {
   const [kept] = useState(() => keptDraft<FormAnswers>(`form ${id}`))
   const [files, setFiles] = useState<Readonly<Record<string, string>>>({})
   const result = useRef<HTMLParagraphElement>(null)
+  const [openedAt] = useState(() => new Date())
   // A page may stand in a kept copy for days: only the browser knows what day it is.
-  const today = isAlive ? dateIn(timeZone, new Date()) : undefined
+  const today = isAlive ? dateIn(timeZone, openedAt) : undefined
   const shop = (): FormShop => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
 
   const { isBusy, isSent, refusal, send } = useSending()

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One thing that `npm run content` does. */
+export interface ContentTask {
+  /** Its lines of the usage. */
+  usage: string
+  /** Reads what follows its word. Throws an Error with what is wrong. */
+  readWords: (words: string[]) => (app: FastifyInstance) => Promise<string>
+}
