@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vite'
 import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
-import { criticalCss } from './tools/build/critical-css.ts'
+import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
@@ -30,8 +30,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         cssCodeSplit: false,
         assetsInlineLimit: 0,
-        // The browsers of the last three years, as vite's own aim is for scripts.
-        cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+        cssTarget,
         modulePreload: {
           polyfill: false,
           // The page preloads what its first sections import. For what the entry imports later a list of every file would stand in it,

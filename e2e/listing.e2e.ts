@@ -207,6 +207,29 @@ test('CT-01 a shopper can do all of it by keyboard alone', async ({ page, shoppe
   expect(await axeProblems(page)).toEqual([])
 })
 
+test('CT-01 filters stay in their place until their code is there, and what is ticked meanwhile counts', async ({
+  page,
+  shopper,
+}) => {
+  let letThrough = () => {}
+  const arrival = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/filter-groups/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await shopper.visits('/product-category/bowls')
+  const first = filters(page).getByRole('checkbox').first()
+  await isAlive(filters(page))
+  await first.focus()
+  await page.keyboard.press('Space')
+  await page.waitForTimeout(500)
+  await expect(first).toBeFocused()
+  await expect(first).toBeChecked()
+  letThrough()
+  await expect(chips(page)).toBeVisible()
+  await expect(first).toBeChecked()
+})
+
 test('CT-04 a shopper who mistypes gets what was meant, and can change the words or look at pages', async ({
   page,
   shopper,

@@ -1,3 +1,4 @@
+import { fillsCart } from './support/payment-cart.ts'
 import { expect, test } from './support/test.ts'
 
 test('EN-04 the page is whole without JavaScript', async ({ elsewhere }) => {
@@ -60,4 +61,25 @@ test.describe('with a page that is not there', () => {
     await page.getByRole('link', { name: 'Go Home' }).click()
     await expect(page).toHaveURL('/')
   })
+})
+
+test('a page that the browser goes to has the style of its sections when it shows them', async ({ page, shopper }) => {
+  await fillsCart(page)
+  await shopper.visits('/cart')
+  const stylesOf = () =>
+    page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.replace(/-.{8}\.css$/, '')))
+  expect(await stylesOf()).toEqual(['/assets/shop'])
+  await page
+    .getByRole('link', { name: /checkout/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/checkout/address')
+  const form = page.locator('.checkout-address').first()
+  await expect(form).toHaveCSS('max-width', '560px')
+  expect(await stylesOf()).toContain('/assets/checkout-address')
+  // As on a first visit, where the css came with the page.
+  await page.reload()
+  await expect(form).toHaveCSS('max-width', '560px')
 })

@@ -17,7 +17,8 @@ write('.vite/manifest.json', {
   'src/sections/hero/index.ts': section('hero.js'),
   'src/sections/listing/index.ts': section('listing.js'),
 })
-write('.vite/critical-css.json', { css: {}, modules: {} })
+const own = { 'src/sections/hero/index.ts': 'assets/hero.css' }
+write('.vite/critical-css.json', { css: {}, modules: {}, shop: 'assets/shop.css', own })
 write('builds/latest.json', { id: 'b1' })
 
 describe('what a page loads', () => {
@@ -29,5 +30,16 @@ describe('what a page loads', () => {
       ].map(([, file]) => file)
     expect(preloads('hero')).toEqual(['vendor.js', 'hero.js', 'shared.js'])
     expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])
+  })
+
+  it('has the section’s own sheet come after the paint, with the one of the shop', () => {
+    const late = (key: string) =>
+      [
+        ...builtAssets(pathToFileURL(`${folder}/`))
+          .headFor({ all: [key], first: [] })
+          .matchAll(/href="\/([^"]+)" media="print" data-late/g),
+      ].map(([, file]) => file)
+    expect(late('hero')).toEqual(['assets/shop.css', 'assets/hero.css'])
+    expect(late('listing')).toEqual(['assets/shop.css'])
   })
 })

@@ -10,6 +10,10 @@ interface ManifestChunk {
 interface CriticalCss {
   css: Record<string, string>
   modules: Record<string, string[]>
+  /** File of the sheet that sections share. */
+  shop: string
+  /** Files of the sheets that sections have to themselves, by the section's source. */
+  own: Record<string, string>
 }
 
 /** Keys of the sections of a page. */
@@ -52,13 +56,10 @@ export function devAssets(): PageAssets {
 /** Reads what the client build left beside the server's bundle. */
 export function builtAssets(clientDir: URL): PageAssets {
   const manifest = read<Record<string, ManifestChunk>>(new URL('.vite/manifest.json', clientDir))
-  const { css, modules } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
+  const { css, modules, shop, own } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
   const entry = manifest['index.html'] ?? manifest[ENTRY]
   if (!entry) throw new Error(`No entry in ${clientDir.pathname}.vite/manifest.json; build the client first.`)
   const { id: build } = read<{ id: string }>(new URL('builds/latest.json', clientDir))
-  const sheet = Object.values(manifest)
-    .flatMap((chunk) => [...(chunk.css ?? []), chunk.file])
-    .find((file) => file.endsWith('.css'))
   const ofEveryPage = chunksOf(manifest, entry)
   // The entry itself is a script, not a preload.
   const besideEntry = [...ofEveryPage].filter((file) => file !== entry.file)
@@ -77,7 +78,9 @@ export function builtAssets(clientDir: URL): PageAssets {
       `<style data-critical>${text}</style>`,
       ...[...besideEntry, ...preloads].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
       `<script type="module" fetchpriority="low" src="/${entry!.file}" data-build="${build}"></script>`,
-      sheet ? `<link rel="stylesheet" href="/${sheet}" media="print" data-late>` : '',
+      ...[shop, ...all.map((key) => own[sourceOf(key)])]
+        .filter((file) => file !== undefined)
+        .map((file) => `<link rel="stylesheet" href="/${file}" media="print" data-late>`),
     ].join('')
   }
 

@@ -4,10 +4,11 @@ import type { ApiError } from '#api/client/errors.ts'
 import { createHttp, type Http } from '#api/client/http.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { createRegistry } from '#engine/registry.ts'
+import { loadSheet } from '#lib/load-sheet.ts'
 import { deferred, eager } from '#generated/section-modules.js'
 
 /** The registry of all sections: those that are eager are here with the entry, the others come as chunks. */
-export const registry = createRegistry(deferred, eager)
+export const registry = createRegistry(deferred, eager, loadSheet)
 
 interface Options {
   transport: ApiTransport

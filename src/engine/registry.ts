@@ -3,16 +3,20 @@ import type { SectionDefinition, SectionRegistry } from './types.ts'
 /** What a section's chunk exports. */
 export interface SectionModule {
   section: SectionDefinition
+  /** Address of the section's own style sheet, for those that have one. */
+  sheet?: string
 }
 
 /**
  * Builds the registry from the section folders (`import.meta.glob('./sections/*\/index.ts')`): the folder's name
  * is the key, so that nothing is listed by hand. A chunk that was loaded once is kept, and can be had without
- * waiting: that is how the first render in the browser finds every section the server has already rendered.
+ * waiting: that is how the first render in the browser finds every section the server has already rendered. A section with a
+ * sheet of its own is there when the sheet is.
  */
 export function createRegistry(
   modules: Record<string, () => Promise<SectionModule>>,
   present: Record<string, SectionModule> = {},
+  loadSheet: (url: string) => Promise<void> = () => Promise.resolve(),
 ): SectionRegistry {
   const loaders = new Map(Object.entries(modules).map(([path, load]) => [keyOf(path), load] as const))
   const loaded = new Map(Object.entries(present).map(([path, { section }]) => [keyOf(path), section] as const))
@@ -26,7 +30,8 @@ export function createRegistry(
     const loader = loaders.get(key)
     if (!loader) return undefined
     const promise = loader().then(
-      ({ section }) => {
+      async ({ section, sheet }) => {
+        if (sheet) await loadSheet(sheet)
         loaded.set(key, section)
         return section
       },

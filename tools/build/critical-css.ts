@@ -1,17 +1,62 @@
+import { createHash } from 'node:crypto'
 import { transform } from 'lightningcss'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { readSchemaFiles } from '../generate/schema-files.ts'
+import { hasOwnSheet, inOrder, type Modules, sheetsByOwner } from './own-sheets.ts'
+
+/** The browsers of the last three years, as vite's own aim is for scripts. */
+export const cssTarget = ['chrome120', 'edge120', 'firefox121', 'safari17.2']
+const targets = { chrome: 120 << 16, edge: 120 << 16, firefox: 121 << 16, safari: (17 << 16) | (2 << 8) }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+
+/** What of a hook's context the graph is read from. */
+interface PluginContext {
+  getModuleIds(): Iterable<string>
+  getModuleInfo(id: string): { importedIds?: readonly string[]; dynamicallyImportedIds?: readonly string[] } | null
+}
+
+const ENTRY = 'src/app/entry-client.tsx'
+const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/
+const markOf = (key: string) => `/own-sheet-of-${key}/`
 
 /**
  * Writes `dist/client/.vite/critical-css.json`: the compiled css of every style sheet by its path
- * (`{ "src/sections/hero/hero.module.css": "…" }`) and, for each source module, the style sheets it needs, in
- * order. The server inlines what a page uses, because an external sheet costs a slow phone half a second
+ * (`{ "src/sections/hero/hero.module.css": "…" }`), for each source module the style sheets it needs, in order, and the file of each
+ * section's own sheet. The server inlines what a page uses, because an external sheet costs a slow phone half a second
  * before the first paint; the whole sheet is loaded afterwards, for navigation in the browser.
+ *
+ * What only sections with a sheet of their own use (`hasOwnSheet`) is not in the whole sheet. Their modules say where it is
+ * (`export const sheet`), and the registry loads it with them.
  */
 export function criticalCss(): Plugin {
   const sheets = new Map<string, string>()
+  const owners = new Set(
+    readSchemaFiles('.')
+      .sections.filter(({ schema }) => hasOwnSheet(schema['x-section']))
+      .map(({ key }) => key),
+  )
   let root = ''
+  let own: Map<string, { file: string; source: string }> | undefined
   const pathOf = (id: string) => relative(root, id.split('?')[0]!).replaceAll('\\', '/')
+  const minify = (css: string) =>
+    transform({ filename: 'sheet.css', code: Buffer.from(css), minify: true, targets }).code.toString()
+
+  /** The modules of the build with their imports, as a plugin's hook sees them. */
+  const graph = (context: PluginContext): Modules =>
+    new Map(
+      [...context.getModuleIds()].map((id) => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
+        const isSheet = sheets.has(id.split('?')[0]!)
+        return [pathOf(id), { imports: importedIds.map(pathOf), later: dynamicallyImportedIds.map(pathOf), isSheet }]
+      }),
+    )
+  const textOf = (paths: Iterable<string>) => {
+    const byPath = new Map([...sheets].map(([id, text]) => [pathOf(id), text]))
+    return minify([...paths].map((path) => byPath.get(path) ?? '').join('\n'))
+  }
+  let whole = ''
 
   return {
     name: 'vitrine:critical-css',
@@ -22,32 +67,60 @@ export function criticalCss(): Plugin {
     },
     // Runs after vite:css (modules compiled) and before vite:css-post (turned into JavaScript).
     transform: {
-      filter: { id: /\.css(?:$|\?)/ },
+      filter: { id: /\.css(?:$|\?)|\/src\/sections\/[^/]+\/index\.ts$/ },
       handler(code, id) {
-        const { code: minified } = transform({ filename: id, code: Buffer.from(code), minify: true })
-        sheets.set(id.split('?')[0]!, minified.toString())
+        const key = SECTION.exec(pathOf(id))?.[1]
+        if (key !== undefined)
+          return owners.has(key) ? { code: `${code}\nexport const sheet = '${markOf(key)}'\n`, map: null } : undefined
+        sheets.set(id.split('?')[0]!, minify(code))
+        return undefined
       },
     },
-    generateBundle() {
-      const order = (id: string, seen: Set<string>, found: string[]): string[] => {
-        if (seen.has(id)) return found
-        seen.add(id)
-        if (sheets.has(id)) found.push(pathOf(id))
-        for (const next of this.getModuleInfo(id)?.importedIds ?? []) order(next, seen, found)
-        return found
+    renderChunk(code) {
+      if (!code.includes('/own-sheet-of-')) return null
+      own ??= (() => {
+        const found = sheetsByOwner(graph(this), ENTRY, owners)
+        whole = textOf(found.whole)
+        return new Map(
+          [...found.own].map(([key, paths]) => {
+            const source = textOf(paths)
+            return [key, { file: `assets/${key}-${hashOf(source)}.css`, source }]
+          }),
+        )
+      })()
+      const found = own
+      return {
+        code: code.replaceAll(/\/own-sheet-of-([\w-]+)\//g, (_, key: string) => {
+          const one = found.get(key)
+          return one?.source ? `/${one.file}` : ''
+        }),
+        map: null,
       }
-      const modules: Record<string, string[]> = {}
-      for (const id of this.getModuleIds()) {
-        const path = pathOf(id)
-        if (/^src\/(sections\/[^/]+\/index\.ts|app\/entry-client\.tsx)$/.test(path))
-          modules[path] = order(id, new Set(), [])
-      }
-      const css = Object.fromEntries([...sheets].map(([id, text]) => [pathOf(id), text]))
-      this.emitFile({
-        type: 'asset',
-        fileName: '.vite/critical-css.json',
-        source: JSON.stringify({ css, modules }),
-      })
+    },
+    generateBundle: {
+      // After vite has written the sheet of everything.
+      order: 'post',
+      handler(_options, bundle) {
+        const modules: Record<string, string[]> = {}
+        const all = graph(this)
+        for (const path of all.keys()) if (SECTION.test(path) || path === ENTRY) modules[path] = inOrder(all, path)
+        const files: Record<string, string> = {}
+        for (const [key, { file, source }] of own ?? []) {
+          if (!source) continue
+          this.emitFile({ type: 'asset', fileName: file, source })
+          files[`src/sections/${key}/index.ts`] = file
+        }
+        // Vite's sheet of everything gives way to the shop's own, whose name tells what is in it.
+        for (const name of Object.keys(bundle)) if (/assets\/style-[^/]+\.css$/.test(name)) delete bundle[name]
+        const shop = `assets/shop-${hashOf(whole)}.css`
+        this.emitFile({ type: 'asset', fileName: shop, source: whole })
+        const css = Object.fromEntries([...sheets].map(([id, text]) => [pathOf(id), text]))
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/critical-css.json',
+          source: JSON.stringify({ css, modules, shop, own: files }),
+        })
+      },
     },
   }
 }

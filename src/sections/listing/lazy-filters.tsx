@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { toggleValue } from '#domain/listing-search.ts'
+import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
@@ -36,20 +36,27 @@ const wide = '(min-width: 1024px)'
 const never = () => () => {}
 
 /** The filters, which come to life when they are wanted. What was ticked before that counts. */
-export const LazyFilters = memo((props: FilterGroupsProps) => {
+export function LazyFilters(props: FilterGroupsProps) {
+  const [wasServed] = useState(useIsTakingOver())
+  return <FiltersOnce {...props} wasServed={wasServed} />
+}
+
+/**
+ * Renders again only with other props. The render that follows the take-over brings none, and must not come this far: to
+ * render what has no code yet would put nothing in place of the server's HTML.
+ */
+const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServed: boolean }) => {
   const { search, go } = props
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  const [wasServed] = useState(useIsTakingOver())
   if (!wasServed) want()
-  const early = useRef<HTMLInputElement[]>([])
+  const early = useRef(new Map<string, Tick>())
 
   useEffect(() => {
     const element = root.current
     if (!element) return
-    const boxes = [...element.querySelectorAll<HTMLInputElement>('[type="checkbox"]')]
-    if (wasServed) early.current = boxes.filter((box) => box.checked !== box.defaultChecked)
-    const note = ({ target }: Event) => early.current.push(target as HTMLInputElement)
+    if (wasServed && ticked(element).length > 0) want()
+    const note = ({ target }: Event) => noteTick(early.current, target as HTMLInputElement)
     // Not React's own handlers: those wait for the very code they would ask for.
     element.addEventListener('change', note)
     for (const type of touches) element.addEventListener(type, want, { passive: true })
@@ -64,10 +71,11 @@ export const LazyFilters = memo((props: FilterGroupsProps) => {
   }, [router, wasServed])
 
   function onAlive() {
-    const ticked = early.current.filter(({ type }) => type === 'checkbox').map(({ name, value }) => ({ name, value }))
-    if (!wasServed || ticked.length === 0) return
-    const facets = ticked.reduce((all, { name, value }) => toggleValue(all, name, value), search.facets)
-    go(withFacets(search, facets))
+    if (!wasServed) return
+    // A click can bring the filters to life and tick a box in one: React then takes the tick for the box's first state.
+    if (root.current) for (const box of ticked(root.current)) noteTick(early.current, box)
+    if (early.current.size === 0) return
+    go(withFacets(search, withTicks(search.facets, [...early.current.values()])))
   }
 
   return (
@@ -79,6 +87,29 @@ export const LazyFilters = memo((props: FilterGroupsProps) => {
     </div>
   )
 })
+
+/** The boxes that are not as they were served. */
+const ticked = (root: HTMLElement) =>
+  [...root.querySelectorAll<HTMLInputElement>('[type="checkbox"]')].filter((box) => box.checked !== box.defaultChecked)
+
+/** A box as a shopper left it. */
+interface Tick {
+  facet: string
+  value: string
+  isOn: boolean
+}
+
+function noteTick(ticks: Map<string, Tick>, { type, name, value, checked }: HTMLInputElement) {
+  if (type === 'checkbox') ticks.set(`${name} ${value}`, { facet: name, value, isOn: checked })
+}
+
+/** The facets with these boxes as they were left. */
+function withTicks(facets: ListingSearch['facets'], ticks: Tick[]): ListingSearch['facets'] {
+  return ticks.reduce((all, { facet, value, isOn }) => {
+    const isChosen = all?.[facet]?.includes(value) ?? false
+    return isChosen === isOn ? all : toggleValue(all, facet, value)
+  }, facets)
+}
 
 /** Whether this render takes over the server's HTML. */
 const useIsTakingOver = () =>

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadSheet } from './load-sheet.ts'
+
+const links = () => [...document.querySelectorAll('link')]
+beforeEach(() => {
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/served.css">'
+})
+
+describe('a section’s own sheet', () => {
+  it('is not asked for when the page came with it', async () => {
+    await loadSheet('/assets/served.css')
+    expect(links()).toHaveLength(1)
+  })
+
+  it.each(['load', 'error'])('is waited for until its %s', async (event) => {
+    let isDone = false
+    const done = loadSheet('/assets/new.css').then(() => (isDone = true))
+    await Promise.resolve()
+    expect(isDone).toBe(false)
+    links()[1]!.dispatchEvent(new Event(event))
+    await done
+    expect(links()).toHaveLength(event === 'load' ? 2 : 1)
+  })
+})

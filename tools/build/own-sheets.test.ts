@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { hasOwnSheet, inOrder, type Module, sheetsByOwner } from './own-sheets.ts'
+
+const module = (imports: string[], later: string[] = []): Module => ({ imports, later, isSheet: false })
+const sheet: Module = { imports: [], later: [], isSheet: true }
+const modules = new Map<string, Module>([
+  ['entry.tsx', module(['tokens.css'], ['src/sections/hero/index.ts', 'src/sections/blog/index.ts', 'dialog.tsx'])],
+  ['dialog.tsx', module(['dialog.css'])],
+  ['src/sections/hero/index.ts', module(['hero.css', 'ui.css'])],
+  ['src/sections/blog/index.ts', module(['ui.css', 'blog.css'], ['lightbox.tsx'])],
+  ['lightbox.tsx', module(['lightbox.css', 'blog.css'])],
+  ...['tokens.css', 'hero.css', 'ui.css', 'dialog.css', 'blog.css', 'lightbox.css'].map((path): [string, Module] => [
+    path,
+    sheet,
+  ]),
+])
+
+describe('style sheets of sections', () => {
+  it('are needed at once as far as they are imported at once', () => {
+    expect(inOrder(modules, 'src/sections/blog/index.ts')).toEqual(['ui.css', 'blog.css'])
+  })
+
+  it('stand in the one sheet, or in that of the section that alone uses them', () => {
+    const { whole, own } = sheetsByOwner(modules, 'entry.tsx', new Set(['blog']))
+    expect(whole).toEqual(['tokens.css', 'hero.css', 'ui.css', 'dialog.css'])
+    expect(own).toEqual(new Map([['blog', ['blog.css', 'lightbox.css']]]))
+  })
+
+  it.each([
+    [{ plugin: 'Blog', pageTypes: ['Home'] }, true],
+    [{ category: 'Special pages', pageTypes: ['Page'] }, true],
+    [{ pageTypes: ['Account', 'Checkout'] }, true],
+    [{ pageTypes: ['Footer'] }, false],
+    [{ category: 'Text' }, false],
+  ])('are their own for %j: %s', (rules, expected) => {
+    expect(hasOwnSheet(rules)).toBe(expected)
+  })
+})
