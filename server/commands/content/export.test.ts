@@ -6,7 +6,7 @@ import { exportTask } from './export.ts'
 
 const { app, database } = await testApp()
 const { pool } = database
-const run = async (what: string) => parse(await exportTask.readWords([what])(app)) as string[][]
+const run = async (what: string) => parse(await exportTask.readWords([what])(app))
 const answersOf = (values: Record<string, string>) =>
   JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, label: name, value })))
 
@@ -34,7 +34,7 @@ describe('npm run content -- export', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '"=1', '＝1'])('PL-03 lets %j be no formula', (cell) => {
-    expect((parse(csvLine([cell])) as string[][])[0]?.[0]).toBe(`'${cell}`)
+    expect(parse(csvLine([cell]))[0]?.[0]).toBe(`'${cell}`)
   })
 
   it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 says what %j is not', (words) => {
