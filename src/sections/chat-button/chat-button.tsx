@@ -34,17 +34,19 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
     : config.default_message
   const place = classOfPlace(config.chat_location)
   return (
-    <a
-      className={`${css.root} ${place} ${patterns.touch} ${patterns.panel}`}
-      href={chatHref(config, text, storeContact(shop, storefront?.channel.country.mobile_code).email)}
-      target="_blank"
-      rel="noopener noreferrer"
-      data-chat={config.chat_by}
-      data-side={place.includes('left') ? 'left' : 'right'}
-      // Beside it the way back to the top has its place.
-      data-raised={storefront?.scroll_button || undefined}
-    >
-      {label}
-    </a>
+    <aside aria-label="Chat">
+      <a
+        className={`${css.root} ${place} ${patterns.touch} ${patterns.panel}`}
+        href={chatHref(config, text, storeContact(shop, storefront?.channel.country.mobile_code).email)}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-chat={config.chat_by}
+        data-side={place.includes('left') ? 'left' : 'right'}
+        // Beside it the way back to the top has its place.
+        data-raised={storefront?.scroll_button || undefined}
+      >
+        {label}
+      </a>
+    </aside>
   )
 }
