@@ -1,11 +1,12 @@
 import { importTask } from './content/import.ts'
 import { reviewTask } from './content/review.ts'
+import { exportTask } from './content/export.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 import type { ContentTask } from './content/task.ts'
 
 /** What can be done with content, by its word on the command line. */
-const tasks: Readonly<Record<string, ContentTask>> = { import: importTask, review: reviewTask }
+const tasks: Readonly<Record<string, ContentTask>> = { import: importTask, export: exportTask, review: reviewTask }
 
 const USAGE = `Usage: npm run content -- [what to do]
 ${Object.values(tasks)

@@ -7,6 +7,8 @@ import type {
   AddressType,
   Channel,
   Country,
+  Form,
+  Gallery,
   Image,
   MenuEntry,
   ProductCustomisation,
@@ -119,6 +121,18 @@ export interface DocumentFixture extends DocumentContent {
   page_type?: string
 }
 
+/** fixtures/content: what the pages of plugins are made of. */
+export interface FormsFixture {
+  forms: FormFixture[]
+  tradeEnquiry: FormFixture
+  galleries: (Omit<Gallery, 'id'> & { slug: string })[]
+}
+
+/** A form as an author writes it. The trade enquiry has a banner and points besides, which its page shows. */
+interface FormFixture extends Omit<Form, 'time_zone'> {
+  notify: string
+}
+
 const fixtures = (...path: string[]) => join(findRoot(), 'fixtures', ...path)
 
 export async function readStore(): Promise<StoreFixture> {
@@ -157,6 +171,17 @@ export async function readChannels(): Promise<ChannelFixture[]> {
 
 export async function readPincodes(): Promise<PincodeFixture> {
   return (await readJson(fixtures('catalogue/pincodes.json'))) as PincodeFixture
+}
+
+/** Forms, the trade enquiry, and galleries of the demo store. */
+export async function readForms(): Promise<FormsFixture> {
+  const allOf = async (folder: string) => Promise.all((await jsonFiles(fixtures('content', folder))).map(readJson))
+  const [forms, tradeEnquiry, galleries] = await Promise.all([
+    allOf('forms'),
+    readJson(fixtures('content', 'trade-enquiry.json')),
+    allOf('galleries'),
+  ])
+  return { forms, tradeEnquiry, galleries } as FormsFixture
 }
 
 /** Every document of fixtures/templates; comments and trailing commas are read. */

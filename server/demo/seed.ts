@@ -3,6 +3,7 @@ import {
   type DocumentFixture,
   readCatalogue,
   readChannels,
+  readForms,
   readDocuments,
   readPincodes,
   readStarter,
@@ -13,6 +14,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
 import { readCheckout, seedCheckout } from './seed-checkout.ts'
 import { readContent, seedContent } from './seed-content.ts'
+import { seedForms } from './seed-forms.ts'
 import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
@@ -67,6 +69,7 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedCustomers(db, rest[4])
       await seedCheckout(db, rest[5], rest[0].storefront.channel.currency.code)
       await seedContent(db, rest[6])
+      await seedForms(db, rest[7])
     }
     await seedDocuments(db, documents)
     return true
@@ -84,6 +87,7 @@ const readDemo = () =>
     readCustomers(),
     readCheckout(),
     readContent(),
+    readForms(),
   ])
 
 async function withClient<T>(database: Database, work: (client: import('pg').PoolClient) => Promise<T>): Promise<T> {

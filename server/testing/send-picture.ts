@@ -14,7 +14,7 @@ export interface Sent {
 
 let callers = 0
 
-/** Sends a picture in by the form of the shop. */
+/** Sends a picture in by the form of the shop, or a file by another one. */
 export function sendPicture(
   { send }: Pick<TestApp, 'send'>,
   {
@@ -25,12 +25,13 @@ export function sendPicture(
     plugin = 'ProductCustomisation',
     headers = {},
   }: Sent,
+  url = `/api/plugins/${plugin}/uploadImage`,
 ): Promise<LightMyRequestResponse> {
   const boundary = 'vitrine-boundary'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
   return send({
     method: 'POST',
-    url: `/api/plugins/${plugin}/uploadImage`,
+    url,
     payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,

@@ -117,8 +117,26 @@ const calls: CallRow[] = [
     (http) => plugins.subscribeEmail(http, { email: 'a@b.c' }),
     { email: 'a@b.c' },
   ],
-  ['POST /api/plugins/Gallery', (http) => plugins.getGallery(http, { a: 1 }), { a: 1 }],
-  ['POST /api/plugins/customGallery', (http) => plugins.getCustomGallery(http, { a: 1 }), { a: 1 }],
+  ['POST /api/plugins/Gallery', (http) => plugins.getGallery(http, { id: 'a' }), { id: 'a' }],
+  [
+    'POST /api/plugins/customGallery',
+    (http) => plugins.getCustomGallery(http, { items: ['/images/a.webp'] }),
+    { items: ['/images/a.webp'] },
+  ],
+  ['GET /api/plugins/TradeEnquiry/form', (http) => form.getTradeForm(http)],
+  [
+    'POST /api/plugins/TradeEnquiry/upload?field=plan',
+    (http) => form.uploadFormFile(http, { form: undefined, field: 'plan', file: new Blob() }),
+  ],
+  [
+    'POST /api/form/upload/contact?field=plan',
+    (http) => form.uploadFormFile(http, { form: 'contact', field: 'plan', file: new Blob() }),
+  ],
+  [
+    'POST /api/plugins/emailSubscription/confirm',
+    (http) => plugins.followLetterLink(http, 'confirm', 't'),
+    { token: 't' },
+  ],
   ['GET /api/form/contact', (http) => form.getForm(http, 'contact')],
   ['POST /api/form/submit/contact', (http) => form.submitForm(http, { id: 'contact', values: { a: 1 } }), { a: 1 }],
   ['GET /api/faq/shipping', (http) => faq.getFaq(http, 'shipping')],

@@ -1,14 +1,19 @@
 import type {
+  CustomGallery,
+  CustomGalleryBody,
+  FormAnswers,
+  Galleries,
+  GalleryBody,
   PincodeAvailability,
   Plugin,
   PurchaseTracked,
+  SubscribeBody,
   TrackPurchaseBody,
   TrackPurchaseParams,
   UploadedImage,
 } from '#generated/api.d.ts'
 import { listOf, shapeOf, unspecified } from './client/contract.ts'
 import type { Http } from './client/http.ts'
-import type { Fields } from './client/loose.ts'
 
 /** Plugins installed in the shop. */
 export function getPlugins(http: Http, signal?: AbortSignal): Promise<Plugin[]> {
@@ -30,24 +35,32 @@ export function trackPurchase(
   return http.call({ method: 'PUT', path: `/api/plugins/${plugin}/track-purchase`, body, data, quiet: true })
 }
 
-/** Sends a trade enquiry. */
-export function submitTradeEnquiry(http: Http, body: Fields): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/plugins/TradeEnquiry/submit', body, data: unspecified() })
+/** Sends a trade enquiry. Without a toast: thanks and faults stand in the form. */
+export function submitTradeEnquiry(http: Http, body: FormAnswers): Promise<unknown> {
+  const path = '/api/plugins/TradeEnquiry/submit'
+  return http.call({ method: 'POST', path, body, data: unspecified(), quiet: true })
 }
 
-/** Subscribes an address to the newsletter. */
-export function subscribeEmail(http: Http, body: { email: string }): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/plugins/emailSubscription/subscribe', body, data: unspecified() })
+/** Asks for the shop's letters; a link in a mail confirms it. Without a toast: the answer stands beside the field. */
+export function subscribeEmail(http: Http, body: SubscribeBody): Promise<unknown> {
+  const path = '/api/plugins/emailSubscription/subscribe'
+  return http.call({ method: 'POST', path, body, data: unspecified(), quiet: true })
 }
 
-/** Pictures of a gallery. */
-export function getGallery(http: Http, body: Fields, signal?: AbortSignal): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/plugins/Gallery', body, data: unspecified(), signal })
+/** Follows a link of the shop's letters: it confirms an address, or ends them. */
+export function followLetterLink(http: Http, purpose: 'confirm' | 'unsubscribe', token: string): Promise<unknown> {
+  const path = `/api/plugins/emailSubscription/${purpose}`
+  return http.call({ method: 'POST', path, body: { token }, data: unspecified(), quiet: true })
 }
 
-/** Pictures of a custom gallery. */
-export function getCustomGallery(http: Http, body: Fields, signal?: AbortSignal): Promise<unknown> {
-  return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: unspecified(), signal })
+/** The shop's galleries, or the one that is named. */
+export function getGallery(http: Http, body: GalleryBody = {}, signal?: AbortSignal): Promise<Galleries> {
+  return http.call({ method: 'POST', path: '/api/plugins/Gallery', body, data: shapeOf('Galleries'), signal })
+}
+
+/** Pictures of the shop's galleries by their addresses. */
+export function getCustomGallery(http: Http, body: CustomGalleryBody, signal?: AbortSignal): Promise<CustomGallery> {
+  return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: shapeOf('CustomGallery'), signal })
 }
 
 /** Whether the shop delivers to a pincode; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */

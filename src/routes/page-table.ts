@@ -65,6 +65,8 @@ const mailed = {
   whileClosed: 'open',
 } as const
 
+const letters = { pageType: 'Page', personal: true, whileClosed: 'open' } as const
+
 const checkout = {
   key: 'checkout',
   pageType: 'Checkout',
@@ -226,6 +228,10 @@ export const pageTable = {
   /** Pages that links in mails lead to: anyone who has the link needs no login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
   'undo-change': { ...mailed, path: '/account/undo', documents: ['account-undo'] },
+
+  /** Where the links of the shop's letters lead. */
+  'newsletter-confirm': { ...letters, path: '/newsletter-confirm' },
+  'newsletter-unsubscribe': { ...letters, path: '/newsletter-unsubscribe' },
 
   'track-order': { ...tracking, path: '/track-order' },
   parcel: { ...tracking, path: '/track-order/{waybill}' },

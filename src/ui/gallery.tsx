@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type MouseEvent } from 'react'
-import { imageSources, type ImageSizes } from '#lib/image.ts'
+import type { ImageSizes } from '#lib/image.ts'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { fileOf } from './zoom-file.ts'
 import css from './gallery.module.css'
 import patterns from './patterns.module.css'
 
@@ -136,9 +137,6 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
     </div>
   )
 }
-
-/** The address of a picture at its full size. */
-const fileOf = ({ src, width }: PictureFile) => imageSources({ src, ...(width && { width }) }, { xs: '3000px' }).src
 
 /** An owner may list one picture twice. */
 const keyOf = ({ src }: { src: string }, index: number) => `${index} ${src}`

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { imageSources } from '#lib/image.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { PictureFile } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'
+import { fileOf } from './zoom-file.ts'
 import { FITTED, ZOOM_STEP } from './zoom-view.ts'
 import css from './zoom.module.css'
 import patterns from './patterns.module.css'
 
 interface Props {
-  pictures: readonly PictureFile[]
+  pictures: readonly (PictureFile & { caption?: string | undefined })[]
   /** Addresses of what the page shows already, to stand there until the large picture has come. */
   previews: readonly (string | undefined)[]
   /** The picture to begin with. */
@@ -57,6 +57,7 @@ export function Zoom({ pictures, previews, start, label, onClose }: Props) {
       />
       <p className={`${css.count} ${patterns.figures}`} role="status">
         {index + 1} of {count}
+        {picture.caption && <span dir="auto"> · {picture.caption}</span>}
       </p>
       <IconButton className={css.close} label="Close" onClick={() => dialog.current?.close()}>
         <Icon name="close" />
@@ -109,7 +110,7 @@ function Stage({ picture, preview, onStep }: StageProps) {
           {preview && !isLoaded && <img className={css.picture} src={preview} alt="" width={width} height={height} />}
           <img
             className={css.picture}
-            src={imageSources({ src, width }, { xs: '3000px' }).src}
+            src={fileOf({ src, alt, width })}
             alt={alt}
             width={width}
             height={height}

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'jsonc-parser'
-import { firstSections } from '#engine/lazy-sections.ts'
+import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
 import { readSchemaFiles } from '../generate/schema-files.ts'
 import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
 
@@ -111,8 +111,8 @@ function main(): number {
     return 2
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const around = AROUND.flatMap(sectionKeys)
-  // The sections further down bring their code when a shopper comes near them.
+  const around = AROUND.flatMap((document) => sectionKeys(document).slice(0, sectionsAtOnce(document)))
+  // The sections further down, and those below the page, bring their code when a shopper comes near them.
   const sectionsOf = (page: string) => [...around, ...sectionKeys(page).slice(0, firstSections)]
   // A first visitor has no cart; anyone who comes back with one has its statechart to load, unless the browser kept it.
   const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/visitor/cart.start.ts'])

@@ -100,7 +100,7 @@ function countDown(patienceMs: number): () => number {
 }
 
 /** The format that the first bytes tell. */
-function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   const begins = (text: string, at = 0) => file.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
   if (begins('\u00ff\u00d8\u00ff')) return 'jpeg'
   if (begins('\u0089PNG\r\n\u001a\n')) return 'png'

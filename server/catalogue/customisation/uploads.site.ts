@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { readUpload } from './uploads.ts'
 
-/** Serves what was sent in, to anyone who knows its name: as pictures, and as nothing else. */
+/** Serves what was sent in, to anyone who knows its name: pictures as pictures, documents to be saved, and nothing else. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>(
     '/uploads/:name',
@@ -10,11 +10,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const bytes = await readUpload(app.config.dataDir, request.params.name)
       if (!bytes) throw notFound('There is no such picture.')
+      const isDocument = request.params.name.endsWith('.pdf')
       return reply
         .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('content-disposition', 'inline')
+        .header('content-disposition', isDocument ? 'attachment' : 'inline')
         .header('x-robots-tag', 'noindex')
-        .type('image/webp')
+        .type(isDocument ? 'application/pdf' : 'image/webp')
         .send(bytes)
     },
   )

@@ -6,16 +6,18 @@ import { type Database, type NoRow, type Queryable, inTransaction, statement } f
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Picture } from './picture.ts'
 
-const FILE = /^[A-Za-z0-9_-]{32}\.webp$/
+/** Files that are kept: pictures, and for forms of the shop documents too. */
+const FILES = { picture: /^[A-Za-z0-9_-]{32}\.webp$/, any: /^[A-Za-z0-9_-]{32}\.(?:webp|pdf)$/ } as const
 const FOLDER = '/uploads/'
 const CHUNK = 1000
 /** A file is written before its row is committed. */
 const WRITTEN_LATELY_MS = 3_600_000
 
-/** Of an upload u: no cart holds it, nobody has ordered it, and no review shows it. */
+/** Of an upload u: no cart holds it, nobody has ordered it, no review shows it, and it was not sent with a form. */
 const UNUSED = `NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
   AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
-  AND NOT EXISTS (SELECT FROM review r WHERE r.pictures <> '[]' AND r.pictures @> jsonb_build_array(jsonb_build_object('src', '/uploads/' || u.name)))`
+  AND NOT EXISTS (SELECT FROM review r WHERE r.pictures <> '[]' AND r.pictures @> jsonb_build_array(jsonb_build_object('src', '/uploads/' || u.name)))
+  AND NOT EXISTS (SELECT FROM form_file f WHERE f.name = u.name)`
 /** Minutes for which a picture counts as used although no cart holds it: it was sent in a moment ago. */
 const JUST_SENT_MINUTES = 60
 
@@ -97,10 +99,11 @@ export async function keepUpload(
   dataDir: string,
   picture: Picture,
   mostBytes: number,
+  kind: 'webp' | 'pdf' = 'webp',
 ): Promise<UploadedImage> {
   const { bytes, width, height } = picture
   if ((await bytesKept(db)) + bytes.length > mostBytes) throw full()
-  const name = `${randomBytes(24).toString('base64url')}.webp`
+  const name = `${randomBytes(24).toString('base64url')}.${kind}`
   const file = join(folderOf(dataDir), name)
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   // Written beside and renamed: a crash leaves no half picture.
@@ -110,15 +113,15 @@ export async function keepUpload(
   return { image_path: `/uploads/${name}`, width, height }
 }
 
-/** The bytes of a kept picture; undefined for any other name. */
+/** The bytes of a kept file; undefined for any other name. */
 export async function readUpload(dataDir: string, name: string): Promise<Buffer | undefined> {
-  return FILE.test(name) ? readFile(join(folderOf(dataDir), name)).catch(() => undefined) : undefined
+  return FILES.any.test(name) ? readFile(join(folderOf(dataDir), name)).catch(() => undefined) : undefined
 }
 
-/** Notes that a picture goes into a cart; false when it is none of ours. */
-export async function useUpload(db: Queryable, path: string): Promise<boolean> {
+/** Notes that a picture goes into a cart, or a file into an answer; false when it is none of ours. */
+export async function useUpload(db: Queryable, path: string, kind: keyof typeof FILES = 'picture'): Promise<boolean> {
   const name = path.replace(/^\/uploads\//, '')
-  if (!FILE.test(name)) return false
+  if (!FILES[kind].test(name)) return false
   return (await use(db, name)).length > 0
 }
 
@@ -130,7 +133,7 @@ export async function sizesOfUploads(
   const names = paths.filter((path) => path.startsWith(FOLDER)).map((path) => path.slice(FOLDER.length))
   const rows = await readSizes(
     db,
-    names.filter((name) => FILE.test(name)),
+    names.filter((name) => FILES.picture.test(name)),
   )
   return new Map(rows.map(({ name, width, height }) => [FOLDER + name, { width, height }]))
 }

@@ -51,8 +51,10 @@ export const LIMITS = {
   registerTaken: { device: { most: 5, seconds: HOUR }, address: { most: 5, seconds: HOUR } },
   /** Wrong passwords of the shop itself: one for all visitors, so that strangers elsewhere use up nobody's tries. */
   shopPassword: { address: { most: 20, seconds: QUARTER } },
-  /** Addresses left on the page of a closed shop. */
+  /** Addresses left for a letter: on the page of a closed shop, and for those of the shop. */
   subscribe: { address: { most: 20, seconds: HOUR, longest: HOUR } },
+  /** Forms of the shop's own and trade enquiries, sent from an address. */
+  form: { address: { most: 20, seconds: HOUR, longest: HOUR } },
   /** Wrong admin tokens. */
   admin: { address: { most: 20, seconds: QUARTER } },
 } as const satisfies Record<string, Partial<Record<Scope, Limit>>>

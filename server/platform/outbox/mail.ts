@@ -30,6 +30,8 @@ export interface Letter {
   paragraphs: string[]
   /** A list of what was ordered: name and amount. */
   rows?: { label: string; value: string }[]
+  /** What somebody has written, under the question: as it was written, line by line. */
+  answers?: { label: string; value: string }[]
   button?: { label: string; href: string }
   after?: string[]
 }
@@ -46,13 +48,20 @@ export const hello = (firstName = ''): string =>
 
 /** A mail in the shop's dress. */
 export function mail(shop: Shop, recipient: string, subject: string, letter: Letter, useful?: number): Message {
-  const { greeting, paragraphs, rows = [], button, after = [] } = letter
+  const { greeting, paragraphs, rows = [], answers = [], button, after = [] } = letter
   const { paper, ink, line, primary, on_primary: onPrimary } = shop.colours ?? PLAIN
   const closing = shop.email ? [shop.name, shop.email] : [shop.name]
   const list = rows.length > 0 ? [rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []
-  const text = [greeting, ...paragraphs, ...list, ...(button ? [button.href] : []), ...after, closing.join('\n')].join(
-    '\n\n',
-  )
+  const written = answers.map(({ label, value }) => `${label}:\n${value}`)
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...list,
+    ...written,
+    ...(button ? [button.href] : []),
+    ...after,
+    closing.join('\n'),
+  ].join('\n\n')
   const p = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -60,6 +69,9 @@ export function mail(shop: Shop, recipient: string, subject: string, letter: Let
 ${[
   ...[greeting, ...paragraphs].map((one) => p(escapeHtml(one))),
   ...(rows.length > 0 ? [tableOf(rows, line)] : []),
+  ...answers.map(({ label, value }) =>
+    p(`<strong>${escapeHtml(label)}</strong><br>${escapeHtml(value).replaceAll('\n', '<br>')}`),
+  ),
   ...(button
     ? [
         p(

@@ -16,6 +16,8 @@ export interface Message {
   text: string
   /** Mails only. */
   html?: string
+  /** Mails only: where one press ends them (RFC 8058). */
+  unsubscribe?: string
   /** Seconds after which it is of no use any more. */
   useful?: number
   /** What it counts as among the messages to its receiver; news, if it is not said. */
@@ -65,7 +67,7 @@ export const recipientKey = ({ channel, recipient }: Pick<Message, 'channel' | '
   channel === 'email' ? emailKey(recipient) : recipient
 
 /** What a message says, as it is kept: encrypted. */
-export type Content = Pick<Message, 'text' | 'html'>
+export type Content = Pick<Message, 'text' | 'html' | 'unsubscribe'>
 
 const PLACE = 'outbox'
 
@@ -87,10 +89,14 @@ export async function putInOutbox(
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
-  const { channel, recipient, subject, text, html, useful, forget = false } = message
+  const { channel, recipient, subject, text, html, unsubscribe, useful, forget = false } = message
   const key = recipientKey(message)
   const isTooMuch = await isBeyondLimit(db, message, key)
-  const content: Content = { text, ...(html !== undefined && { html }) }
+  const content: Content = {
+    text,
+    ...(html !== undefined && { html }),
+    ...(unsubscribe !== undefined && { unsubscribe }),
+  }
   const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), PLACE)
   const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
   const status = to === 'nobody' || isTooMuch ? 'withheld' : hasTransport ? 'waiting' : 'kept'

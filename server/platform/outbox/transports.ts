@@ -23,7 +23,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
   const mailer = createTransport({ url, pool: true, maxConnections: 2, ...options } as Parameters<
     typeof createTransport
   >[0])
-  const send: Transport = async ({ id, recipient, subject, text, html }) => {
+  const send: Transport = async ({ id, recipient, subject, text, html, unsubscribe }) => {
     const from = await sender()
     try {
       await mailer.sendMail({
@@ -34,7 +34,13 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
         ...(html !== undefined && { html }),
         // One id a message, however often it is tried: mail servers drop the second.
         messageId: `<outbox-${id}@${from.email.split('@')[1] ?? 'localhost'}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== undefined && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       })

@@ -3,6 +3,7 @@ import { uploadReviewImage } from '#api/review.ts'
 import type { ReviewField } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { type ChosenPicture, PictureField } from '../product/picture-field.tsx'
+import { sendPicture } from '../product/send-picture.ts'
 
 interface Props {
   field: ReviewField
@@ -38,7 +39,7 @@ export function ReviewPictures({ field: { label, hint, max }, paths, error, onCh
           rule={{ label: index === 0 ? label : `${label}, one more`, hint: index === 0 ? hint : '', required: false }}
           picture={picture}
           error={index === shown.length - 1 ? error : undefined}
-          upload={uploadReviewImage}
+          send={(file, onProgress, signal) => sendPicture(file, onProgress, signal, uploadReviewImage)}
           onChange={(changed) => change(index, changed)}
         />
       ))}

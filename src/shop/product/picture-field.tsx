@@ -14,16 +14,31 @@ export type ChosenPicture =
 
 interface Props {
   rule: CustomisationImage
+  /** Of a form that can be sent without script: the field's name. */
+  name?: string | undefined
+  /** What may be chosen, as media types. */
+  accept?: string | undefined
+  /** What is chosen, in a word. */
+  what?: string | undefined
+  /** Sends a file and gives its path; rejects with ApiError. */
+  send?: typeof sendPicture | undefined
   picture: ChosenPicture
   /** What is missing; what went wrong with an upload the field says by itself. */
   error: string | undefined
   onChange: (picture: ChosenPicture) => void
-  /** Where it is sent; for a customised product if nothing is said. */
-  upload?: Parameters<typeof sendPicture>[3]
 }
 
 /** Chooses, sends, shows and removes one picture: by a button, or dropped onto it. */
-export function PictureField({ rule, picture, error, onChange, upload: sendTo }: Props) {
+export function PictureField({
+  rule,
+  name,
+  accept = 'image/jpeg,image/png,image/webp',
+  what = 'picture',
+  send: sendFile = sendPicture,
+  picture,
+  error,
+  onChange,
+}: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
@@ -40,16 +55,15 @@ export function PictureField({ rule, picture, error, onChange, upload: sendTo }:
     setFailure(undefined)
     onChange({ state: 'sending', name: file.name, part: 0 })
     try {
-      const path = await sendPicture(
+      const path = await sendFile(
         file,
         (part) => upload.current === mine && onChange({ state: 'sending', name: file.name, part }),
         mine.signal,
-        sendTo,
       )
       if (upload.current === mine) onChange({ state: 'sent', name: file.name, path })
     } catch (thrown) {
       if (upload.current !== mine || mine.signal.aborted) return
-      setFailure(thrown instanceof ApiError ? thrown.message : 'The picture could not be sent. Please try again.')
+      setFailure(thrown instanceof ApiError ? thrown.message : `The ${what} could not be sent. Please try again.`)
       onChange({ state: 'none' })
     }
   }
@@ -88,7 +102,8 @@ export function PictureField({ rule, picture, error, onChange, upload: sendTo }:
             <input
               ref={input}
               type="file"
-              accept="image/jpeg,image/png,image/webp"
+              name={name}
+              accept={accept}
               className={patterns.cover}
               {...(shown && { 'aria-invalid': true })}
               aria-describedby={
@@ -100,7 +115,7 @@ export function PictureField({ rule, picture, error, onChange, upload: sendTo }:
                 target.value = ''
               }}
             />
-            Choose a picture
+            Choose a {what}
           </label>
         )}
         {picture.state === 'sending' && (
@@ -120,7 +135,7 @@ export function PictureField({ rule, picture, error, onChange, upload: sendTo }:
         )}
         {picture.state === 'sent' && (
           <>
-            <img className={css.preview} src={picture.path} alt="What you sent" />
+            {picture.path.endsWith('.webp') && <img className={css.preview} src={picture.path} alt="What you sent" />}
             <span className={`${css.name} ${patterns.stack4} ${patterns.small}`} dir="auto">
               {picture.name}
             </span>
@@ -137,7 +152,7 @@ export function PictureField({ rule, picture, error, onChange, upload: sendTo }:
         <span id={`${id}-error`} className={patterns.error}>
           {shown}
         </span>
-        {picture.state === 'sent' && <span>Picture received</span>}
+        {picture.state === 'sent' && <span>{what === 'picture' ? 'Picture' : 'File'} received</span>}
       </p>
     </div>
   )

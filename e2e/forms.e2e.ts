@@ -1,0 +1,101 @@
+import { axeProblems, expect, test } from './support/test.ts'
+
+const unique = () => `reader${Date.now()}${Math.random().toString(36).slice(2, 7)}@letters.example`
+
+test('PL-03 LY-16 A shopper can write to the shop: faults at their fields, nothing lost by a reload @phone', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await page.locator('html[data-ready]').waitFor()
+  await page.getByLabel('Your name').fill('Leela Rao')
+  await page.getByLabel('Message').fill('Is the gate open on Friday?')
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await expect(page.getByLabel('Message')).toHaveValue('Is the gate open on Friday?')
+  const form = page.locator('[data-section="form"]')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByLabel('E-mail')).toBeFocused()
+  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription('This field is required')
+  expect(await axeProblems(page)).toEqual([])
+  await form.getByLabel('E-mail').fill('leela@letters.example')
+  await form.getByLabel('What is it about?').selectOption('visit')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Thank you. Thomas writes back on the next working day.')).toBeFocused()
+})
+
+test('PL-03 A shopper can send a sketch along, and hears why another file is refused', async ({ page }) => {
+  await page.goto('/commissions')
+  await page.locator('html[data-ready]').waitFor()
+  const input = page.locator('input[type="file"]')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  await page.getByLabel('Your name').focus()
+  await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(svg) })
+  await expect(page.getByText('This file is not one we can use. Choose a JPEG, PNG, WebP or PDF.')).toBeVisible()
+  await input.setInputFiles('fixtures/images/gallery/studio-tools.webp')
+  await expect(page.getByText('File received')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+})
+test.use({ expectedConsole: [/status of 4\d\d/u] })
+
+test('PL-05 A reader can subscribe by a link in a mail, and end it by another with one press', async ({
+  page,
+  mail,
+}) => {
+  const email = unique()
+  await page.goto('/about')
+  const box = page.locator('[data-section="newsletter"]')
+  await box.scrollIntoViewIfNeeded()
+  await box.getByLabel('E-mail address').fill(email)
+  await box.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(box.getByText(/^Look into your mailbox/u)).toBeVisible()
+  await page.goto(await mail(email, /\/newsletter-confirm\?token=[\w-]+/u))
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await expect(page.getByText('Thank you: from now on you get our letters.')).toBeFocused()
+  await page.goto(await mail(email, /\/newsletter-unsubscribe\?token=[\w-]+/u))
+  await page.getByRole('button', { name: 'No letters any more' }).click()
+  await expect(page.getByText('You get no letters from us any more.')).toBeVisible()
+})
+
+test('PL-06 A visitor can go through a gallery by keyboard, and comes back to where they were', async ({ page }) => {
+  await page.goto('/gallery')
+  await page.locator('html[data-ready]').waitFor()
+  const link = page.getByRole('link', { name: /^Zoom in: .*potter’s wheel/u })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'The studio' })
+  await expect(dialog.getByRole('status')).toHaveText(/^3 of 8/u)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('status')).toHaveText(/^4 of 8/u)
+  await page.keyboard.press('ArrowLeft')
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('LY-06 PL-10 The chat greets about the product, is announced, and covers no bar @phone', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
+  await page.goto('/product/moon-jar')
+  const chat = page.getByRole('link', { name: 'Chat with us' })
+  const href = new URL((await chat.getAttribute('href')) ?? '')
+  expect(href.searchParams.get('text')).toMatch(/about Moon jar: http.*\/product\/moon-jar$/u)
+  const heard = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('vitrine:tracked', (event) => {
+          const { name } = (event as CustomEvent<{ name: string }>).detail
+          if (name === 'chat-initiated') resolve(name)
+        })
+      }),
+  )
+  for (const bar of await page.locator('[data-phone-bar], [data-buy-bar]').all()) {
+    const [one, other] = [await bar.boundingBox(), await chat.boundingBox()]
+    if (one && other) expect(other.y + other.height).toBeLessThanOrEqual(one.y)
+  }
+  await chat.click()
+  expect(await heard).toBe('chat-initiated')
+})

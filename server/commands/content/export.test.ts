@@ -1,0 +1,43 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { csvLine } from './csv.ts'
+import { exportTask } from './export.ts'
+
+const { app, database } = await testApp()
+const { pool } = database
+const run = async (what: string) => parse(await exportTask.readWords([what])(app))
+const answersOf = (values: Record<string, string>) =>
+  JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, label: name, value })))
+
+describe('npm run content -- export', () => {
+  it('PL-03 PL-04 gives every answer a row, and every question a column', async () => {
+    await pool.query(`INSERT INTO form_answer (form_id, answers) VALUES ('contact', $1), ('trade-enquiry', $2)`, [
+      answersOf({ name: 'Leela "L" Rao', message: 'Two\nlines, one comma' }),
+      answersOf({ company: '=HYPERLINK("https://evil.example")', name: '+91 98', pieces: '-1' }),
+    ])
+    const [header, first, second, ...more] = await run('forms')
+    expect(header).toEqual(['id', 'form', 'sent_at', 'name', 'message', 'company', 'pieces'])
+    expect(first?.slice(3)).toEqual(['Leela "L" Rao', 'Two\nlines, one comma', '', ''])
+    expect(second?.slice(3)).toEqual(["'+91 98", '', `'=HYPERLINK("https://evil.example")`, "'-1"])
+    expect(more).toEqual([])
+  })
+
+  it('PL-05 gives subscribers with the link that ends their letters', async () => {
+    const token = 'a'.repeat(43)
+    await pool.query(`INSERT INTO newsletter_subscriber (email_key, email, token) VALUES ('a@b.cd', 'A@b.cd', $1)`, [
+      token,
+    ])
+    const [header, row] = await run('subscribers')
+    expect(header).toEqual(['email', 'confirmed_at', 'unsubscribe'])
+    expect([row?.[0], row?.[2]]).toEqual(['A@b.cd', `http://shop.test/newsletter-unsubscribe?token=${token}`])
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '"=1', '＝1'])('PL-03 lets %j be no formula', (cell) => {
+    expect(parse(csvLine([cell]))[0]?.[0]).toBe(`'${cell}`)
+  })
+
+  it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 says what %j is not', (words) => {
+    expect(() => exportTask.readWords(words)).toThrow(/^What is to be exported is forms or subscribers/u)
+  })
+})

@@ -1,0 +1,38 @@
+import fp from 'fastify-plugin'
+import { emailKey } from '#lib/normal-form.ts'
+import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
+import { type NoRow, statement } from '#server/platform/db/database.ts'
+import type { KeptAnswer } from './answers.ts'
+
+interface Taken {
+  email_key: string
+  form_id: string
+  answers: KeptAnswer[]
+  created_at: string
+  files: string[]
+}
+
+const drop = statement<Taken, [string]>(
+  'form-answers-drop',
+  `WITH files AS (SELECT f.answer_id, array_agg(f.name) AS names FROM form_file f JOIN form_answer a ON a.id = f.answer_id WHERE a.email_key = $1 GROUP BY f.answer_id),
+     gone AS (DELETE FROM form_answer WHERE email_key = $1 RETURNING id, email_key, form_id, answers, created_at)
+   SELECT g.email_key, g.form_id, g.answers, g.created_at::text AS created_at, coalesce(f.names, '{}') AS files FROM gone g LEFT JOIN files f ON f.answer_id = g.id`,
+)
+const giveBack = statement<NoRow, [form: string, key: string, answers: string, at: string, files: string[]]>(
+  'form-answers-back',
+  `WITH back AS (INSERT INTO form_answer (form_id, email_key, answers, created_at) VALUES ($1, $2, $3::jsonb, $4::timestamptz) RETURNING id)
+   INSERT INTO form_file (name, answer_id) SELECT u.name, back.id FROM upload u, back WHERE u.name = ANY ($5::text[])`,
+)
+/** What a customer has sent by forms goes with the account, where the address is theirs for certain, and comes back with it. */
+const answersPart: CustomerPart<Taken[]> = {
+  name: 'form-answers',
+  take: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
+  giveBack: async (db, _id, taken) => {
+    for (const { email_key: key, form_id: form, answers, created_at: at, files } of taken)
+      await giveBack(db, form, key, JSON.stringify(answers), at, files)
+  },
+}
+
+export const plugin = fp(async (app) => {
+  app.customerParts.push(answersPart as CustomerPart)
+})

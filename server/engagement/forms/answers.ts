@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FormField } from '#generated/api.d.ts'
+import { fieldMessages } from '#domain/messages.ts'
+import { type FormAnswer, judgeAnswers } from '#domain/form-rules.ts'
+import { HONEYPOT } from '#domain/honeypot.ts'
+import { emailKey } from '#lib/normal-form.ts'
+import { countTry } from '#server/identity/auth/attempts.ts'
+import { refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { useUpload } from '#server/catalogue/customisation/uploads.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { takeInBuckets } from '#server/platform/http/buckets.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { type Shop, mail } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
+import { type ShopForm, readFormShop } from './forms.ts'
+
+/** An answer as it is kept: with the question's words of that day. */
+export interface KeptAnswer {
+  name: string
+  label: string
+  value: string
+}
+
+/** What was sent and may be kept. */
+export interface Sending {
+  form: ShopForm
+  answers: Record<string, FormAnswer>
+  shop: Shop
+  /** Where its mail goes; empty for nowhere. */
+  recipient: string
+}
+
+const HOUR = 3600
+const DAY = 86_400
+/** Mails that one form brings about in an hour; what comes besides is kept without one. */
+const MAILS_PER_HOUR = 60
+/** Answers of one form in a day: more than anybody reads. */
+const ANSWERS_PER_DAY = 2000
+
+const insert = statement<{ id: number }, [string, string | null, string]>(
+  'form-answer',
+  'INSERT INTO form_answer (form_id, email_key, answers) VALUES ($1, $2, $3::jsonb) RETURNING id',
+)
+const insertFile = statement<NoRow, [string, number]>(
+  'form-file',
+  'INSERT INTO form_file (name, answer_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING name',
+)
+
+/**
+ * Judges what was sent. Undefined where a program has filled in what nobody sees: it is answered like anybody else. Throws ApiError
+ * 422 with what is wrong by field, 429 after too many of an address.
+ */
+export async function readSending(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  form: ShopForm,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Sending | undefined> {
+  const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormShop(app), readSettings(app)])
+  const { answers, faults } = judgeAnswers(form.definition.fields, given, rules)
+  refuseFaults(faults)
+  await countTry(
+    app.database.pool,
+    'form',
+    { ip: request.ip },
+    'So many of these came from your connection that we take a break. Please try again in an hour, or write to us.',
+  )
+  if (given[HONEYPOT] !== undefined && given[HONEYPOT] !== '') return undefined
+  const owner = settings['store_email']
+  return { form, answers, shop, recipient: form.notify || (typeof owner === 'string' ? owner : '') }
+}
+
+/** Keeps what was sent, with its files, and sends it to the merchant. Throws ApiError 422 for a file that is not there, 503 for a flood. */
+export async function keepSending(db: Queryable, app: FastifyInstance, sending: Sending): Promise<void> {
+  const { form, answers, shop, recipient } = sending
+  const { fields, title } = form.definition
+  const rest = { most: ANSWERS_PER_DAY, seconds: DAY, longest: HOUR, bucket: `form:all:${form.id}` }
+  const { wait } = await takeInBuckets(db, [rest])
+  if (wait > 0)
+    throw new ApiError(503, 'too_many_answers', 'This form gets too many answers right now. Please try again later.', {
+      retryAfter: wait,
+    })
+  const email = fields.find(({ type }) => type === 'email')
+  const address = email && textOf(answers[email.name])
+  const kept = fields.map((field) => keptAnswer(field, answers[field.name]))
+  const [row] = await insert(db, form.id, address ? emailKey(address) : null, JSON.stringify(kept))
+  for (const field of fields.filter(({ type }) => type === 'file'))
+    await keepFiles(db, field, textOf(answers[field.name]), row?.id ?? 0)
+  if (recipient === '') return
+  const mails = { most: MAILS_PER_HOUR, seconds: HOUR, longest: HOUR, bucket: `form:mails:${form.id}` }
+  if ((await takeInBuckets(db, [mails])).wait > 0) return
+  const isFile = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name))
+  const letter = mail(shop, recipient, `${title}: a new message`, {
+    greeting: 'Hello,',
+    paragraphs: [`Somebody has filled in “${title}”.`],
+    answers: kept
+      .filter(({ value }) => value !== '')
+      .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
+  })
+  await putInOutbox(db, app, { ...letter, cause: 'shop' })
+}
+
+/** Ties a file to its answer. One that was sent with another answer is not sent again. */
+async function keepFiles(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {
+  if (path === '') return
+  const isTaken = path.endsWith('.pdf') ? accept?.includes('application/pdf') : true
+  const isOurs = isTaken && (await useUpload(db, path, 'any'))
+  if (!isOurs || (await insertFile(db, path.replace(/^\/uploads\//u, ''), answer)).length === 0)
+    refuseFaults({ [name]: 'This file is not there any more. Please choose it again.' })
+}
+
+const textOf = (answer: FormAnswer | undefined): string => (typeof answer === 'string' ? answer : '')
+
+/** An answer in words: of choices, their labels. */
+function keptAnswer({ name, label, options }: FormField, answer: FormAnswer | undefined): KeptAnswer {
+  const labelOf = (value: string) => options?.find((one) => one.value === value)?.label ?? value
+  const value = Array.isArray(answer) ? answer.map(labelOf).join('; ') : labelOf(answer ?? '')
+  return { name, label, value }
+}
+
+/** The words for what is wrong with a whole form, for a browser without script: the question, then what to do. */
+export const faultsInWords = ({ definition }: ShopForm, errors: Readonly<Record<string, unknown>>): string[] =>
+  definition.fields.flatMap(({ name, label }) =>
+    errors[name] === undefined
+      ? []
+      : [`${label}: ${typeof errors[name] === 'string' ? errors[name] : fieldMessages.invalid}`],
+  )

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { installPlugin, uninstallPlugin } from '#server/store/plugins/change-plugin.ts'
+import { browser, messagesTo } from '#server/testing/customers.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { settles } from '#server/testing/people.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { app, database, get } = shop
+const { pool } = database
+
+const letter = { name: 'Leela Rao', email: 'leela@shop.example', topic: 'care', message: 'Turmeric in a white bowl.' }
+const submit = (body: object, id = 'contact', who = browser(shop)) => who.post(`/api/form/submit/${id}`, body)
+const errorsOf = (reply: Awaited<ReturnType<typeof submit>>) =>
+  expectFailure(reply, 422, 'invalid_fields').payload?.['errors']
+const answers = async (id = 'contact') =>
+  (
+    await pool.query<{ answers: { name: string; value: string }[] }>(
+      'SELECT answers FROM form_answer WHERE form_id = $1 ORDER BY id',
+      [id],
+    )
+  ).rows.map((row) => Object.fromEntries(row.answers.map(({ name, value }) => [name, value])))
+
+beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FROM outbox'))
+
+describe('a form', () => {
+  it('PL-03 AP-01 is given with its fields, and without where its mail goes', async () => {
+    const reply = await get('/api/form/custom-commission')
+    const form = expectData(reply, 'Form')
+    expect(form.fields.map(({ type }) => type)).toContain('file')
+    expect(form.time_zone).toBe('Asia/Kolkata')
+    expect(reply.payload).not.toContain('studio@')
+    expect(reply.headers['cache-tags']).toContain('form:custom-commission')
+  })
+
+  it.each(['nothing', 'Contact', 'trade-enquiry', '..%2fcontact', 'x'.repeat(200)])(
+    'PL-03 that does not exist is not found: %s',
+    async (id) => {
+      expectFailure(await get(`/api/form/${id}`), 404, 'not_found')
+      expectFailure(await submit(letter, id), 404, 'not_found')
+    },
+  )
+
+  it('PL-03 changes for everybody once the shop has changed it', async () => {
+    await get('/api/form/contact')
+    await shop.change(`UPDATE form SET definition = jsonb_set(definition, '{title}', '"Ask us"') WHERE id = 'contact'`)
+    expect(expectData(await get('/api/form/contact'), 'Form').title).toBe('Ask us')
+  })
+
+  it('PL-03 is kept as it was sent, cleaned, and goes to the merchant by mail', async () => {
+    const reply = await submit({
+      ...letter,
+      message: '  <b>Two</b>\r\nlines,\u202e turned ',
+      order_number: '',
+      extra: 'x',
+    })
+    expectData(reply, 'Done')
+    expect(reply.json().message).toBe('Thank you. Thomas writes back on the next working day.')
+    expect(await answers()).toEqual([
+      {
+        ...{ name: 'Leela Rao', email: 'leela@shop.example', phone: '', topic: 'Care, a stain or a chip' },
+        ...{ order_number: '', message: '<b>Two</b>\nlines, turned' },
+      },
+    ])
+    const [mail = ''] = await messagesTo(shop, 'studio@ashkiln.example')
+    expect(mail).toContain('What is it about?:\nCare, a stain or a chip')
+    expect(mail).toContain('Message:\n<b>Two</b>\nlines, turned')
+    expect(mail).not.toContain('Number of the order')
+  })
+
+  it('PL-03 refuses each field with its own words, and keeps nothing', async () => {
+    const { fields } = expectData(await get('/api/form/contact'), 'Form')
+    const required = fields.filter((field) => field.required).map(({ name }) => name)
+    expect(errorsOf(await submit({}))).toEqual(
+      Object.fromEntries(required.map((name) => [name, 'This field is required'])),
+    )
+    const bad = {
+      name: 'x'.repeat(101),
+      email: 'leela@',
+      phone: '12',
+      topic: 'kiln',
+      order_number: '#1',
+      message: 'short',
+    }
+    expect(errorsOf(await submit(bad))).toEqual({
+      name: 'At most 100 characters',
+      email: 'The value must be an valid email address',
+      phone: 'Invalid phone number',
+      topic: 'This field is not valid.',
+      order_number: 'Letters, digits and hyphens, as in our mail',
+      message: 'At least 10 characters',
+    })
+    expect(await answers()).toEqual([])
+    expect(await messagesTo(shop, 'studio@ashkiln.example')).toEqual([])
+  })
+
+  it.each([[{ name: {} }], [{ name: { toString: 'x' } }], [[]], [{ message: 'x'.repeat(20_001) }], [{ a: [1] }]])(
+    'AP-01 refuses the malformed answers %#',
+    async (body) => {
+      expectFailure(await submit(body), 400, 'malformed')
+    },
+  )
+
+  it('PL-03 thanks a program that fills in what nobody sees, and keeps nothing of it', async () => {
+    expectData(await submit({ ...letter, homepage: 'https://pills.example' }), 'Done')
+    expect(await answers()).toEqual([])
+    expect(await messagesTo(shop, 'studio@ashkiln.example')).toEqual([])
+  })
+
+  it('PL-03 OP-04 takes twenty of an address in an hour, and mails sixty of all', async () => {
+    const one = browser(shop)
+    const replies = await Promise.all(Array.from({ length: 24 }, () => submit(letter, 'contact', one)))
+    const statuses = replies.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expectFailure(
+      replies.find(({ statusCode }) => statusCode === 429)!,
+      429,
+      'too_many_tries',
+    )
+    for (let n = 0; n < 45; n++) await submit(letter)
+    expect(await answers()).toHaveLength(65)
+    expect(await messagesTo(shop, 'studio@ashkiln.example')).toHaveLength(60)
+  })
+
+  it('PL-03 AP-02 is kept once, however often it is repeated', async () => {
+    const one = browser(shop)
+    const headers = { 'idempotency-key': 'a-form-that-is-repeated' }
+    await Promise.all([1, 2, 3].map(() => one.post('/api/form/submit/contact', letter, headers)))
+    expect(await answers()).toHaveLength(1)
+  })
+
+  it('AC-07 goes with the account of its sender, and comes back with it', async () => {
+    const { id, email } = await settles(shop)
+    await submit({ ...letter, email: email.toUpperCase() })
+    await submit(letter)
+    const part = app.customerParts.find(({ name }) => name === 'form-answers')!
+    const customer = { id, email, email_verified_at: new Date() } as never
+    const taken: unknown = JSON.parse(JSON.stringify(await part.take(pool, customer)))
+    expect(await answers()).toHaveLength(1)
+    await part.giveBack(pool, id, taken)
+    expect((await answers()).map((one) => one['email'])).toContain(email.toUpperCase())
+    expect(await part.take(pool, { ...(customer as object), email_verified_at: null } as never)).toEqual([])
+  })
+})
+
+describe('the trade enquiry', () => {
+  const enquiry = {
+    ...{
+      company: 'Café Lune',
+      name: 'Leela Rao',
+      email: 'leela@shop.example',
+      phone: '+91 98111 11111',
+      city: 'Kochi',
+    },
+    ...{ business: 'restaurant', pieces: 48, samples: true, message: 'Plates and bowls for twenty-four covers.' },
+  }
+
+  it('PL-04 has its fields, is checked, kept and mailed', async () => {
+    expect(expectData(await get('/api/plugins/TradeEnquiry/form'), 'Form').id).toBe('trade-enquiry')
+    const one = browser(shop)
+    const send = (more: object) => one.post('/api/plugins/TradeEnquiry/submit', { ...enquiry, ...more })
+    expect(errorsOf(await send({ pieces: 12, gstin: '12', needed_by: '2020-01-01' }))).toEqual({
+      pieces: 'At least 24',
+      gstin: '15 letters and digits, as on your certificate',
+      needed_by: expect.stringMatching(/^From \d+ \w+ \d{4} on$/u),
+    })
+    expectData(await send({}), 'Done')
+    expect((await answers('trade-enquiry'))[0]).toMatchObject({
+      phone: '9811111111',
+      samples: 'Please send glaze tiles first (₹500, taken off the order)',
+    })
+    expect((await messagesTo(shop, 'studio@ashkiln.example'))[0]).toContain('Café Lune')
+  })
+
+  it('PL-03 PL-04 PL-11 each goes with its plugin alone', async () => {
+    await uninstallPlugin(app, 'Form')
+    await shop.change('SELECT 1')
+    expectFailure(await get('/api/form/contact'), 404, 'not_found')
+    expectFailure(await submit(letter), 404, 'not_found')
+    expect((await get('/api/plugins/TradeEnquiry/form')).statusCode).toBe(200)
+    await installPlugin(app, 'Form')
+    await uninstallPlugin(app, 'TradeEnquiry')
+    await shop.change('SELECT 1')
+    expectFailure(await browser(shop).post('/api/plugins/TradeEnquiry/submit', enquiry), 404, 'not_found')
+    expect((await get('/api/form/contact')).statusCode).toBe(200)
+    const plain = await browser(shop).send({ method: 'POST', url: '/forms/trade-enquiry', ...multipart({}) })
+    expect(plain.statusCode).toBe(404)
+    await installPlugin(app, 'TradeEnquiry')
+    await shop.change('SELECT 1')
+  })
+})
+
+describe('without script', () => {
+  const post = (fields: Record<string, string>, id = 'contact') =>
+    browser(shop).send({ method: 'POST', url: `/forms/${id}`, ...multipart(fields) })
+
+  it('PL-03 LY-15 a form is sent as it is, and a page says what came of it', async () => {
+    const sent = await post(letter)
+    expect([sent.statusCode, sent.payload]).toEqual([200, expect.stringContaining('Thank you. Thomas writes back')])
+    expect(await answers()).toHaveLength(1)
+    const refused = await post({ ...letter, email: 'leela@' })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.payload).toContain('E-mail: The value must be an valid email address')
+    expect((await post(letter, 'nothing')).statusCode).toBe(404)
+    const other = { 'sec-fetch-site': 'cross-site' }
+    const { payload, headers } = multipart(letter)
+    const foreign = await browser(shop).send({
+      ...{ method: 'POST', url: '/forms/contact', payload },
+      headers: { ...headers, ...other },
+    })
+    expect(foreign.statusCode).toBe(403)
+  })
+})
+
+function multipart(fields: Record<string, string>) {
+  const parts = Object.entries({ ...fields, homepage: '' }).map(
+    ([name, value]) => `--b0und\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    payload: `${parts.join('')}--b0und--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=b0und' },
+  }
+}

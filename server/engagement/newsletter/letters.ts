@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SubscribeBody } from '#generated/api.d.ts'
+import { HONEYPOT } from '#domain/honeypot.ts'
+import { mailboxKey } from '#lib/mailbox-key.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { countTry } from '#server/identity/auth/attempts.ts'
+import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
+import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
+
+const DAY = 86_400
+/** Links to confirm that one mailbox gets in a day, however many ask for them. */
+const LINKS_PER_DAY = 3
+/** A link to confirm holds for a week. */
+const HOLDS_MS = 7 * DAY * 1000
+const PLACE = 'newsletter confirm'
+
+/** An address that somebody typed; `isPerson` is false where a program has filled in what nobody sees. */
+export interface Wish {
+  email: string
+  shop: Shop
+  isPerson: boolean
+}
+
+/** Reads what was asked for. Throws ApiError 422 for what is no address, 429 after too many from one place. */
+export async function readWish(app: FastifyInstance, request: FastifyRequest, body: SubscribeBody): Promise<Wish> {
+  const email = body.email.trim()
+  refuseFaults({ email: emailFault(email) })
+  await countTry(app.database.pool, 'subscribe', { ip: request.ip })
+  return { email, shop: await readShop(app, request), isPerson: !body[HONEYPOT] }
+}
+
+/**
+ * Sends the link that confirms an address. Who is subscribed already, and whose mailbox has had enough for today, gets none; the
+ * answer and the time it takes are the same.
+ */
+export async function sendLink(db: Queryable, app: FastifyInstance, { email, shop, isPerson }: Wish): Promise<void> {
+  const bucket = `newsletter:mailbox:${digest(mailboxKey(email))}`
+  const { wait } = await takeInBuckets(db, [{ most: LINKS_PER_DAY, seconds: DAY, longest: DAY, bucket }])
+  const isKnown = await isSubscribed(db, email)
+  const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), PLACE).toString('base64url')
+  const letter = mail(
+    shop,
+    email,
+    `Do you want letters from ${shop.name}?`,
+    {
+      greeting: hello(),
+      paragraphs: [`Somebody, most likely you, has asked for letters from ${shop.name} to this address.`],
+      button: {
+        label: 'Yes, write to me',
+        href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
+      },
+      after: ['If it was not you, do nothing: without the link nothing is sent. It holds for seven days.'],
+    },
+    HOLDS_MS / 1000,
+  )
+  await putInOutbox(db, app, { ...letter, cause: 'asked' }, isPerson && wait === 0 && !isKnown ? 'recipient' : 'nobody')
+}
+
+/** Puts the address of a link on the list, and says so by mail, with the way off it. Throws ApiError 422 for a link that does not hold. */
+export async function confirm(db: Queryable, app: FastifyInstance, token: string, shop: Shop): Promise<void> {
+  const email = emailOf(app, token)
+  const added = email === undefined ? undefined : await addSubscriber(db, email)
+  if (email === undefined)
+    throw new ApiError(
+      422,
+      'bad_link',
+      'This link has run out after seven days, or is not whole. Please subscribe again.',
+    )
+  if (added === undefined) return
+  const unsubscribe = unsubscribeLink(shop.origin, added)
+  const letter = mail(shop, email, `You get letters from ${shop.name}`, {
+    greeting: hello(),
+    paragraphs: [`Thank you: from now on you get the letters of ${shop.name}. Each one has a link that ends them.`],
+    after: [`No letters any more: ${unsubscribe}`],
+  })
+  await putInOutbox(db, app, { ...letter, unsubscribe })
+}
+
+/** Takes the address of a link off the list. Throws ApiError 422 for what is no such link. */
+export async function unsubscribe(db: Queryable, token: string): Promise<void> {
+  if (!/^[\w-]{43}$/u.test(token))
+    throw new ApiError(422, 'bad_link', 'This link is not whole. Open it from the letter once more, or write to us.')
+  await removeSubscriber(db, token)
+}
+
+/** Where one press ends the letters. */
+export const unsubscribeLink = (origin: string, token: string): string =>
+  `${origin}${pageHref('newsletter-unsubscribe', {}, { token })}`
+
+const keyOf = ({ config }: FastifyInstance): Buffer => keyFor(config.sessionSecret, 'vitrine newsletter')
+
+/** The address that a link confirms; undefined where it does not hold. */
+function emailOf(app: FastifyInstance, token: string): string | undefined {
+  try {
+    const { email, at } = JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), PLACE)) as {
+      email: string
+      at: number
+    }
+    return Date.now() - at < HOLDS_MS ? email : undefined
+  } catch {
+    return undefined
+  }
+}

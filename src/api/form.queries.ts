@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
+import { getForm, getTradeForm } from './form.ts'
+
+/** A form of the shop by its id; without one, that of trade enquiries. */
+export function formQuery(id?: string) {
+  return queryOptions({
+    queryKey: ['form', id ?? ''],
+    queryFn: ({ client, signal }) =>
+      id === undefined ? getTradeForm(httpOf(client), signal) : getForm(httpOf(client), id, signal),
+    retry: false,
+    staleTime: minutes(5),
+  })
+}

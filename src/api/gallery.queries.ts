@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { httpOf } from './client/http-of.ts'
+import { minutes } from './client/query-times.ts'
+import { getCustomGallery, getGallery } from './plugins.ts'
+
+/** A gallery of the shop by its id. */
+export function galleryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['gallery', id],
+    queryFn: ({ client, signal }) => getGallery(httpOf(client), { id }, signal),
+    retry: false,
+    staleTime: minutes(5),
+  })
+}
+
+/** Pictures of the shop's galleries, by their addresses. */
+export function customGalleryQuery(items: string[]) {
+  return queryOptions({
+    queryKey: ['gallery', 'custom', items],
+    queryFn: ({ client, signal }) => getCustomGallery(httpOf(client), { items }, signal),
+    retry: false,
+    staleTime: minutes(5),
+  })
+}

@@ -1,0 +1,52 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { singleProductQuery } from '#api/product.queries.ts'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps, SectionQuery } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/chat-button.js'
+import { storeContact } from '#domain/store-contact.ts'
+import { webOrigin } from '#lib/url.ts'
+import { usePlugin } from '#shop/storefront/use-plugin.ts'
+import patterns from '#ui/patterns.module.css'
+import { chatHref, classOfPlace } from './chat-link.ts'
+import css from './chat-button.module.css'
+
+const nothing: SectionQuery = { queryKey: ['chat', 'none'], queryFn: skipToken }
+
+/**
+ * A floating way to a chat with the shop (LY-06, PL-10): a link and nothing else, so nothing of another site is loaded before it is
+ * pressed. That it was pressed is announced by a script of the head, which is there before this code.
+ */
+export function ChatButton({ settings: { label, product_greeting: greeting } }: SectionProps<Settings>) {
+  const { chrome, path, subject } = usePage()
+  const config = usePlugin('Chat')
+  const { data: values } = useQuery(shopValuesQuery())
+  const isProduct = subject.kind === 'product'
+  // The page asks for its product anyway.
+  const query = isProduct ? (singleProductQuery(subject.id, subject.isPublished) as SectionQuery) : nothing
+  const product = useQuery(query as typeof nothing & { queryFn: never }).data as { name: string } | undefined
+  // Anyone who pays is led nowhere else.
+  if (!config || chrome === 'plain') return null
+  const { settings: shop = {}, storefront, host } = values ?? {}
+  const origin = webOrigin(shop['store_url']) ?? webOrigin(host) ?? ''
+  const text = isProduct
+    ? `${greeting.replaceAll('{name}', product?.name ?? subject.id)} ${origin}${path}`
+    : config.default_message
+  const place = classOfPlace(config.chat_location)
+  return (
+    <aside aria-label="Chat">
+      <a
+        className={`${css.root} ${place} ${patterns.touch} ${patterns.panel}`}
+        href={chatHref(config, text, storeContact(shop, storefront?.channel.country.mobile_code).email)}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-chat={config.chat_by}
+        data-side={place.includes('left') ? 'left' : 'right'}
+        // Beside it the way back to the top has its place.
+        data-raised={storefront?.scroll_button || undefined}
+      >
+        {label}
+      </a>
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PluginConfigs } from '#generated/plugins.ts'
+
+/** Where the button leads, with the first words: WhatsApp, a text message, a call, or a mail to `email` where the config names no other. */
+export function chatHref(config: PluginConfigs['Chat'], text: string, email: string): string {
+  const { mobile_no: number, chat_by: way } = config
+  const words = encodeURIComponent(text)
+  if (way === 'phone') return `tel:+${number}`
+  if (way === 'sms') return `sms:+${number}?body=${words}`
+  if (way === 'mail') return `mailto:${encodeURIComponent(config.email || email).replace('%40', '@')}?body=${words}`
+  return `https://wa.me/${number}?text=${words}`
+}
+
+/** The place as a class: “Bottom Right” is bottom-right. */
+export const classOfPlace = (place: string): string =>
+  place
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '')

@@ -1,0 +1,20 @@
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/form.js'
+import { FormBand } from '#shop/data-form/form-band.tsx'
+import css from './form.module.css'
+
+/** A form of the shop's own, by its id (PL-03). */
+export function FormSection({ id, settings, position }: SectionProps<Settings>) {
+  const { form, heading, text, surface } = settings
+  return (
+    <FormBand
+      className={css.root}
+      id={id}
+      form={form}
+      heading={heading}
+      text={text}
+      surface={surface}
+      isFirst={position === 0}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { formQuery } from '#api/form.queries.ts'
+import { defineSection } from '#engine/define-section.ts'
+import { contract, type Settings } from '#generated/sections/form.js'
+import { FormSection } from './form.tsx'
+
+export const section = defineSection<Settings>({
+  contract,
+  component: FormSection,
+  queries: ({ form }) => [formQuery(form)],
+})

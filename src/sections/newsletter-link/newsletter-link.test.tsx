@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+async function show(purpose: 'confirm' | 'unsubscribe', ...answers: FakeAnswer[]) {
+  const sent: unknown[] = []
+  const view = await showRoutedSection(section, {
+    url: `/newsletter-${purpose}?token=t0ken`,
+    settings: { purpose },
+    transport: async ({ path, body = '' }) => {
+      sent.push([path, JSON.parse(body)])
+      const { status = 200, body: reply } = answers.shift()!
+      return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
+    },
+  })
+  return { ...view, sent, user: userEvent.setup() }
+}
+
+it.each([
+  ['confirm', 'Yes, write to me', 'Thank you: from now on you get our letters.'],
+  ['unsubscribe', 'No letters any more', 'You get no letters from us any more.'],
+] as const)('PL-05 a link to %s does so by one press, and never by being opened', async (purpose, button, done) => {
+  const { sent, user, container } = await show(purpose, success({}))
+  expect(sent).toEqual([])
+  // Without script the same press goes to the address of the link.
+  expect(container.querySelector('form')).toHaveAttribute('method', 'post')
+  await user.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByText(done)).toBeVisible()
+  expect(screen.getByRole('status')).toHaveFocus()
+  expect(sent).toEqual([[`/api/plugins/emailSubscription/${purpose}`, { token: 't0ken' }]])
+})
+
+it('PL-05 says why a link does not hold', async () => {
+  const { user } = await show('confirm', failure(422, 'This link has run out.'))
+  await user.click(screen.getByRole('button', { name: 'Yes, write to me' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has run out.')
+})

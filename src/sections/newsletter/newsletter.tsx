@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { usePage } from '#engine/page-context.tsx'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/newsletter.js'
+import { Trap } from '#shop/forms/trap.tsx'
+import { usePlugin } from '#shop/storefront/use-plugin.ts'
+import { Band } from '#ui/band.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import css from './newsletter.module.css'
+
+/**
+ * Takes an address for the shop's letters (PL-05); its owner confirms it by a link. Without script the form is sent as it is, and what
+ * sends it comes when it is wanted: the form stands on every page.
+ */
+export function Newsletter({ id, settings }: SectionProps<Settings>) {
+  const client = useQueryClient()
+  const plugin = usePlugin('emailSubscription')
+  const [state, setState] = useState<{ step: 'none' | 'busy' | 'sent'; error?: string | undefined }>({ step: 'none' })
+  const { heading, text, button, thanks } = settings
+  const headingId = `${id}-heading`
+  // Anyone who pays is led nowhere else.
+  if (usePage().chrome === 'plain') return null
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setState({ step: 'busy' })
+    // Where the code cannot be fetched, the form goes as it does without script.
+    const sending = await import('./send-address.ts').catch(() => form.submit())
+    if (!sending) return
+    const error = await sending.sendAddress(client, form)
+    setState({ step: error === undefined ? 'sent' : 'none', error })
+    if (error !== undefined) form.querySelector('input')?.focus()
+  }
+
+  return (
+    <Band labelledBy={headingId}>
+      <div className={`${css.root} ${patterns.panel}`}>
+        <Heading level={2} size="part" id={headingId}>
+          {heading || plugin?.title || 'Letters from us'}
+        </Heading>
+        <div role="status">{state.step === 'sent' && <p>{thanks}</p>}</div>
+        {state.step !== 'sent' && (
+          <form method="post" action="/newsletter" noValidate onSubmit={(event) => void submit(event)}>
+            <TextField
+              label="E-mail address"
+              type="email"
+              name="email"
+              autoComplete="email"
+              maxLength={254}
+              hint={text || plugin?.text}
+              error={state.error}
+              action={
+                <Button type="submit" loading={state.step === 'busy'}>
+                  {button}
+                </Button>
+              }
+            />
+            <Trap />
+          </form>
+        )}
+      </div>
+    </Band>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { formQuery } from '#api/form.queries.ts'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import { DataForm } from './data-form.tsx'
+import css from './data-form.module.css'
+
+interface Props {
+  className: string | undefined
+  id: string
+  /** The form's id; undefined for that of trade enquiries. */
+  form: string | undefined
+  heading: string | undefined
+  text: string | undefined
+  surface: 'paper' | 'raised'
+  /** It is the first thing of its page, and its heading the page's title. */
+  isFirst: boolean
+}
+
+/** A form with what it is about; on wide screens beside it. A form that there is not leaves nothing. */
+export function FormBand({ className, id, form, heading, text, surface, isFirst }: Props) {
+  const { data } = useQuery(formQuery(form))
+  if (!data) return null
+  const headingId = `${id}-heading`
+  return (
+    <Band className={className} labelledBy={headingId} surface={surface} top={isFirst ? 'page' : 'section'}>
+      <div className={`${css.root} ${patterns.stack32}`}>
+        <div className={`${patterns.stack16} ${patterns.start}`}>
+          <Heading level={isFirst ? 1 : 2} id={headingId}>
+            {heading || data.title}
+          </Heading>
+          {(text || data.intro) && <p className={patterns.lead}>{text || data.intro}</p>}
+        </div>
+        <DataForm form={data} isTrade={form === undefined} />
+      </div>
+    </Band>
+  )
+}

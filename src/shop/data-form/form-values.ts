@@ -1,0 +1,27 @@
+import type { FormAnswers, FormField } from '#generated/api.d.ts'
+
+/** What stands in the fields of a form; of a file nothing, its path is known elsewhere. */
+export function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): FormAnswers {
+  const data = new FormData(form)
+  return Object.fromEntries(
+    fields.flatMap(({ name, type }) => {
+      if (type === 'file') return []
+      const values = data.getAll(name).filter((value) => typeof value === 'string')
+      return [[name, type === 'checkbox' ? values : (values[0] ?? '')]]
+    }),
+  )
+}
+
+/** Puts what was kept into the fields that are empty: what somebody has typed before the page was alive stays. */
+export function fillIn(form: HTMLFormElement, fields: readonly FormField[], draft: Partial<FormAnswers>): void {
+  const current = valuesOf(form, fields)
+  for (const { name, type } of fields) {
+    const kept = draft[name]
+    if (kept === undefined || type === 'file' || (current[name] as string | string[]).length > 0) continue
+    const chosen = [kept].flat().map(String)
+    for (const control of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)) {
+      if (control.type === 'radio' || control.type === 'checkbox') control.checked = chosen.includes(control.value)
+      else control.value = chosen[0] ?? ''
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
+import type { ImageSizes } from '#lib/image.ts'
+import css from './picture-wall.module.css'
+import patterns from './patterns.module.css'
+import { Picture, type PictureFile } from './picture.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import { fileOf } from './zoom-file.ts'
+
+/** A picture with what stands below it. */
+export interface HungPicture extends PictureFile {
+  caption?: string | undefined
+}
+
+interface Props {
+  pictures: readonly HungPicture[]
+  /** Names the pictures: “At work”. */
+  label: string
+  columns: 2 | 3 | 4
+  showCaptions: boolean
+}
+
+const loadZoom = () => import('./zoom.tsx')
+const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
+
+const sizesOf: Record<Props['columns'], ImageSizes> = {
+  2: { xs: '100vw', sm: '48vw' },
+  3: { xs: '48vw', md: '32vw' },
+  4: { xs: '48vw', lg: '24vw' },
+}
+
+/** Pictures in columns, each in its own proportions; one that is pressed opens at full size, and the others follow it. */
+export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
+  const wall = useRef<HTMLUListElement>(null)
+  const [zoomed, setZoomed] = useState<{ index: number; previews: (string | undefined)[] }>()
+
+  function zoom(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const images = [...(wall.current?.querySelectorAll('img') ?? [])]
+    setZoomed({ index, previews: images.map((image) => image.currentSrc || undefined) })
+  }
+
+  return (
+    <>
+      <ul ref={wall} role="list" className={css.root} data-columns={columns} aria-label={label}>
+        {pictures.map((picture, index) => (
+          <li key={keyOf(picture, index)} className={css.item}>
+            <a
+              className={css.link}
+              href={fileOf(picture)}
+              onPointerEnter={() => void loadZoom()}
+              onFocus={() => void loadZoom()}
+              onClick={(event) => zoom(event, index)}
+            >
+              <VisuallyHidden>Zoom in: </VisuallyHidden>
+              <Picture image={picture} sizes={sizesOf[columns]} />
+            </a>
+            {showCaptions && picture.caption && (
+              <p className={patterns.caption} dir="auto">
+                {picture.caption}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {zoomed && (
+        <Suspense fallback={null}>
+          <Zoom
+            pictures={pictures}
+            previews={zoomed.previews}
+            start={zoomed.index}
+            label={label}
+            onClose={() => setZoomed(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** An owner may list one picture twice. */
+const keyOf = ({ src }: HungPicture, index: number) => `${index} ${src}`
