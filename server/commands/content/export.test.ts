@@ -38,6 +38,6 @@ describe('npm run content -- export', () => {
   })
 
   it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 says what %j is not', (words) => {
-    expect(() => exportTask.readWords(words)).toThrow(/^What is to be exported is forms or subscribers/u)
+    expect(() => exportTask.readWords(words)).toThrow(/^What is to be exported is forms or reviews or subscribers/u)
   })
 })

@@ -11,7 +11,7 @@ interface ExportedAnswer {
 
 const names = statement<{ name: string }, []>(
   'form-answers-names',
-  `SELECT one ->> 'name' AS name FROM form_answer, jsonb_array_elements(answers) WITH ORDINALITY AS a (one, place)
+  `SELECT coalesce(one ->> 'name', '') AS name FROM form_answer, jsonb_array_elements(answers) WITH ORDINALITY AS a (one, place)
    GROUP BY one ->> 'name' ORDER BY min(form_id), min(place)`,
 )
 // By their numbers, so that what is sent meanwhile moves no page.
