@@ -61,7 +61,7 @@ const calls: Record<string, (turn: number) => Call> = {
 
 /** Seeds generated products and times every call of the catalogue through the API. */
 export async function benchCatalogue(dataDir: string, products: number): Promise<CallTime[]> {
-  execFileSync(process.execPath, ['--import', 'tsx', 'server/demo/cli.ts', '--products', `${products}`], {
+  execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/seed.ts', '--products', `${products}`], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -4,8 +4,8 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { seedOrders } from './seed-orders.ts'
-import { seed } from './seed.ts'
+import { seedOrders } from '#server/demo/seed-orders.ts'
+import { seed } from '#server/demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 
 const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress]
