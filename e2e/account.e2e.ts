@@ -40,7 +40,7 @@ test.describe('the profile', () => {
     await page.goBack()
     await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
 
-    await page.getByLabel('E-mail').fill(`new.${email}`)
+    await page.getByLabel('E-mail', { exact: true }).fill(`new.${email}`)
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Is it you?' })
     const given = dialog.getByLabel('Your password', { exact: true })
@@ -59,7 +59,7 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: 'Confirm the address' }).click()
     await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
     await shopper.visits('/account/profile')
-    await expect(page.getByLabel('E-mail')).toHaveValue(`new.${email}`)
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(`new.${email}`)
     await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
   })
 

@@ -37,10 +37,11 @@ async function start(): Promise<Running> {
     const app = await buildApp({ ...environment, database, renderer, clientDir })
     opened.push(() => app.close())
     opened.push(() => drain(app, environment.drainSeconds * 1000))
-    if (own?.isNewDemo) await seedOrders(app)
     await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
       throw describeListening(error, environment)
     })
+    // Without them the shop is no less a shop.
+    if (own?.isNewDemo) await seedOrders(app).catch((error: unknown) => console.error('The demo has no orders.', error))
     announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
     return { close, graceMs: environment.drainSeconds * 1000 + GRACE_MS }
   } catch (error) {

@@ -39,7 +39,15 @@ const shots: Shot[] = [
   { name: 'account', path: '/', steps: (page) => openOwn(page, '/account') },
   { name: 'addresses', path: '/', steps: (page) => openOwn(page, '/account/addresses') },
   { name: 'wishlist', path: '/', steps: (page) => openOwn(page, '/account/wishlist') },
+  { name: 'orders', path: '/', steps: (page) => openOwn(page, '/account/orders') },
   { name: 'about', path: '/about' },
+  { name: 'blog', path: '/blogs' },
+  { name: 'article', path: '/blogs/filter-coffee-slowly' },
+  { name: 'questions', path: '/faq' },
+  { name: 'contact', path: '/contact' },
+  { name: 'gallery', path: '/gallery' },
+  { name: 'trade-enquiry', path: '/trade-enquiry' },
+  { name: 'reviews', path: '/product/moon-jar' },
   { name: 'not-found', path: '/no-such-page' },
 ]
 

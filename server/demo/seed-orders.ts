@@ -62,7 +62,11 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
       url,
       // Nobody's address is limited by what a demo needs.
       remoteAddress: `127.0.1.${(calls++ >> 4) % 250}`,
-      headers: { cookie, ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      headers: {
+        host: `localhost:${portOf(app)}`,
+        cookie,
+        ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
       ...(payload !== undefined && { payload }),
     })
     for (const { name, value, maxAge } of reply.cookies) {
@@ -90,6 +94,12 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
   }
   const login = await send('POST', '/api/auth/login', { email, password })
   return login.statusCode === 200 ? shopper : undefined
+}
+
+/** The port of a server that listens, else the one it would. */
+function portOf({ server, config }: FastifyInstance): number {
+  const address = server.address()
+  return (typeof address === 'object' && address?.port) || (config.port ?? 80)
 }
 
 interface Receiver {

@@ -54,7 +54,7 @@ describe('imageSources', () => {
     expect(imageModifiers).toContain(socialImageUrl(bowl.src).split('/')[2])
   })
 
-  it.each(['/images/mark.svg', 'https://a.b/c.webp', '//a.b/c.webp', 'data:image/png;base64,x'])(
+  it.each(['/images/mark.svg', '/uploads/a.webp', 'https://a.b/c.webp', '//a.b/c.webp', 'data:image/png;base64,x'])(
     'leaves %s as it is',
     (src) => {
       expect(imageSources({ src }, { xs: '100vw' })).toEqual({

@@ -45,7 +45,7 @@ export interface ImageFile {
 /** What an `<img>` needs. */
 export interface ImageSources {
   src: string
-  /** undefined for what is not resized: SVG and pictures of other sites. */
+  /** undefined for what is not resized: SVG, pictures of other sites, and those that shoppers send in. */
   srcSet: string | undefined
   sizes: string | undefined
   /** 10×10, quality 50, blurred by 3: to be shown until the picture has come. */
@@ -62,7 +62,8 @@ function imageUrl(modifiers: string, src: string): string {
   return `/_ipx/${modifiers}/${src.replace(/^\//u, '')}`
 }
 
-const canResize = (src: string) => /^\/(?!\/)/u.test(src) && !/\.svg$/iu.test(src)
+/** What shoppers send in has been drawn small already, and lies apart from the shop's pictures. */
+const canResize = (src: string) => /^\/(?!\/|uploads\/)/u.test(src) && !/\.svg$/iu.test(src)
 
 /** The next width of the list that is at least this wide, or the widest. */
 function listed(width: number): number {

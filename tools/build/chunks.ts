@@ -9,7 +9,7 @@ export interface GraphModule {
 type Find = (id: string) => GraphModule | null
 
 /** So many parts of the app must use a module before it is worth a place in the shared chunk. */
-const FEWEST_USERS = 8
+const FEWEST_USERS = 9
 /** What a shared module may bring with it besides the entry's code, itself included: characters of source. */
 const MOST_BROUGHT = 3000
 

@@ -31,6 +31,7 @@ describe('style sheets of sections', () => {
     [{ category: 'Special pages', pageTypes: ['Page'] }, true],
     [{ pageTypes: ['Account', 'Checkout'] }, true],
     [{ pageTypes: ['Footer'] }, false],
+    [{ plugin: 'Chat', pageTypes: ['Footer'] }, false],
     [{ category: 'Text' }, false],
   ])('are their own for %j: %s', (rules, expected) => {
     expect(hasOwnSheet(rules)).toBe(expected)

@@ -15,16 +15,19 @@ interface PlacedRules {
 }
 
 /** Kinds of pages that a shopper looks around on; their sections share one sheet, so that a walk through the shop loads no other. */
-const BROWSED = ['Home', 'Page', 'Shop', 'Category', 'Collection', 'Product', 'Search', 'Cart', 'Header', 'Footer']
+const BROWSED = ['Home', 'Page', 'Shop', 'Category', 'Collection', 'Product', 'Search', 'Cart']
+/** What stands here is on every page. */
+const AROUND = ['Header', 'Footer']
 
 /**
  * Whether a section brings a sheet of its own, by its `x-section`: those of plugins, of special pages, and those that stand only on
- * pages nobody looks around on, as the checkout and the account. A new plugin so makes no other page heavier.
+ * pages nobody looks around on, as the checkout and the account. A new plugin so makes no other page heavier, unless it is on all of them.
  */
-export const hasOwnSheet = ({ category, plugin, pageTypes = [] }: PlacedRules): boolean =>
-  plugin !== undefined ||
-  category === 'Special pages' ||
-  (pageTypes.length > 0 && !pageTypes.some((type) => BROWSED.includes(type)))
+export const hasOwnSheet = ({ category, plugin, pageTypes = [] }: PlacedRules): boolean => {
+  const isOn = (some: readonly string[]) => pageTypes.some((type) => some.includes(type))
+  if (isOn(AROUND)) return false
+  return plugin !== undefined || category === 'Special pages' || (pageTypes.length > 0 && !isOn(BROWSED))
+}
 
 /** The style sheets that a module needs as soon as it runs, in the order of its imports. */
 export const inOrder = (modules: Modules, start: string): string[] =>

@@ -56,15 +56,17 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
     const element = root.current
     if (!element) return
     if (wasServed && ticked(element).length > 0) want()
-    const note = ({ target }: Event) => noteTick(early.current, target as HTMLInputElement)
-    // Not React's own handlers: those wait for the very code they would ask for.
-    element.addEventListener('change', note)
-    for (const type of touches) element.addEventListener(type, want, { passive: true })
+    const isOurs = (target: EventTarget | null) => target instanceof Node && element.contains(target)
+    const note = ({ target }: Event) => isOurs(target) && noteTick(early.current, target as HTMLInputElement)
+    const onTouch = ({ target }: Event) => isOurs(target) && want()
+    // On the window, before React: it keeps what happens in HTML without code from everybody below.
+    window.addEventListener('change', note, true)
+    for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
     const cancel = window.matchMedia?.(wide).matches ? whenIdle(want) : undefined
     return () => {
-      element.removeEventListener('change', note)
-      for (const type of touches) element.removeEventListener(type, want)
+      window.removeEventListener('change', note, true)
+      for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
       cancel?.()
     }
@@ -126,12 +128,15 @@ function Once({ run }: { run: () => void }) {
   return null
 }
 
+/** A window may be busy for long; the filters in it are wanted all the same. */
+const MOST_PATIENCE_MS = 1500
+
 function whenIdle(what: () => void): () => void {
   // Safari has no idle time to tell of.
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(what, 1500)
+    const timer = setTimeout(what, MOST_PATIENCE_MS)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(what)
+  const handle = requestIdleCallback(what, { timeout: MOST_PATIENCE_MS })
   return () => cancelIdleCallback(handle)
 }

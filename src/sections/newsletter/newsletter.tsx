@@ -40,9 +40,12 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
   return (
     <Band labelledBy={headingId}>
       <div className={`${css.root} ${patterns.panel}`}>
-        <Heading level={2} size="part" id={headingId}>
-          {heading || plugin?.title || 'Letters from us'}
-        </Heading>
+        <div>
+          <Heading level={2} id={headingId} className={css.title}>
+            {heading || plugin?.title || 'Letters from us'}
+          </Heading>
+          <p className={patterns.soft}>{text || plugin?.text}</p>
+        </div>
         <div role="status">{state.step === 'sent' && <p>{thanks}</p>}</div>
         {state.step !== 'sent' && (
           <form method="post" action="/newsletter" noValidate onSubmit={(event) => void submit(event)}>
@@ -52,7 +55,6 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
               name="email"
               autoComplete="email"
               maxLength={254}
-              hint={text || plugin?.text}
               error={state.error}
               action={
                 <Button type="submit" loading={state.step === 'busy'}>
