@@ -52,7 +52,11 @@ export function ReviewItem({ review, locale }: Props) {
               </>
             )}
           </p>
-          <button type="button" className={`${patterns.action} ${patterns.note}`} onClick={() => setReporting(true)}>
+          <button
+            type="button"
+            className={`${css.report} ${patterns.action} ${patterns.note}`}
+            onClick={() => setReporting(true)}
+          >
             Report <VisuallyHidden>the review of {author}</VisuallyHidden>
           </button>
         </div>
