@@ -22,6 +22,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
 
   // The account's pages let the browser know who is logged in.
   await shopper.visits('/account/orders')
+  await expect(page.locator('main')).toContainText(orderNo)
   await shopper.visits('/product/diyas')
   await page.locator('#reviews').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: /^(?:Write a review|Be the first to review it)$/u }).click()
