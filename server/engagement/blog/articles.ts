@@ -49,10 +49,10 @@ const MORE = 3
 
 /** All articles, the newest first, without their texts: a shop has some hundreds, so they are kept in memory. */
 export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
-  return app.memory.getOrMake('articles', async () => ({
-    value: await listRows(app.database.pool),
+  return app.memory.getOrMake('articles', async (db) => ({
+    value: await listRows(db),
     tags: ['articles'],
-  })) as Promise<ArticleRow[]>
+  }))
 }
 
 /** Whether there is an article of this slug. */

@@ -28,10 +28,10 @@ export const QUESTION_TAGS = ['questions', 'plugins']
 
 /** All groups in their order, kept in memory. */
 export async function readGroups(app: FastifyInstance): Promise<ReadGroup[]> {
-  return app.memory.getOrMake('questions', async () => ({
-    value: withIds(await listGroups(app.database.pool)),
+  return app.memory.getOrMake('questions', async (db) => ({
+    value: withIds(await listGroups(db)),
     tags: ['questions'],
-  })) as Promise<ReadGroup[]>
+  }))
 }
 
 /** Each question gets a fragment of its own, made from its words. */

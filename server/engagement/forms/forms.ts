@@ -25,10 +25,10 @@ const byId = statement<ShopForm, [string]>('form', 'SELECT id, plugin, definitio
 
 /** A form by its id, whichever plugin has it; undefined where there is none. */
 async function findForm(app: FastifyInstance, id: string): Promise<ShopForm | undefined> {
-  const { found } = (await app.memory.getOrMake(`form ${id}`, async () => {
-    const [found] = await byId(app.database.pool, id)
+  const { found } = await app.memory.getOrMake(`form ${id}`, async (db) => {
+    const [found] = await byId(db, id)
     return { value: { found }, tags: [`form:${id}`] }
-  })) as { found: ShopForm | undefined }
+  })
   return found
 }
 

@@ -12,10 +12,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const tags = ['plugins']
   const marks = ['gallery', 'plugins']
   const readAll = async () =>
-    (await app.memory.getOrMake('galleries', async () => ({
-      value: await all(app.database.pool),
+    await app.memory.getOrMake('galleries', async (db) => ({
+      value: await all(db),
       tags: ['gallery'],
-    }))) as Gallery[]
+    }))
 
   app.post<{ Body: GalleryBody }>(
     '/plugins/Gallery',

@@ -17,6 +17,8 @@ export interface Queryable {
 /** The database of the shop. */
 export interface Database {
   pool: pg.Pool
+  /** A few connections for what is read while one of the pool is held (`Memory`). */
+  readers: pg.Pool
   /** Connection options, for those that need a connection of their own (LISTEN). */
   connection: pg.PoolConfig
   close: () => Promise<void>
@@ -35,6 +37,8 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
+const READERS = 2
+
 /** Opens a pool. Connecting gives up after 3 s and a statement after 10 s, so that a page can answer within 5 s or say why not. */
 export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
   const config: pg.PoolConfig = {
@@ -46,12 +50,14 @@ export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
     ...connection,
     types,
   }
-  const pool = new pg.Pool({ ...config, max })
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  // The same for one that breaks within a transaction, between two statements: the next one fails, and the request with it.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, connection: config, close: () => pool.end() }
+  const [pool, readers] = [new pg.Pool({ ...config, max }), new pg.Pool({ ...config, max: READERS })]
+  for (const one of [pool, readers]) {
+    // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+    one.on('error', () => undefined)
+    // The same for one that breaks within a transaction, between two statements: the next one fails, and the request with it.
+    one.on('connect', (client) => client.on('error', () => undefined))
+  }
+  return { pool, readers, connection: config, close: async () => void (await Promise.all([pool.end(), readers.end()])) }
 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { Memory } from '#server/platform/cache/memory.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { type ChangeListener, type ChangeTarget, listenToChanges } from '#server/platform/db/changes.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -10,17 +10,15 @@ declare module 'fastify' {
     /** The shop's database; throws where the owner's back end takes its place. */
     database: Database
     /** Small things read on every request (documents, settings, menus, counts), dropped when they change. */
-    memory: TaggedCache<object>
+    memory: Memory
     /** Further caches that want to hear of changes; add them before the app is ready. */
     changeTargets: ChangeTarget[]
   }
 }
 
-const MEMORY_ENTRIES = 20_000
-
 /** Gives routes the database and the memory, and lets the caches hear of changes. */
 export const contextPlugin = fp<{ options: PlatformOptions }>(async (app, { options }) => {
-  const memory = new TaggedCache<object>({ maxSize: MEMORY_ENTRIES })
+  const memory = new Memory(() => app.database.readers)
   app.decorate('config', options)
   app.decorate('memory', memory)
   app.decorate('changeTargets', [memory as ChangeTarget])

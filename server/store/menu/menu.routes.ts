@@ -17,10 +17,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { id } = request.params
       const tags = [`menu:${id}`]
-      const { found } = (await app.memory.getOrMake(`menu ${id}`, async () => {
-        const [found] = await byId(app.database.pool, id)
+      const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {
+        const [found] = await byId(db, id)
         return { value: { found }, tags }
-      })) as { found: Menu | undefined }
+      })
       if (!found) throw notFound(`There is no menu "${id}".`, tags)
       const items = shownEntries(found.items, await installedNames(app))
       return success(reply, { ...found, items }, [...tags, 'plugins'])

@@ -29,14 +29,14 @@ const allPlugins = statement<PluginRow, []>(
 
 /** The shop's plugins by name, in their order; those that the registry does not know, or whose config is not enough, are not among them. */
 function readShopPlugins(app: FastifyInstance): Promise<ReadonlyMap<string, ShopPlugin>> {
-  return app.memory.getOrMake('plugins', async () => {
-    const rows = await allPlugins(app.database.pool)
+  return app.memory.getOrMake('plugins', async (db) => {
+    const rows = await allPlugins(db)
     const plugins = rows.flatMap((row): [string, ShopPlugin][] => {
       const plugin = shopPlugin(app, row)
       return plugin ? [[row.module_name, plugin]] : []
     })
     return { value: new Map(plugins), tags: ['plugins'] }
-  }) as Promise<ReadonlyMap<string, ShopPlugin>>
+  })
 }
 
 function shopPlugin(app: FastifyInstance, row: PluginRow): ShopPlugin | undefined {

@@ -20,10 +20,10 @@ export function hasNoRedirect(app: FastifyInstance, path: string): boolean {
 /** Where the store's redirect rules send an address, if they do (RT-13); the rules that are followed are counted. */
 export async function findRedirect(app: FastifyInstance, url: string): Promise<Redirect | undefined> {
   if (!app.config.database) return undefined
-  const book = (await app.memory.getOrMake(KEY, async () => ({
-    value: ruleBook(await readRules(app.database.pool)),
+  const book = await app.memory.getOrMake(KEY, async (db) => ({
+    value: ruleBook(await readRules(db)),
     tags: ['redirects'],
-  }))) as RuleBook
+  }))
   const found = book.follow(url)
   for (const from of found?.by ?? []) noteHit(app, from)
   return found

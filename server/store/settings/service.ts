@@ -14,14 +14,14 @@ const listStates = statement<{ id: string; country_id: string; name: string }, [
 
 /** The countries the shop sends to, each with its states. */
 export async function readCountries(app: FastifyInstance): Promise<Country[]> {
-  return app.memory.getOrMake('countries', async () => {
-    const [countries, states] = await Promise.all([listCountries(app.database.pool), listStates(app.database.pool)])
+  return app.memory.getOrMake('countries', async (db) => {
+    const [countries, states] = await Promise.all([listCountries(db), listStates(db)])
     const value = countries.map((country) => ({
       ...country,
       states: states.filter((one) => one.country_id === country.id).map(({ id, name }) => ({ id, name })),
     }))
     return { value, tags: ['countries'] }
-  }) as Promise<Country[]>
+  })
 }
 
 /** The countries and the forms of their addresses, read once: for work inside a transaction, which may not ask the pool. */
@@ -57,10 +57,10 @@ const listFields = statement<FieldRow, []>(
 )
 
 async function readFieldRows(app: FastifyInstance): Promise<FieldRow[]> {
-  return app.memory.getOrMake('address-fields', async () => ({
-    value: await listFields(app.database.pool),
+  return app.memory.getOrMake('address-fields', async (db) => ({
+    value: await listFields(db),
     tags: ['countries'],
-  })) as Promise<FieldRow[]>
+  }))
 }
 
 function fieldsAmong(rows: readonly FieldRow[], countryId: string | undefined, type: AddressType): AddressField[] {

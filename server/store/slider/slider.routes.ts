@@ -21,10 +21,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { id } = request.params
       const tags = [`slider:${id}`]
-      const { found } = (await app.memory.getOrMake(`slider ${id}`, async () => {
-        const [found] = await byId(app.database.pool, id)
+      const { found } = await app.memory.getOrMake(`slider ${id}`, async (db) => {
+        const [found] = await byId(db, id)
         return { value: { found }, tags }
-      })) as { found: Slider | undefined }
+      })
       if (!found) throw notFound(`There is no slider "${id}".`, tags)
       return success(reply, found, tags)
     },

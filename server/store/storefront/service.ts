@@ -31,8 +31,8 @@ export interface StorefrontState {
 const MODES: ReadonlySet<string> = new Set<Storefront['mode']>(['Live', 'Coming Soon', 'Under Maintenance'])
 
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
-  return app.memory.getOrMake('storefront', async () => {
-    const [row] = await theStorefront(app.database.pool)
+  return app.memory.getOrMake('storefront', async (db) => {
+    const [row] = await theStorefront(db)
     return {
       value: {
         licenseStatus: row?.license_status ?? null,
@@ -42,7 +42,7 @@ export async function readStorefront(app: FastifyInstance): Promise<StorefrontSt
       },
       tags: ['storefront'],
     }
-  }) as Promise<StorefrontState>
+  })
 }
 
 /** A mode that the shop does not know closes nothing; the log says so, once for each change of the storefront. */
@@ -61,10 +61,10 @@ export async function readCurrency(app: FastifyInstance): Promise<string> {
 
 /** Every setting of the store, the private ones too: for the server's own use. */
 export async function readSettings(app: FastifyInstance): Promise<Record<string, unknown>> {
-  return app.memory.getOrMake('settings', async () => {
-    const rows = await allSettings(app.database.pool)
+  return app.memory.getOrMake('settings', async (db) => {
+    const rows = await allSettings(db)
     return { value: Object.fromEntries(rows.map(({ key, value }) => [key, value])), tags: ['settings'] }
-  }) as Promise<Record<string, unknown>>
+  })
 }
 
 /** The asked-for settings that are public; one that the store has no value for is null. */
