@@ -213,6 +213,7 @@ test('CT-01 filters stay in their place until their code is there, and what is t
 }) => {
   let letThrough = () => {}
   const arrival = new Promise<void>((resolve) => (letThrough = resolve))
+  const asked = page.waitForRequest(/filter-groups/)
   await page.route(/filter-groups/, async (route) => {
     await arrival
     await route.continue()
@@ -222,7 +223,7 @@ test('CT-01 filters stay in their place until their code is there, and what is t
   await isAlive(filters(page))
   await first.focus()
   await page.keyboard.press('Space')
-  await page.waitForTimeout(500)
+  await asked
   await expect(first).toBeFocused()
   await expect(first).toBeChecked()
   letThrough()

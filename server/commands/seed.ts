@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util'
-import { readEnvironment } from '#server/platform/environment/environment.ts'
-import { StartError } from '#server/platform/environment/start-error.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
 import { seed } from '#server/demo/seed.ts'
-import { buildApp } from '#server/app.ts'
+import { runCommand } from './run-command.ts'
+import { UsageError } from './usage-error.ts'
 
 const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress]
   (nothing)      lay the demo store again; carts are kept
@@ -14,40 +10,37 @@ const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress]
   --products N   have N generated products besides (0 removes them)
   --stress       add the products of fixtures/stress, which strain every layout`
 
-async function main(): Promise<void> {
-  const { templates, products, stress, help } = readArguments()
-  if (help) return console.log(USAGE)
-  const environment = readEnvironment(process.env)
-  const embedded = environment.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: environment.dataDir, onLog: console.error })
-  try {
-    const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl }, 2)
-    try {
-      await migrate(database.connection)
-      // Generated products and documents lie beside the demo store, so an empty database gets that first.
-      if (templates || stress || products !== undefined) await seed(database, { onlyEmpty: true })
-      const started = Date.now()
-      await seed(database, { templates, stress, ...(products !== undefined && { products }) })
-      if (!templates && !stress && products === undefined) {
-        const app = await buildApp({ ...environment, logLevel: 'silent', database })
-        await seedOrders(app)
-        await app.close()
-      }
-      console.log(
-        `Seeded ${products !== undefined ? `${products} products` : templates ? 'the documents' : stress ? 'the products that strain' : 'the demo store'} in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
-      )
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await embedded?.close()
-  }
+interface Wish {
+  templates: boolean
+  stress: boolean
+  products?: number
 }
 
-function readArguments(): { templates: boolean; products: number | undefined; stress: boolean; help: boolean } {
+runCommand(USAGE, (given) => {
+  const wish = readArguments(given)
+  if (!wish) return undefined
+  return async (app) => {
+    const started = Date.now()
+    const isWhole = !wish.templates && !wish.stress && wish.products === undefined
+    // Generated products and documents lie beside the demo store, so an empty database gets that first.
+    if (!isWhole) await seed(app.database, { onlyEmpty: true })
+    await seed(app.database, wish)
+    if (isWhole) await seedOrders(app)
+    return `Seeded ${nameOf(wish)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`
+  }
+})
+
+function nameOf({ products, templates, stress }: Wish): string {
+  if (products !== undefined) return `${products} products`
+  if (templates) return 'the documents'
+  return stress ? 'the products that strain' : 'the demo store'
+}
+
+/** Reads what follows `npm run seed --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
+function readArguments(given: string[]): Wish | undefined {
   try {
     const { values } = parseArgs({
+      args: given,
       options: {
         templates: { type: 'boolean', default: false },
         products: { type: 'string' },
@@ -55,16 +48,13 @@ function readArguments(): { templates: boolean; products: number | undefined; st
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
+    const { templates, stress, help } = values
+    if (help) return undefined
     const products = values.products === undefined ? undefined : Number(values.products)
     if (products !== undefined && !(Number.isInteger(products) && products >= 0 && products <= 5_000_000))
       throw new Error('--products takes a whole number up to 5,000,000.')
-    return { templates: values.templates, products, stress: values.stress, help: values.help }
+    return { templates, stress, ...(products !== undefined && { products }) }
   } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${USAGE}`)
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
   }
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-})
