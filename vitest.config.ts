@@ -22,8 +22,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A window cannot be emptied of listeners and timers: each file has one of its own.
-        test: { name: 'dom', include: inJsdom, environment: 'jsdom', setupFiles },
+        // A window cannot be emptied of listeners and timers: each file has one of its own, in a process that has loaded jsdom once.
+        test: { name: 'dom', include: inJsdom, environment: 'jsdom', pool: 'vmForks', setupFiles },
       },
       {
         extends: true,

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { clearCartCookie, parseCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
+
+/** What Vitest runs the tests of this file in. */
+declare const jsdom: { reconfigure: (settings: { url: string }) => void }
 
 const identity = { api_cart: '7f3a', cart_session: 's3cret' }
 
 afterEach(() => {
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   clearCartCookie()
 })
 
@@ -36,7 +38,9 @@ describe('the cart cookie', () => {
   })
 
   it('CR-03 is Secure behind https', () => {
-    vi.stubGlobal('location', { protocol: 'https:' })
+    const { href } = location
+    jsdom.reconfigure({ url: 'https://shop.test/' })
+    onTestFinished(() => jsdom.reconfigure({ url: href }))
     const set = vi.spyOn(document, 'cookie', 'set')
     writeCartCookie(identity, 30)
     expect(set.mock.calls[0]?.[0]).toContain('; secure')
