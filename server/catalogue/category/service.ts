@@ -29,14 +29,14 @@ export async function readCategories(app: FastifyInstance): Promise<CategoryRow[
   return app.memory.getOrMake('categories', async () => ({
     value: await listCategories(app.database.pool),
     tags: ['categories'],
-  })) as Promise<CategoryRow[]>
+  }))
 }
 
 export async function readCollections(app: FastifyInstance): Promise<CollectionRow[]> {
   return app.memory.getOrMake('collections', async () => ({
     value: await listCollections(app.database.pool),
     tags: ['collections'],
-  })) as Promise<CollectionRow[]>
+  }))
 }
 
 /** A category's id and those of all categories below it. */
@@ -73,10 +73,10 @@ const countEach = statement<{ id: number; count: number }>(
 /** Categories as the API gives them; `product_count` includes the categories below and stops at 10,000. */
 export async function describeCategories(app: FastifyInstance, rows: readonly CategoryRow[]): Promise<Category[]> {
   const categories = await readCategories(app)
-  const counts = (await app.memory.getOrMake('category-counts', async () => ({
+  const counts = await app.memory.getOrMake('category-counts', async () => ({
     value: new Map((await countEach(app.database.pool)).map(({ id, count }) => [id, count])),
     tags: ['categories', 'shop'],
-  }))) as Map<number, number>
+  }))
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,

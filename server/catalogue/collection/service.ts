@@ -20,10 +20,10 @@ export async function collectionGrid(app: FastifyInstance, items: readonly strin
     items.length === 0
       ? rows.slice(0, MOST)
       : items.map((slug) => bySlug.get(slug)).filter((row): row is CollectionRow => row !== undefined)
-  const counts = (await app.memory.getOrMake('collection-counts', async () => ({
+  const counts = await app.memory.getOrMake('collection-counts', async () => ({
     value: new Map((await countEach(app.database.pool)).map(({ id, count }) => [id, count])),
     tags: ['collections', 'shop'],
-  }))) as Map<number, number>
+  }))
   return wanted.map(({ id, slug, name, description, image }) => ({
     id,
     slug,

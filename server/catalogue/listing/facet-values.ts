@@ -33,5 +33,5 @@ export async function readFacetValues(app: FastifyInstance): Promise<FacetValues
       byKey.set(row.facet, values.set(row.key, row))
     }
     return { value: { byId: new Map(rows.map((row) => [row.id, row])), byKey }, tags: ['facets'] }
-  }) as Promise<FacetValues>
+  })
 }

@@ -18,12 +18,12 @@ export async function readFilters(
 ): Promise<Tagged<Filters>> {
   const { applied, conditions, key } = await resolveFilters(app, filters)
   const tags = [...scope.tags, 'categories', 'collections', 'facets']
-  const value = (await app.memory.getOrMake(`facets ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
+  const value = await app.memory.getOrMake(`facets ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const counts = await countSet(app, scope, conditions)
     // Choices and words are beyond number: only what every visitor of a listing sees first is remembered.
     const keep = key === '' && scope.kind !== 'search'
     return { value: await describe(app, scope, counts, applied), tags, keep }
-  })) as Filters
+  })
   return { value, tags }
 }
 

@@ -71,10 +71,10 @@ const hasTag = statement<NoRow, [number]>(
 export async function findTag(app: FastifyInstance, slug: string): Promise<KnownValue | undefined> {
   const known = (await readFacetValues(app)).byKey.get('tag')?.get(slug)
   if (!known) return undefined
-  const { found } = (await app.memory.getOrMake(`tag ${known.id}`, async () => {
+  const { found } = await app.memory.getOrMake(`tag ${known.id}`, async () => {
     const found = (await hasTag(app.database.pool, known.id)).length > 0
     return { value: { found }, tags: ['shop', 'facets'] }
-  })) as { found: boolean }
+  })
   return found ? known : undefined
 }
 

@@ -77,5 +77,5 @@ export async function countMatches(
       values.list,
     )
     return { value: { total: rows[0]?.total ?? 0 }, tags: scope.tags }
-  }) as Promise<{ total: number }>
+  })
 }

@@ -135,7 +135,7 @@ async function countCommon(
   { conditions, key }: Wanted,
 ): Promise<number> {
   if (conditions.length === 0 && words.length === 1 && (words[0]?.count ?? 0) > 2 * COUNTED) return COUNTED + 1
-  const { total } = (await app.memory.getOrMake(`search-count ${query} ${key}`, async () => {
+  const { total } = await app.memory.getOrMake(`search-count ${query} ${key}`, async () => {
     const values = new Values()
     values.list.push(query)
     const narrowed = andAll(conditions, values)
@@ -146,6 +146,6 @@ async function countCommon(
       values.list,
     )
     return { value: { total: rows[0]?.total ?? 0 }, tags: ['shop'] }
-  })) as { total: number }
+  })
   return total
 }

@@ -31,7 +31,7 @@ export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
       return [searched({ title, path: path ?? own, text: plainText(published.component_data), updatedAt })]
     })
     return { value, tags: ['document'] }
-  }) as Promise<SearchedPage[]>
+  })
 }
 
 function searched(page: FoundPage): SearchedPage {
@@ -41,10 +41,10 @@ function searched(page: FoundPage): SearchedPage {
 
 /** The content pages, and the pages of every other source. */
 async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
-  const others = (await app.memory.getOrMake('pages of sources', async () => {
+  const others = await app.memory.getOrMake('pages of sources', async () => {
     const found = await Promise.all(app.pageSources.map(({ read }) => read(app)))
     return { value: found.flat().map(searched), tags: sourceTags(app) }
-  })) as SearchedPage[]
+  })
   return [...(await readPages(app)), ...others]
 }
 

@@ -25,7 +25,7 @@ export async function understandSearch(app: FastifyInstance, query: string): Pro
   return app.memory.getOrMake(`search ${typed}`, async () => ({
     value: await understand(app, typed),
     tags: ['shop'],
-  })) as Promise<UnderstoodSearch>
+  }))
 }
 
 async function understand(app: FastifyInstance, typed: string): Promise<UnderstoodSearch> {

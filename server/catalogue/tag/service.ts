@@ -23,5 +23,5 @@ export async function readTags(app: FastifyInstance): Promise<Tag[]> {
       })
       .sort((a, b) => b.product_count - a.product_count || a.slug.localeCompare(b.slug))
     return { value, tags: TAGS_FROM }
-  }) as Promise<Tag[]>
+  })
 }

@@ -23,5 +23,5 @@ export async function shownPictures(app: FastifyInstance): Promise<ReadonlySet<s
     ])
     const value = new Set([...texts.matchAll(PICTURE)].map(([, path]) => path ?? ''))
     return { value, tags: ['storefront', ...keys.map((key) => `document:${key}`)] }
-  }) as Promise<ReadonlySet<string>>
+  })
 }

@@ -33,7 +33,7 @@ export async function readDocuments(app: FastifyInstance, key: string): Promise<
     const rows = await byKey(app.database.pool, key)
     const value = rows.map(({ page_type: pageType, ...rest }) => ({ key, pageType, ...rest }))
     return { value, tags: [`document:${key}`] }
-  }) as Promise<PublishedDocument[]>
+  })
 }
 
 /** The document of a key that is of one of these page types; the first document of the key when none are named. */

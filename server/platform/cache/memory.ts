@@ -16,7 +16,10 @@ export class Memory extends TaggedCache<object> {
     this.#readers = readers
   }
 
-  /** The kept value of a key, or the one that `make` reads. A key always stands for the same kind of value. */
+  /**
+   * The kept value of a key, or the one that `make` reads. A key always stands for the same kind of value. What takes the database
+   * long (listings, searches) is read through the pool: there are few readers, and no transaction asks for it.
+   */
   override getOrMake<Value extends object>(
     key: string,
     make: (db: Queryable) => Promise<Tagged<Value>>,
