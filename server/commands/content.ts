@@ -1,22 +1,24 @@
-import { importTask } from './content/import.ts'
-import { reviewTask } from './content/review.ts'
-import { exportTask } from './content/export.ts'
+import { modulesIn } from './content/modules-in.ts'
+import type { ContentTask } from './content/task.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
-import type { ContentTask } from './content/task.ts'
 
-/** What can be done with content, by its word on the command line. */
-const tasks: Readonly<Record<string, ContentTask>> = { import: importTask, export: exportTask, review: reviewTask }
+const FOLDER = new URL('./content/tasks/', import.meta.url)
+
+/** What can be done with content, by its word on the command line: each file of the folder is such a word. */
+const tasks = new Map<string, ContentTask>()
+for (const word of modulesIn(FOLDER)) {
+  const { task } = (await import(new URL(`${word}.ts`, FOLDER).href)) as { task: ContentTask }
+  tasks.set(word, task)
+}
 
 const USAGE = `Usage: npm run content -- [what to do]
-${Object.values(tasks)
-  .map(({ usage }) => usage)
-  .join('\n')}`
+${[...tasks.values()].map(({ usage }) => usage).join('\n')}`
 
-runCommand(USAGE, ([verb = '', ...words]) => {
-  if (verb === '--help' || verb === '-h' || verb === 'help') return undefined
-  const task = Object.hasOwn(tasks, verb) ? tasks[verb] : undefined
-  if (!task) throw new UsageError(`${verb === '' ? 'What is to be done?' : `${verb} is nothing to do.`}\n\n${USAGE}`)
+runCommand(USAGE, ([word = '', ...words]) => {
+  if (word === '--help' || word === '-h' || word === 'help') return undefined
+  const task = tasks.get(word)
+  if (!task) throw new UsageError(`${word === '' ? 'What is to be done?' : `${word} is nothing to do.`}\n\n${USAGE}`)
   try {
     return task.readWords(words)
   } catch (error) {

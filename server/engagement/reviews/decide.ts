@@ -28,13 +28,19 @@ export async function decideOnReview(db: Queryable, id: number, decision: Decisi
   const text = decision.kind === 'answer' ? plainText(decision.text) : ''
   if (text.length > LONGEST_ANSWER)
     throw new ApiError(422, 'text_too_long', `Please keep the answer to ${LONGEST_ANSWER} characters.`)
-  const rows = await (decision.kind === 'hide'
-    ? hide(db, id)
-    : decision.kind === 'show'
-      ? show(db, id)
-      : answer(db, id, text))
-  if (rows.length === 0) throw notFound(`There is no review ${id}.`)
-  if (decision.kind === 'hide') return `Review ${id} is hidden.`
-  if (decision.kind === 'show') return `Review ${id} is shown, and reports hold it no more.`
-  return text === '' ? `Review ${id} has no answer any more.` : `Review ${id} has your answer.`
+  const done = ([changed]: { id: number }[], words: string): string => {
+    if (!changed) throw notFound(`There is no review ${id}.`)
+    return words
+  }
+  switch (decision.kind) {
+    case 'hide':
+      return done(await hide(db, id), `Review ${id} is hidden.`)
+    case 'show':
+      return done(await show(db, id), `Review ${id} is shown, and reports hold it no more.`)
+    case 'answer':
+      return done(
+        await answer(db, id, text),
+        text === '' ? `Review ${id} has no answer any more.` : `Review ${id} has your answer.`,
+      )
+  }
 }

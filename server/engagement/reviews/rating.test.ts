@@ -6,18 +6,11 @@ import { brokenInvariants } from '#server/testing/invariants.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { productId } from '#server/testing/test-app.ts'
 
-const { bowl, deliver, delivered, her, him, newOrder, pool, shop, vase } = await afterSaleShop()
+const { bowl, deliver, delivered, her, him, newOrder, pool, rate, shop, vase } = await afterSaleShop()
 
 const theirs = await delivered(her)
 
 describe('rating', () => {
-  const rate = (order: Placed, who: Browser, more: object = {}) =>
-    who.post('/api/plugins/review/rate-product', {
-      order_no: order.order_id,
-      line_id: order.lines[0],
-      rating: 4,
-      ...more,
-    })
   const reviewsOf = async (product: number) =>
     (
       await pool.query(

@@ -1,26 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { header, rows } from '#server/commands/content/export/reviews.ts'
 import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { sendPicture } from '#server/testing/send-picture.ts'
 import { decideOnReview } from './decide.ts'
 
-const { delivered, her, him, pool, shop, vase } = await afterSaleShop()
+const { delivered, her, him, pool, rate, shop, vase } = await afterSaleShop()
 const SLUG = 'tall-bottle-vase'
 
 const read = (body: object = {}, who: Browser = browser(shop)) =>
   who.post('/api/plugins/review/product-reviews', { slug: SLUG, ...body })
 const shown = async (body: object = {}) => expectData(await read(body), 'ProductReviews')
-const rate = (order: Placed, who: Browser, more: object = {}) =>
-  who.post('/api/plugins/review/rate-product', {
-    order_no: order.order_id,
-    line_id: order.lines[0],
-    rating: 4,
-    ...more,
-  })
 const report = (id: number, address: string, reason = 'offensive') =>
   shop.post('/api/plugins/review/report', { review_id: id, reason }, { 'x-forwarded-for': address })
 const groupOf = async () =>
@@ -236,23 +228,6 @@ describe('the shop', () => {
     await decideOnReview(pool, id, { kind: 'answer', text: '' })
     expect((await shown()).reviews.data[0]?.answer).toBeNull()
     await expect(decideOnReview(pool, id, { kind: 'answer', text: 'x'.repeat(3001) })).rejects.toThrow('3000')
-  })
-
-  it('PL-07 takes all reviews along, and why one is not shown', async () => {
-    const [id = 0] = await lay([2])
-    await report(id, '198.51.100.91', 'advertising')
-    await decideOnReview(pool, id, { kind: 'hide' })
-    const found = []
-    for await (const row of rows(pool)) found.push(Object.fromEntries(row.map((value, at) => [header[at], value])))
-    expect(found.length).toBeGreaterThan(100)
-    expect(found.find((row) => row['id'] === String(id))).toMatchObject({
-      product: SLUG,
-      rating: '2',
-      state: 'hidden',
-      reports: '1',
-      reasons: 'advertising',
-      text: 'Good.',
-    })
   })
 
   it('LY-08 hears of each change of what is shown', async () => {

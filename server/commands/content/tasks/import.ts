@@ -7,10 +7,10 @@ import { type Written, writeArticles } from '#server/engagement/blog/write-artic
 import { type WrittenGroup, readQuestionGroup } from '#server/engagement/faq/question-file.ts'
 import { writeQuestions } from '#server/engagement/faq/write-questions.ts'
 import { ContentError, readContentFile } from '#server/engagement/markdown/front-matter.ts'
-import type { ContentTask } from './task.ts'
+import type { ContentTask } from '../task.ts'
 
 /** `import FILES`: articles and groups of questions, from Markdown with front matter. */
-export const importTask: ContentTask = {
+export const task: ContentTask = {
   usage: `  import FILES…      articles (their front matter has a slug) and groups of questions (an id) from Markdown files;
                      what was imported before is brought to what the file says now. All of them or none`,
   readWords: (files) => {

@@ -1,22 +1,21 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { csvLine } from './csv.ts'
-import type { ContentTask } from './task.ts'
+import { csvLine } from '../csv.ts'
+import { modulesIn } from '../modules-in.ts'
+import type { ContentTask } from '../task.ts'
 
-/** What a file of `export/` gives: its name is the word on the command line. */
+/** What a file of `exports/` gives: its name is the word on the command line. */
 interface Exported {
   header: readonly string[] | ((db: Queryable) => Promise<readonly string[]>)
   /** A row each, in the order of the header. */
   rows: (db: Queryable, app: FastifyInstance) => AsyncIterable<readonly string[]>
 }
 
-const FOLDER = new URL('./export/', import.meta.url)
-const kinds = readdirSync(fileURLToPath(FOLDER)).flatMap((file) => /^([a-z-]+)\.ts$/u.exec(file)?.[1] ?? [])
+const FOLDER = new URL('../exports/', import.meta.url)
+const kinds = modulesIn(FOLDER)
 
 /** `export forms`, `subscribers` and what else the folder holds: as CSV on the standard output. */
-export const exportTask: ContentTask = {
+export const task: ContentTask = {
   usage: `  export WHAT        prints it as CSV: ${kinds.join(', ')}`,
   readWords: ([what = '', ...more]) => {
     if (!kinds.includes(what) || more.length > 0) throw new Error(`What is to be exported is ${kinds.join(' or ')}.`)

@@ -1,9 +1,9 @@
 import { type Decision, decideOnReview } from '#server/engagement/reviews/decide.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import type { ContentTask } from './task.ts'
+import type { ContentTask } from '../task.ts'
 
 /** `review ID hide`, `show` or `answer WORDS`: what the shop decides about a review. */
-export const reviewTask: ContentTask = {
+export const task: ContentTask = {
   usage: `  review ID hide     takes a review from its product’s page
   review ID show     shows it, and reports hold it no more
   review ID answer WORDS

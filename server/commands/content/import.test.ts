@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectData } from '#server/testing/contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { importFiles, importTask } from './content/import.ts'
+import { importFiles, task as importTask } from './tasks/import.ts'
 
 const { app, get, post, database, change } = await testApp()
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-content-'))

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { task } from './tasks/review.ts'
+
+const { app, database } = await testApp()
+const [{ id } = { id: 0 }] = (await database.pool.query<{ id: number }>('SELECT min(id) AS id FROM review')).rows
+const run = (...words: string[]) => task.readWords(words)(app)
+const stored = async () =>
+  (await database.pool.query('SELECT published, held, answer FROM review WHERE id = $1', [id])).rows[0]
+
+describe('npm run content -- review', () => {
+  it('PL-07 hides a review, shows it again, and answers it in one sentence of many words', async () => {
+    expect(await run(String(id), 'hide')).toBe(`Review ${id} is hidden.`)
+    expect(await stored()).toMatchObject({ published: false, held: 'hidden' })
+    expect(await run(String(id), 'show')).toBe(`Review ${id} is shown, and reports hold it no more.`)
+    expect(await stored()).toMatchObject({ published: true, held: null })
+    expect(await run(String(id), 'answer', 'Thank', 'you.')).toBe(`Review ${id} has your answer.`)
+    expect(await stored()).toMatchObject({ answer: 'Thank you.' })
+    expect(await run(String(id), 'answer', '')).toBe(`Review ${id} has no answer any more.`)
+    expect(await stored()).toMatchObject({ answer: '' })
+  })
+
+  it.each([
+    [[], /^Which review/],
+    [['0', 'hide'], /^Which review/],
+    [['1.5', 'hide'], /^Which review/],
+    [['7'], /^A review is to hide/],
+    [['7', 'delete'], /^A review is to hide/],
+    [['7', 'hide', 'now'], /^A review is to hide/],
+    [['7', 'answer'], /^What is the answer/],
+  ])('PL-07 says what is wrong with %j', (words, fault) => {
+    expect(() => task.readWords(words)).toThrow(fault)
+  })
+
+  it('PL-07 says that a review is not there', async () => {
+    await expect(run('999999', 'hide')).rejects.toThrow('There is no review 999999.')
+  })
+})
