@@ -7,8 +7,6 @@ export interface Sent {
   field?: string
   name?: string
   address?: string
-  /** Whose picture it is. */
-  plugin?: 'ProductCustomisation' | 'review'
   headers?: Record<string, string>
 }
 
@@ -17,15 +15,8 @@ let callers = 0
 /** Sends a picture in by the form of the shop, or a file by another one. */
 export function sendPicture(
   { send }: Pick<TestApp, 'send'>,
-  {
-    file = Buffer.alloc(0),
-    field = 'image',
-    name = 'a.png',
-    address,
-    plugin = 'ProductCustomisation',
-    headers = {},
-  }: Sent,
-  url = `/api/plugins/${plugin}/uploadImage`,
+  { file = Buffer.alloc(0), field = 'image', name = 'a.png', address, headers = {} }: Sent,
+  url = '/api/plugins/ProductCustomisation/uploadImage',
 ): Promise<LightMyRequestResponse> {
   const boundary = 'vitrine-boundary'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`

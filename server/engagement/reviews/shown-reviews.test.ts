@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
+import { afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { sendPicture } from '#server/testing/send-picture.ts'
@@ -120,7 +120,7 @@ describe('a buyer’s review', () => {
     const file = await sharp(randomBytes(300 * 400 * 3), { raw: { width: 300, height: 400, channels: 3 } })
       .png()
       .toBuffer()
-    const sent = expectData(await sendPicture(shop, { file, plugin: 'review' }), 'UploadedImage')
+    const sent = expectData(await sendPicture(shop, { file }, '/api/plugins/review/uploadImage'), 'UploadedImage')
     expectData(await rate(order, him, { title: 'Fine', pictures: [sent.image_path] }), 'OwnReview')
     const [one] = (await shown()).reviews.data
     expect(one).toMatchObject({

@@ -5,16 +5,5 @@ import css from './form.module.css'
 
 /** A form of the shop's own, by its id (PL-03). */
 export function FormSection({ id, settings, position }: SectionProps<Settings>) {
-  const { form, heading, text, surface } = settings
-  return (
-    <FormBand
-      className={css.root}
-      id={id}
-      form={form}
-      heading={heading}
-      text={text}
-      surface={surface}
-      isFirst={position === 0}
-    />
-  )
+  return <FormBand className={css.root} id={id} form={settings.form} settings={settings} isFirst={position === 0} />
 }

@@ -5,16 +5,5 @@ import css from './trade-enquiry.module.css'
 
 /** The form of trade enquiries (PL-04). */
 export function TradeEnquiry({ id, settings, position }: SectionProps<Settings>) {
-  const { heading, text, surface } = settings
-  return (
-    <FormBand
-      className={css.root}
-      id={id}
-      form={undefined}
-      heading={heading}
-      text={text}
-      surface={surface}
-      isFirst={position === 0}
-    />
-  )
+  return <FormBand className={css.root} id={id} form={undefined} settings={settings} isFirst={position === 0} />
 }

@@ -11,15 +11,13 @@ interface Props {
   id: string
   /** The form's id; undefined for that of trade enquiries. */
   form: string | undefined
-  heading: string | undefined
-  text: string | undefined
-  surface: 'paper' | 'raised'
+  settings: { heading?: string; text?: string; surface: 'paper' | 'raised' }
   /** It is the first thing of its page, and its heading the page's title. */
   isFirst: boolean
 }
 
 /** A form with what it is about; on wide screens beside it. A form that there is not leaves nothing. */
-export function FormBand({ className, id, form, heading, text, surface, isFirst }: Props) {
+export function FormBand({ className, id, form, settings: { heading, text, surface }, isFirst }: Props) {
   const { data } = useQuery(formQuery(form))
   if (!data) return null
   const headingId = `${id}-heading`
