@@ -1,6 +1,15 @@
 /** Carried by every button that opens the quick view: the product's slug. */
 export const QUICK_VIEW = 'data-quick-view'
 
+/** On the window: the button that was pressed before anybody listened (the section's script for the head keeps it). */
+export const PRESSED = 'quickViewPressed'
+
+declare global {
+  interface Window {
+    [PRESSED]?: HTMLElement | undefined
+  }
+}
+
 /** The accessible name of such a button, in which the product's is found again. */
 export const quickViewLabel = (name: string) => `Quick view: ${name}`
 
@@ -20,9 +29,9 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
     const button = buttonOf(event)
     if (button) onIntent(slugOf(button))
   }
-  const open = (event: Event) => {
-    const button = buttonOf(event)
-    if (!button) return
+  const open = (button: HTMLElement | null | undefined) => {
+    window[PRESSED] = undefined
+    if (!button?.isConnected) return
     // Not all browsers give it the focus.
     button.focus({ preventScroll: true })
     onOpen(slugOf(button), nameOf(button))
@@ -32,7 +41,8 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
   // On the window, and on the way down: React keeps what happens in a section that is not alive from all others.
   window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
   window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
-  window.addEventListener('click', open, { signal, capture: true })
+  window.addEventListener('click', (event) => open(buttonOf(event)), { signal, capture: true })
+  open(window[PRESSED])
   return () => listening.abort()
 }
 
