@@ -1,8 +1,9 @@
 import { apiSchemas, apiTypes } from './api.ts'
+import { builderMessages } from './builder-messages.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
-import { sectionModuleTypes, sectionModules } from './section-modules.ts'
+import { sectionList, sectionListTypes, sectionModuleTypes, sectionModules } from './section-modules.ts'
 import { sectionSchemaFaults } from './section-rules.ts'
 import { sectionTypes } from './section-types.ts'
 import { serverFiles, serverParts } from './server-parts.ts'
@@ -29,11 +30,15 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/plugins.ts', await pluginModule(set.plugins, set.sections))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))
   outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
+  outputs.set('generated/section-list.js', sectionList(set.sections))
+  outputs.set('generated/section-list.d.ts', sectionListTypes)
   for (const section of set.sections) {
     outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
     outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))
     outputs.set(`generated/sections/${section.key}.explain.js`, explainModule(section))
     outputs.set(`generated/sections/${section.key}.d.ts`, await sectionTypes(section))
   }
-  return { outputs, committed: new Map([['schemas/template.schema.json', templateSchema(set)]]) }
+  const builder = await builderMessages(root)
+  for (const [path, text] of builder.outputs) outputs.set(path, text)
+  return { outputs, committed: new Map([['schemas/template.schema.json', templateSchema(set)], ...builder.committed]) }
 }

@@ -29,3 +29,17 @@ import type { SectionModule } from '#engine/registry.ts'
 export declare const eager: Record<string, SectionModule>
 export declare const deferred: Record<string, () => Promise<SectionModule>>
 `
+
+/** The text of generated/section-list.js: what a builder must know of every section before it has any of their code. */
+export function sectionList(sections: readonly SectionSchema[]): string {
+  const list = sections.map(({ key, schema }) => {
+    const { version, limit, pageTypes }: { version: number; limit?: number; pageTypes?: string[] } = schema['x-section']
+    return { key, version, ...(limit !== undefined && { limit }), ...(pageTypes && { pageTypes }) }
+  })
+  return `// Generated from schemas/sections by \`npm run generate\`.\nexport const sectionList = ${JSON.stringify(list)}\n`
+}
+
+export const sectionListTypes = `// Generated from schemas/sections by \`npm run generate\`.
+import type { SectionContract } from '#engine/types.ts'
+export declare const sectionList: readonly Pick<SectionContract, 'key' | 'version' | 'limit' | 'pageTypes'>[]
+`

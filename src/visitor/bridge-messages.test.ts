@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { createJudge, type Incoming, MOST_CHARACTERS } from './bridge-messages.ts'
+
+const origin = 'https://builder.example'
+const parent = { name: 'the parent window' }
+const sid = '0123456789abcdef'
+const envelope = { channel: 'vitrine-builder', v: 1, sid }
+const from = (data: unknown, other: Partial<Incoming> = {}): Incoming => ({ data, origin, source: parent, ...other })
+const syn = from({ ...envelope, id: 1, type: 'bridge.syn', payload: { protocol: [1] } })
+const patch = (value: object = {}, other: Partial<Incoming> = {}) =>
+  from(
+    {
+      ...envelope,
+      id: 2,
+      type: 'item.patch',
+      payload: { revision: 1, id: 'hero-1', pointer: '/settings/heading', value: 'Hello' },
+      ...value,
+    },
+    other,
+  )
+const begun = () => {
+  const judge = createJudge({ expected: [origin], parent })
+  judge(syn)
+  return judge
+}
+const payload = (value: object) => patch({ payload: { revision: 1, id: 'a', pointer: '/settings', ...value } })
+
+describe('messages of the builder', () => {
+  it('BU-02 takes a greeting, and then what belongs to its conversation', () => {
+    const judge = createJudge({ expected: [origin], parent })
+    expect(judge(syn)).toEqual({ kind: 'syn', host: { origin, sid }, protocol: [1], id: 1 })
+    expect(judge(patch())).toMatchObject({ kind: 'message', message: { type: 'item.patch', id: 2 } })
+  })
+
+  it.each([undefined, null, 'text', 7, [], {}, { channel: 'other' }, { source: 'react-devtools' }])(
+    'BU-02 leaves %j alone: it is not the builder’s',
+    (data) => expect(begun()(from(data))).toEqual({ kind: 'foreign' }),
+  )
+
+  const endless: Record<string, unknown> = { ...envelope, id: 3, type: 'ping', payload: {} }
+  endless['payload'] = endless
+  const refused: [title: string, incoming: Incoming, reason: string][] = [
+    ['another origin', patch({}, { origin: 'https://evil.example' }), 'origin'],
+    ['another port', patch({}, { origin: `${origin}:8443` }), 'origin'],
+    ['another scheme', patch({}, { origin: 'http://builder.example' }), 'origin'],
+    ['a host that begins alike', patch({}, { origin: `${origin}.evil.example` }), 'origin'],
+    ['a host that ends alike', patch({}, { origin: 'https://evil-builder.example' }), 'origin'],
+    ['the origin of a sandboxed frame', patch({}, { origin: 'null' }), 'origin'],
+    ['another window of the right origin', patch({}, { source: {} }), 'source'],
+    ['no window', patch({}, { source: null }), 'source'],
+    ['another conversation', patch({ sid: 'fedcba9876543210' }), 'sid'],
+    ['an odd conversation', patch({ sid: 'short' }), 'malformed'],
+    ['no conversation', patch({ sid: undefined }), 'malformed'],
+    ['another version of the envelope', patch({ v: 2 }), 'malformed'],
+    ['no id', patch({ id: undefined }), 'malformed'],
+    ['an id that is no count', patch({ id: '2' }), 'malformed'],
+    ['an id that was seen', patch({ id: 1 }), 'replayed'],
+    ['an unknown type', patch({ type: 'shop.sell' }), 'malformed'],
+    ['a type that every object has', patch({ type: 'constructor' }), 'malformed'],
+    ['what only the frame says', patch({ type: 'height.set', payload: { height: 1 } }), 'malformed'],
+    ['a payload that lacks something', patch({ payload: { revision: 1 } }), 'malformed'],
+    ['a payload that has too much', payload({ more: 1 }), 'malformed'],
+    ['a pointer out of the item', payload({ pointer: '/component_data/0' }), 'malformed'],
+    ['a pointer to the item’s key', payload({ pointer: '/key' }), 'malformed'],
+    ['an address of another host', patch({ type: 'page.navigate', payload: { path: '//evil.example' } }), 'malformed'],
+    ['a script’s address', patch({ type: 'page.navigate', payload: { path: 'javascript:alert(1)' } }), 'malformed'],
+    ['a circle', from(endless), 'malformed'],
+    ['too much', payload({ value: 'x'.repeat(MOST_CHARACTERS) }), 'oversized'],
+  ]
+  it.each(refused)('BU-02 refuses %s', (_title, incoming, reason) => {
+    expect(begun()(incoming)).toEqual({ kind: 'refused', reason })
+  })
+
+  it('BU-02 “null” is refused even where the list names it', () => {
+    const judge = createJudge({ expected: ['null'], parent })
+    expect(judge({ ...syn, origin: 'null' })).toEqual({ kind: 'refused', reason: 'origin' })
+  })
+
+  it('BU-02 a message counts once, a greeting too', () => {
+    const judge = begun()
+    expect(judge(syn)).toEqual({ kind: 'refused', reason: 'replayed' })
+    expect(judge(patch()).kind).toBe('message')
+    expect(judge(patch())).toEqual({ kind: 'refused', reason: 'replayed' })
+  })
+
+  it('BU-02 a new conversation ends the one before', () => {
+    const judge = begun()
+    const next = 'another-conversation'
+    expect(judge(from({ ...envelope, sid: next, id: 1, type: 'bridge.syn', payload: { protocol: [1] } })).kind).toBe('syn')
+    expect(judge(patch())).toEqual({ kind: 'refused', reason: 'sid' })
+    expect(judge(patch({ sid: next })).kind).toBe('message')
+  })
+
+  it('BU-02 what is refused changes nothing: the right message with the same id still counts', () => {
+    const judge = begun()
+    judge(patch({}, { origin: 'https://evil.example' }))
+    judge(patch({ type: 'shop.sell' }))
+    expect(judge(patch()).kind).toBe('message')
+  })
+
+  it('BU-02 nothing counts before a greeting', () => {
+    expect(createJudge({ expected: [origin], parent })(patch())).toEqual({ kind: 'refused', reason: 'sid' })
+  })
+})

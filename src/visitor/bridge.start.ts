@@ -1,0 +1,31 @@
+import { createActor } from 'xstate'
+import { sectionList } from '#generated/section-list.js'
+import { type BridgeActor, bridgeMachine } from '#machines/bridge/bridge.machine.ts'
+import { CHANNEL, createJudge, VERSION } from './bridge-messages.ts'
+
+/**
+ * Starts the bridge to the builder that frames this page. Who may be one stands in the page: the server wrote the list of BUILDER_ORIGINS,
+ * which is also the list of who may frame it. The shop's own origin has a builder of its own.
+ */
+export function startBridge(): BridgeActor {
+  const { admin = '' } = document.documentElement.dataset
+  const expected = [location.origin, ...admin.split(' ').filter(Boolean)]
+  const judge = createJudge({ expected, parent: window.parent })
+  const sections = sectionList.map(({ key, version }) => ({ key, version }))
+  const actor = createActor(bridgeMachine, { input: { expected, sections } })
+  let lastId = 0
+
+  actor.on('post', ({ host: { origin, sid }, message }) => {
+    lastId += 1
+    window.parent.postMessage({ channel: CHANNEL, v: VERSION, sid, id: lastId, ...message }, origin)
+  })
+  window.addEventListener('message', (event) => {
+    const verdict = judge(event)
+    if (verdict.kind === 'syn') actor.send({ ...verdict, type: 'syn.received' })
+    if (verdict.kind === 'message') actor.send({ type: 'message.received', message: verdict.message })
+    if (verdict.kind === 'refused')
+      actor.send({ type: 'message.refused', reason: verdict.reason, origin: event.origin })
+  })
+  window.addEventListener('pagehide', () => actor.send({ type: 'page.left' }))
+  return actor.start()
+}

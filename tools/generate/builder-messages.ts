@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { typesOf } from './api.ts'
+import { validatorCode } from './compile.ts'
+import { type Definitions, mapSchema, type Schema } from './schema-files.ts'
+import type { Outputs } from './write-files.ts'
+
+const FILE = 'schemas/builder/messages.schema.json'
+
+/** Who sends a message. */
+type Sender = 'host' | 'frame' | 'both'
+
+interface Message {
+  /** Name of the payload's definition. */
+  name: string
+  type: string
+  from: Sender
+  schema: Schema
+}
+
+/** What follows from the messages of the builder: validators, types and the page for those who write a host. */
+export async function builderMessages(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
+  const schema = JSON.parse(readFileSync(join(root, FILE), 'utf8')) as Schema
+  const definitions: Definitions = schema['definitions']
+  const messages = Object.entries(definitions).flatMap(([name, definition]): Message[] => {
+    const { type, from } = definition['x-message'] ?? {}
+    return type === undefined ? [] : [{ name, type, from, schema: definition }]
+  })
+  return {
+    outputs: new Map([
+      ['generated/builder-messages.js', validators(definitions, messages)],
+      ['generated/builder-messages.d.ts', await types(definitions, messages)],
+    ]),
+    committed: new Map([['docs/builder-protocol.md', protocolPage(definitions, messages)]]),
+  }
+}
+
+const sentBy = (messages: readonly Message[], sender: Sender) =>
+  messages.filter(({ from }) => from === sender || from === 'both')
+
+/** The keywords that validation knows. */
+const forValidation = (definitions: Definitions): Definitions =>
+  mapSchema(definitions, ({ 'x-message': _message, description: _description, ...rest }) => rest)
+
+/** Only what the host sends is judged: by the frame, which trusts nobody. */
+function validators(definitions: Definitions, messages: readonly Message[]): string {
+  const judged = sentBy(messages, 'host')
+  const refs = Object.fromEntries(judged.map(({ name }) => [`is${name}`, `s#/definitions/${name}`]))
+  const code = validatorCode({ definitions: forValidation(definitions) }, refs, { errors: false })
+  const entries = judged.map(({ type, name }) => `  ${JSON.stringify(type)}: is${name},\n`)
+  return `// Generated from ${FILE} by \`npm run generate\`.\n${code}\nexport const hostValidators = {\n${entries.join('')}}\n`
+}
+
+async function types(definitions: Definitions, messages: readonly Message[]): Promise<string> {
+  const map = (name: string, about: string, sender: Sender) =>
+    `/** ${about} */\nexport interface ${name} {\n${sentBy(messages, sender)
+      .map((message) => `  ${JSON.stringify(message.type)}: ${message.name}\n`)
+      .join('')}}\n`
+  return [
+    `// Generated from ${FILE} by \`npm run generate\`.\n`,
+    await typesOf(mapSchema(definitions, ({ 'x-message': _message, ...rest }) => rest)),
+    map('HostPayloads', 'Payloads of what the host says, by the type of the message.', 'host'),
+    map('FramePayloads', 'Payloads of what the frame says, by the type of the message.', 'frame'),
+    '/** Says of each payload of the host whether it is as the schema wants it. */\n',
+    'export declare const hostValidators: Record<keyof HostPayloads, (payload: unknown) => boolean>\n',
+  ].join('')
+}
+
+const DIRECTIONS: Record<Sender, string> = { host: 'host → frame', frame: 'frame → host', both: 'both ways' }
+
+/** The text of docs/builder-protocol.md. */
+function protocolPage(definitions: Definitions, messages: readonly Message[]): string {
+  const rows = messages.map(
+    ({ type, from, schema }) => `| [\`${type}\`](#${type.replaceAll('.', '')}) | ${DIRECTIONS[from]} | ${firstSentence(schema)} |`,
+  )
+  const sections = messages.map(({ type, from, schema }) =>
+    [`### ${type}`, `${DIRECTIONS[from]}. ${schema['description']}`, fields(schema, definitions)].filter(Boolean).join('\n\n'),
+  )
+  return `${HEAD}\n| message | direction | what it says |\n|---|---|---|\n${rows.join('\n')}\n\n${sections.join('\n\n')}\n`
+}
+
+const firstSentence = (schema: Schema) => String(schema['description']).split(/(?<=[.:]) /)[0]?.replace(/:$/, '.')
+
+function fields(schema: Schema, definitions: Definitions): string {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+  if (properties.length === 0) return 'Its payload is `{}`.'
+  const rows = properties.map(([name, property]) => {
+    const target = String(property['$ref'] ?? '').split('/').at(-1) ?? ''
+    const found: Schema = { ...definitions[target], ...property }
+    const must = schema['required']?.includes(name) ? 'yes' : ''
+    return `| \`${name}\` | ${typeName(found)} | ${must} | ${found['description'] ?? ''} |`
+  })
+  return `| field | type | required | |\n|---|---|---|---|\n${rows.join('\n')}`
+}
+
+function typeName(schema: Schema): string {
+  if (schema['enum']) return (schema['enum'] as string[]).map((one) => `\`${one}\``).join(' or ')
+  if (schema['type'] === 'array') return 'list'
+  return schema['type'] ?? 'any JSON value'
+}
+
+const HEAD = `<!-- Generated from ${FILE} by \`npm run generate\`. -->
+
+# The builder's protocol
+
+A builder shows the shop in a frame, changes documents there without saving them, and learns what its user wants to edit. The two speak by
+\`postMessage\` alone, so the builder may be on another origin, and anyone can write one. [examples/builder-host/](../examples/builder-host/) is
+one on a single page; the typed client that it uses is served by every shop as \`/builder-client.js\`.
+
+## Before they speak
+
+- The builder's origin stands in the shop's \`BUILDER_ORIGINS\` (scheme, host and port, exactly), which is also the list of who may frame it.
+- The frame belongs to an admin: open \`/admin/login?token=…&next=/\` in it. On another site than the builder's the cookie is
+  \`SameSite=None; Secure; Partitioned\`: it holds in frames of this builder alone, and needs https (or the loopback address).
+- Without the admin's cookie the page is a shopper's, downloads nothing of the builder and answers nobody.
+
+## Every message
+
+\`\`\`jsonc
+{ "channel": "vitrine-builder", "v": 1,
+  "sid": "8f0c…",   // chosen by the host for one conversation: 16 to 64 letters, digits and dashes, from a secure source
+  "id": 7,          // counts up in each direction; an id that was seen before is ignored
+  "type": "item.patch",
+  "replyTo": 6,     // the id of the message that this one answers
+  "payload": { } }
+\`\`\`
+
+The host opens with \`bridge.syn\`, the frame answers \`bridge.syn-ack\`, the host confirms with \`bridge.ack\`. After 5 s of silence either side sends
+\`ping\`; a host that does not answer for 10 s is stale, after 30 s more it is disconnected, until its next \`bridge.syn\`.
+
+Both sides name the other's origin when they post, never \`"*"\`. The frame ignores, and counts by reason, what does not come from its parent window
+(\`source\`), from an origin on the list (\`origin\`; \`"null"\` never is), in this conversation (\`sid\`), below two million characters (\`oversized\`), with a new
+\`id\` (\`replayed\`) and in the shape described here (\`malformed\`). A first message from an origin that is not on the list blocks the bridge visibly:
+the frame shows the expected and the found origin.
+
+HTML in settings passes the shop's sanitiser, and addresses their pattern, as they do in every document; a patch that the section's schema refuses
+comes back as \`template.rejected\` and leaves the page as it was.
+
+## The messages
+`
