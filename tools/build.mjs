@@ -11,5 +11,6 @@ const run = (...args) =>
 if (process.argv.includes('--if-changed') && isBuilt()) process.exit(0)
 run('--import', 'tsx', 'tools/generate.ts')
 run('node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')
+run('--import', 'tsx', 'tools/build/builder-client.ts')
 run('--import', 'tsx', 'tools/build/compress.ts')
 stampBuild()

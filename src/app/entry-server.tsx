@@ -75,7 +75,7 @@ interface Visited {
 
 /** Takes the router to an address and makes an answer of what it found there. */
 async function visit(
-  { url, headers, api, nonce, signal, origin, isAdmin = false }: RenderInput,
+  { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [] }: RenderInput,
   unrendered: boolean,
   answerWith: (visited: Visited) => Promise<Response>,
 ): Promise<RenderedPage> {
@@ -87,7 +87,7 @@ async function visit(
     registry,
     response,
     showProblems: import.meta.env.DEV || isAdmin,
-    ...(isAdmin && { isAdmin }),
+    ...(isAdmin && { isAdmin, builderOrigins: builderOrigins.join(' ') }),
     ...(origin !== undefined && { origin }),
     ...cartIn(headers),
   }

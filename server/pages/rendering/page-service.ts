@@ -124,11 +124,12 @@ export function createPageService(
     const signal = AbortSignal.timeout(DEADLINE_MS)
     // A page makes as many calls at once as its sections ask for; each listens until it is answered.
     setMaxListeners(0, signal)
-    const { publicOrigin } = app.config
+    const { publicOrigin, builderOrigins } = app.config
     let isUnavailable = false
     const call = inProcessTransport(app, visit, personal, signal, replies)
     const input = {
       isAdmin: personal && visit.isAdmin,
+      builderOrigins,
       headers: personal ? visit.headers : { host: visit.headers['host'] },
       api: async (request: Parameters<typeof call>[0]) => {
         const reply = await call(request)

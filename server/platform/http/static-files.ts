@@ -9,6 +9,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASKED = 'no-cache'
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
 
+const BUILDER_CLIENT = '/builder-client.js'
 const SCRIPT_OR_SHEET = /^\/assets\/[^?]+\.(?:js|css)$/
 /** Headers that mean something for a document alone. On each script of a page they would cost a phone half a kilobyte. */
 const OF_DOCUMENTS = [
@@ -32,6 +33,9 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
     route.config = { ...route.config, whileClosed }
   })
   app.addHook('onSend', async ({ url }, reply) => {
+    // Builders on other origins import it.
+    if (url === BUILDER_CLIENT)
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
     if (SCRIPT_OR_SHEET.test(url)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   })
   const { clientDir } = app.config

@@ -29,6 +29,8 @@ export interface AppContext {
   isOutdated?: () => Promise<boolean>
   /** The page was made for somebody who holds the admin token: it is nobody else's, and fetched without payloads. */
   isAdmin?: true
+  /** Origins that may frame the shop as builders, parted by blanks; on the server, for an admin. */
+  builderOrigins?: string
   /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
   showProblems: boolean
 }

@@ -8,7 +8,7 @@ import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext, PageEntry } from './app-context.ts'
 import { NotFoundPage } from './error-pages.tsx'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery } from './page-queries.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery, presenterQuery } from './page-queries.ts'
 import { isWhole, loadSectionsOf, resolveDocument } from './resolve-document.ts'
 import { pageContextOf } from './page-context.ts'
 import type { RawSearch } from './search.ts'
@@ -96,12 +96,17 @@ function DocumentSections({ result: newest, page }: { result: TemplateResult; pa
   const context = useRouter().options.context
   const result = useWhole(newest, context)
   const { document, written, sections: found } = resolveDocument(result, context, page)
-  const sections = useExplained(found, written, context)
+  const explained = useExplained(found, written, context)
+  const { data: builder } = useQuery(presenterQuery())
+  const sections = builder?.present(explained, written) ?? explained
   const { key } = document.template
+  const onThrow = builder?.onThrow
   const report = useCallback(
-    (section: ResolvedSection, error: unknown) =>
-      console.error(`Section ${section.key}#${section.id} of ${key} threw`, error),
-    [key],
+    (section: ResolvedSection, error: unknown) => {
+      console.error(`Section ${section.key}#${section.id} of ${key} threw`, error)
+      onThrow?.(section.id)
+    },
+    [key, onThrow],
   )
   return (
     <PageContextProvider value={page}>

@@ -163,7 +163,8 @@ async function loadDocument(context: PageArgs['context'], page: PageContext): Pr
   return result
 }
 
-async function loadSectionData(result: TemplateResult, context: AppContext, page: PageContext): Promise<void> {
+/** Fetches what the sections of a document read, and reports its problems. */
+export async function loadSectionData(result: TemplateResult, context: AppContext, page: PageContext): Promise<void> {
   const { document, sections, problems } = resolveDocument(result, context, page)
   context.response.problems.push(...problems.map((problem) => ({ ...problem, document: document.template.key })))
   await Promise.all(

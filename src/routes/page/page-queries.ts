@@ -1,11 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, type SkipToken, skipToken } from '@tanstack/react-query'
 import { articleQuery } from '#api/blog.queries.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { faqQuery } from '#api/faq.queries.ts'
 import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
 import type { FiltersArgs } from '#api/product.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
-import type { PageContext, SectionQuery } from '#engine/types.ts'
+import type { ResolvedSection } from '#engine/resolved-section.ts'
+import type { PageContext, PageDocument, SectionQuery } from '#engine/types.ts'
 
 /** The query of the document of a page, and those of the two documents around every page. */
 export function documentQuery({ key, path, search, subject, query: whole }: PageContext) {
@@ -17,6 +18,18 @@ export function documentQuery({ key, path, search, subject, query: whole }: Page
 export const notFoundQuery = () => templateQuery('not-found', '/')
 export const headerQuery = () => templateQuery('header', '/')
 export const footerQuery = () => templateQuery('footer', '/')
+
+/** How a builder wants the page's sections shown. */
+export interface PresentedBy {
+  /** Counts up: what is shown must be asked for again. */
+  version: number
+  present: (sections: ResolvedSection[], written: PageDocument | undefined) => ResolvedSection[]
+  /** A section threw. */
+  onThrow: (id: string) => void
+}
+
+/** The builder that drives the page; nobody fetches it, it comes by itself. */
+export const presenterQuery = () => queryOptions({ queryKey: ['presenter'], queryFn: skipToken as SkipToken | (() => PresentedBy) })
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {

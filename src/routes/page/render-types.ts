@@ -10,6 +10,8 @@ export interface RenderInput {
   api: ApiTransport
   /** The visitor holds the admin token: they are shown what is wrong with documents, and drafts where they ask for them. */
   isAdmin?: boolean
+  /** Origins of builders, for an admin's page. */
+  builderOrigins?: readonly string[]
   /** Content-Security-Policy nonce, for pages that are not cached. */
   nonce?: string
   /** Gives up: the page becomes the 500 page. */

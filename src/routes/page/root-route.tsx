@@ -48,13 +48,13 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 
 /** The HTML document. The theme is data: it becomes custom properties before the first paint. */
 function Shell({ children }: { children: ReactNode }) {
-  const { queryClient, isAdmin } = useRouter().options.context
+  const { queryClient, isAdmin, builderOrigins = '' } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   return (
     <html
       lang="en"
       suppressHydrationWarning
-      data-admin={isAdmin && ''}
+      data-admin={isAdmin && builderOrigins}
       data-closed={isShutOut(queryClient) || undefined}
     >
       <head>

@@ -1,0 +1,168 @@
+import { createDocuments, type Area, type WrittenDocument } from '#engine/builder/documents.ts'
+import { createEditMode } from '#engine/builder/edit-mode.ts'
+import { watchHeight } from '#engine/builder/heights.ts'
+import { createOverlay, type BridgeState } from '#engine/builder/overlay.ts'
+import { createPresenter } from '#engine/builder/presenter.ts'
+import type { DropPlace } from '#engine/builder/drop-places.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
+import { sectionList } from '#generated/section-list.js'
+import { ownPath } from '#lib/url.ts'
+import type { AppContext } from '#routes/page/app-context.ts'
+import { presenterQuery } from '#routes/page/page-queries.ts'
+import { chart as bridgeChart } from '#visitor/bridge.chart.ts'
+import type { View } from '#visitor/lazy-actor.ts'
+import type { BridgeActor } from '#machines/bridge/bridge.machine.ts'
+import type { Visitor } from '#visitor/chart.ts'
+import { createStage } from './builder-stage.ts'
+import type { createAppRouter } from './router.tsx'
+
+interface Options {
+  router: ReturnType<typeof createAppRouter>
+  visitor: Visitor
+}
+
+/**
+ * Makes the page one that a builder edits (BU-01, BU-02): only in a frame, and only for an admin, whose page says so. What the host says
+ * comes through the bridge, and so does every answer.
+ */
+export async function startBuilderFrame({ router, visitor }: Options): Promise<void> {
+  const context = router.options.context as AppContext
+  const { queryClient, registry } = context
+  const bridge = visitor.actorOf(bridgeChart)
+  const presenter = createPresenter(registry)
+  const stage = createStage({ router, presenter })
+  const documents = createDocuments(stage, ({ kind, revision, problems }) => {
+    say(`template.${kind}`, { revision, problems: problems.map((problem) => ({ ...problem })) })
+    overlay.follow()
+    heights.look()
+  })
+  const templateOf = (area: Area) => stage.shown(area)?.template.key ?? area
+  const overlay = createOverlay((area) => say('item.edit', { area, template: templateOf(area) }))
+  const editMode = createEditMode({
+    overlay,
+    presenter,
+    onEdit: (wish) => say('item.edit', { ...wish, template: templateOf(wish.area) }),
+  })
+  const main = document.getElementById('main')
+  const heights = watchHeight([document.body, ...(main ? [main] : [])], {
+    measure: contentHeight,
+    onHeight: (height) => say('height.set', { height }),
+    onLoop: () =>
+      say('error', { code: 'height-loop', message: 'The content grows with the frame. Its height is not reported any more.' }),
+  })
+
+  function say<Type extends keyof FramePayloads>(type: Type, payload: FramePayloads[Type]): void {
+    bridge.send({ type: 'message.wanted', message: { type, payload } })
+  }
+
+  let version = 0
+  /** Lets the page show its sections once more: with marks or without. */
+  function refresh(): void {
+    version += 1
+    queryClient.setQueryData(presenterQuery().queryKey, {
+      version,
+      present: presenter.present,
+      onThrow: (id: string) =>
+        say('error', { code: 'section-threw', message: 'A section threw while it rendered; the console has the details.', id }),
+    })
+  }
+
+  async function setMode(mode: 'edit' | 'browse'): Promise<void> {
+    presenter.setEditing(mode === 'edit')
+    editMode.set(mode === 'edit')
+    await stage.prepare()
+    refresh()
+  }
+
+  function sayUrl(): void {
+    const { pathname, search, href } = location
+    say('url.changed', { href, path: pathname + search, title: document.title })
+  }
+
+  const handlers: { [Type in keyof HostPayloads]?: (payload: HostPayloads[Type]) => unknown } = {
+    'template.load': ({ revision, result }) => documents.load(revision, result as WrittenDocument),
+    'item.patch': ({ revision, ...patch }) => documents.patch(revision, patch),
+    'item.select': ({ id, blockId }) => {
+      if (!editMode.select(id, blockId))
+        say('error', { code: 'unknown-item', message: `This page has no item "${id}".`, ...(id !== undefined && { id }) })
+    },
+    'mode.set': ({ mode }) => setMode(mode),
+    'page.navigate': ({ path }) => {
+      const own = ownPath(path)
+      if (own === undefined) return say('error', { code: 'not-found', message: `${path} is no path of this shop.` })
+      return router.navigate({ href: own } as never)
+    },
+    'drag.over': ({ y, key }) => {
+      const found = editMode.dragOver(y, (place) => mayStand(key, place))
+      if (!found) return
+      const { area, before } = found.place
+      say('drop.target', {
+        area,
+        template: templateOf(area),
+        index: indexOf(found.place),
+        accepted: found.isAccepted,
+        ...(before !== undefined && { before }),
+      })
+    },
+    'drag.end': () => editMode.dragEnd(),
+  }
+
+  const documentOf = (area: Area) => normaliseDocument(stage.shown(area)).document
+
+  /** Among the entries of the document as it is written. */
+  function indexOf({ area, before }: DropPlace): number {
+    const { items } = documentOf(area)
+    return items.find(({ id }) => id === before)?.index ?? stage.shown(area)?.component_data.length ?? 0
+  }
+
+  function mayStand(key: string, { area }: DropPlace): boolean {
+    const section = sectionList.find((one) => one.key === key)
+    if (!section || !stage.shown(area)) return false
+    const { page_type: type, items } = documentOf(area)
+    const { pageTypes = [type], limit = Infinity } = section
+    return pageTypes.includes(type) && items.filter((item) => item.key === key).length < limit
+  }
+
+  bridge.subscribe((view) => overlay.showState(stateOf(view)))
+  bridge.on('said', ({ message: { type, payload } }) => {
+    void handlers[type as keyof HostPayloads]?.(payload as never)
+  })
+  bridge.on('connected', () => {
+    sayUrl()
+    heights.again()
+  })
+  router.subscribe('onResolved', () => {
+    // After React has written the title.
+    requestAnimationFrame(() => {
+      overlay.choose()
+      overlay.hover()
+      sayUrl()
+      heights.look()
+    })
+    void stage.prepare().then(refresh)
+  })
+  overlay.showState(stateOf(bridge.getSnapshot()))
+  bridge.load()
+  await setMode('edit')
+}
+
+function stateOf({ hasTag, context: { host, found, expected } }: View<BridgeActor>): BridgeState {
+  if (hasTag('blocked'))
+    return {
+      kind: 'blocked',
+      text: `${found} wants to edit this page and may not. Expected: ${expected.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
+    }
+  if (hasTag('connected')) return { kind: 'connected', text: `Connected to ${host?.origin}` }
+  if (hasTag('silent')) return { kind: 'silent', text: 'The builder does not answer' }
+  if (hasTag('gone')) return { kind: 'gone', text: 'The builder is gone' }
+  return { kind: 'waiting', text: 'Waiting for the builder' }
+}
+
+/** Where the last section ends: the page itself is never lower than its window. */
+function contentHeight(): number {
+  const ends = [...document.querySelectorAll('[data-section], #main')].map(
+    (one) => one.getBoundingClientRect().bottom + window.scrollY,
+  )
+  return Math.max(0, ...ends)
+}

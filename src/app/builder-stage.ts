@@ -1,0 +1,82 @@
+import { type Area, AREAS, type Stage, type WrittenDocument } from '#engine/builder/documents.ts'
+import type { Presenter } from '#engine/builder/presenter.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext, PageEntry } from '#routes/page/app-context.ts'
+import { loadSectionData } from '#routes/page/load-page.ts'
+import { pageContextOf } from '#routes/page/page-context.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page/page-queries.ts'
+import { loadSectionsOf } from '#routes/page/resolve-document.ts'
+import type { RawSearch } from '#routes/page/search.ts'
+import type { createAppRouter } from './router.tsx'
+
+interface Options {
+  router: ReturnType<typeof createAppRouter>
+  presenter: Presenter
+}
+
+/** The page as the place where documents are shown: they lie in the query cache, and whoever puts another one there sees it. */
+export function createStage({ router, presenter }: Options): Stage & {
+  /** Fetches what it takes to mark the sections that are shown. */
+  prepare: () => Promise<void>
+} {
+  const context = router.options.context as AppContext
+  const { queryClient, registry } = context
+
+  function page() {
+    const { pathname, search } = router.state.location
+    return pageContextOf(pathname, search as RawSearch)
+  }
+  const isDenied = () => (router.state.matches.at(-1)?.context as PageEntry | undefined)?.denied !== undefined
+
+  function read(area: Area): TemplateResult | undefined {
+    if (area === 'header') return queryClient.getQueryData(headerQuery().queryKey)
+    if (area === 'footer') return queryClient.getQueryData(footerQuery().queryKey)
+    if (isDenied()) return queryClient.getQueryData(notFoundQuery().queryKey)
+    return queryClient.getQueryData(documentQuery(page()).queryKey)?.result
+  }
+
+  function write(area: Area, result: TemplateResult): void {
+    if (area === 'header') queryClient.setQueryData(headerQuery().queryKey, result)
+    else if (area === 'footer') queryClient.setQueryData(footerQuery().queryKey, result)
+    else if (isDenied()) queryClient.setQueryData(notFoundQuery().queryKey, result)
+    else queryClient.setQueryData(documentQuery(page()).queryKey, (own) => ({ status: 200, ...own, result }))
+  }
+
+  const shown = (area: Area): WrittenDocument | undefined => {
+    const result = read(area)
+    return result && !isPrepared(result) ? (result as object as WrittenDocument) : undefined
+  }
+  const keysIn = ({ component_data: items }: WrittenDocument) =>
+    items.flatMap((item) => {
+      const { key } = (item ?? {}) as { key?: unknown }
+      return typeof key === 'string' ? [key] : []
+    })
+
+  return {
+    registry,
+    shown,
+    prepare: () => presenter.prepare(AREAS.flatMap((area) => keysIn(shown(area) ?? { template: { key: '' }, component_data: [] }))),
+    show: async (area, document) => {
+      const result = document as object as TemplateResult
+      await Promise.all([loadSectionsOf(result, registry), presenter.prepare(keysIn(document))])
+      // What its sections read is here before they are, so that none of them leaves its place meanwhile.
+      await loadSectionData(result, context, page())
+      write(area, result)
+      await painted()
+    },
+  }
+}
+
+/** After the next paint; a page that nobody sees paints none. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 250)
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(late)
+        resolve()
+      }),
+    )
+  })
+}

@@ -1,0 +1,135 @@
+/** A typed client for those who write a builder: it finds the shop in a frame, speaks the protocol and stays in touch. It needs nothing else. */
+import type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
+
+export type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
+
+/** How the conversation stands: `waiting` for the shop, `connected`, `silent` for ten seconds, or `closed` by the builder. */
+export type BuilderState = 'waiting' | 'connected' | 'silent' | 'closed'
+
+export interface BuilderOptions {
+  /** The frame that shows the shop. */
+  frame: HTMLIFrameElement
+  /** Origin of the shop, such as https://shop.example. */
+  shop: string
+}
+
+/** How the shop answered a change. */
+export type Answer =
+  | ({ kind: 'applied' } & FramePayloads['template.applied'])
+  | ({ kind: 'rejected' } & FramePayloads['template.rejected'])
+
+type Listener = (payload: never) => void
+
+export interface Builder {
+  readonly state: BuilderState
+  /** Calls back with each payload of a type, or with the state; the result ends that. */
+  on: {
+    <Type extends keyof FramePayloads>(type: Type, listener: (payload: FramePayloads[Type]) => void): () => void
+    (type: 'state', listener: (state: BuilderState) => void): () => void
+  }
+  /** Says something; what changes documents has methods of its own. */
+  send: <Type extends keyof HostPayloads>(type: Type, payload: HostPayloads[Type]) => void
+  /** Shows a document; resolves when it is painted or refused. */
+  load: (result: HostPayloads['template.load']['result']) => Promise<Answer>
+  /** Changes one value of an item; resolves when it, or a later one, is painted, or when it is refused. */
+  patch: (id: string, pointer: string, value?: unknown) => Promise<Answer>
+  close: () => void
+}
+
+const channel = 'vitrine-builder'
+const HEARTBEAT = 5000
+
+/** Connects to the shop in a frame, again whenever the frame shows another page or the shop comes back. */
+export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
+  let state: BuilderState = 'waiting'
+  let sid = crypto.randomUUID()
+  let id = 0
+  let lastId = 0
+  let heardAt = 0
+  // Goes on from builder to builder in one frame: the page drops what is older than it has.
+  let revision = Date.now()
+  const listeners: Record<string, Set<Listener>> = {}
+  const waiting = new Map<number, (answer: Answer) => void>()
+
+  const emit = (type: string, payload: unknown) => listeners[type]?.forEach((listener) => listener(payload as never))
+
+  function become(next: BuilderState): void {
+    if (state === next) return
+    state = next
+    emit('state', next)
+  }
+
+  function post(type: string, payload: unknown, replyTo?: number): void {
+    id += 1
+    frame.contentWindow?.postMessage({ channel, v: 1, sid, id, type, payload, ...(replyTo && { replyTo }) }, shop)
+  }
+
+  /** A conversation of its own for every page in the frame. */
+  function begin(): void {
+    sid = crypto.randomUUID()
+    id = lastId = 0
+    become('waiting')
+  }
+
+  function hear({ data, origin, source }: MessageEvent): void {
+    if (origin !== shop || source !== frame.contentWindow || data?.channel !== channel || data.v !== 1) return
+    if (data.sid !== sid || !(data.id > lastId)) return
+    lastId = data.id
+    heardAt = Date.now()
+    const { type, payload } = data
+    if (type === 'bridge.syn-ack') {
+      post('bridge.ack', {})
+      become('connected')
+    } else if (state === 'silent') become('connected')
+    if (type === 'ping') post('pong', {}, data.id)
+    if (type === 'bridge.bye') begin()
+    if (type === 'template.applied' || type === 'template.rejected') settle(type.slice(9), payload)
+    emit(type, payload)
+  }
+
+  /** What is painted answers every change before it; what is refused answers its own. */
+  function settle(kind: string, payload: { revision: number }): void {
+    for (const [wanted, resolve] of waiting) {
+      if (kind === 'applied' ? wanted > payload.revision : wanted !== payload.revision) continue
+      waiting.delete(wanted)
+      resolve({ kind, ...payload } as Answer)
+    }
+  }
+
+  const change = (type: string, payload: object) =>
+    new Promise<Answer>((resolve) => {
+      revision += 1
+      waiting.set(revision, resolve)
+      post(type, { revision, ...payload })
+    })
+
+  const greeting = setInterval(() => {
+    if (state === 'waiting') post('bridge.syn', { protocol: [1] })
+    else if (Date.now() - heardAt > 2 * HEARTBEAT) become('silent')
+  }, 500)
+  const heartbeat = setInterval(() => state !== 'waiting' && post('ping', {}), HEARTBEAT)
+  addEventListener('message', hear)
+  frame.addEventListener('load', begin)
+
+  return {
+    get state() {
+      return state
+    },
+    on: (type: string, listener: Listener) => {
+      const all = (listeners[type] ??= new Set())
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+    send: post,
+    load: (result) => change('template.load', { result }),
+    patch: (item, pointer, value) => change('item.patch', { id: item, pointer, ...(value !== undefined && { value }) }),
+    close: () => {
+      post('bridge.bye', {})
+      clearInterval(greeting)
+      clearInterval(heartbeat)
+      removeEventListener('message', hear)
+      frame.removeEventListener('load', begin)
+      become('closed')
+    },
+  }
+}

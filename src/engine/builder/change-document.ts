@@ -1,0 +1,46 @@
+import { stepsOf } from '../json-pointer.ts'
+
+/** Names that are never a setting: what they reach belongs to every object. */
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
+
+type Container = Record<string, unknown> | unknown[]
+
+/**
+ * A copy of a value in which the value at a pointer is another one, or is gone (`undefined`). Objects on the way that are missing are made;
+ * lists only grow at their end. Undefined when the pointer leads nowhere. What does not change is shared with the original.
+ */
+export function changedAt<T>(root: T, pointer: string, value: unknown): T | undefined {
+  const steps = stepsOf(pointer)
+  if (steps.some((step) => RESERVED.has(step))) return undefined
+  try {
+    return change(root, steps, value) as T
+  } catch (error) {
+    if (error instanceof LeadsNowhere) return undefined
+    throw error
+  }
+}
+
+class LeadsNowhere extends Error {}
+
+function change(at: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value
+  if (at === undefined) return change({}, [step, ...rest], value)
+  if (typeof at !== 'object' || at === null) throw new LeadsNowhere()
+  const next = (before: unknown) => (rest.length === 0 ? value : change(before, rest, value))
+  if (Array.isArray(at)) return changeList(at, step, next)
+  const { [step]: before, ...others } = at as Record<string, unknown>
+  const after = next(Object.hasOwn(at, step) ? before : undefined)
+  if (after === undefined) return others
+  // In its place: the order of settings is their author's.
+  return Object.hasOwn(at, step)
+    ? Object.fromEntries(Object.entries(at as Container).map(([name, one]) => [name, name === step ? after : one]))
+    : { ...others, [step]: after }
+}
+
+function changeList(list: readonly unknown[], step: string, next: (before: unknown) => unknown): unknown[] {
+  const index = step === '-' ? list.length : /^(0|[1-9]\d*)$/.test(step) ? Number(step) : NaN
+  if (!(index <= list.length)) throw new LeadsNowhere()
+  const after = next(list[index])
+  if (after === undefined) return list.filter((_, position) => position !== index)
+  return list.toSpliced(index, 1, after)
+}

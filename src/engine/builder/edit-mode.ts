@@ -1,0 +1,151 @@
+import { type Area, AREAS } from './documents.ts'
+import { dropPlaceAt, type DropPlace, type Standing } from './drop-places.ts'
+import { type Place, placeOf } from './locate.ts'
+import type { Overlay } from './overlay.ts'
+import type { Presenter } from './presenter.ts'
+
+/** What somebody wants to edit. */
+export interface Wish {
+  area: Area
+  id: string
+  key: string
+  blockId?: string
+  pointer?: string
+}
+
+interface Options {
+  overlay: Overlay
+  presenter: Presenter
+  onEdit: (wish: Wish) => void
+}
+
+export interface EditMode {
+  set: (isOn: boolean) => void
+  /** Outlines an item or one of its blocks and scrolls to it; false when the page has none of this id. */
+  select: (id: string | undefined, blockId?: string) => boolean
+  /** Shows where a section that is dragged to a height of the viewport would stand. */
+  dragOver: (y: number, isAccepted: (place: DropPlace) => boolean) => { place: DropPlace; isAccepted: boolean } | undefined
+  dragEnd: () => void
+}
+
+/** Which document an element of the page belongs to. */
+function areaOf(element: Element): Area {
+  const main = document.getElementById('main')
+  if (!main || main.contains(element)) return 'page'
+  return main.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'header' : 'footer'
+}
+
+const sectionsOf = (area: Area): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => areaOf(one) === area)
+
+/** Presses, keys and pointers while the page is edited: they never reach it, and say what is meant. */
+export function createEditMode({ overlay, presenter, onEdit }: Options): EditMode {
+  let isOn = false
+  const { shield } = overlay
+
+  const find = (elements: Element[], point: { x: number; y: number }): Place | undefined =>
+    placeOf(elements, point, { marks: presenter.marks, unmarkedOf: presenter.unmarkedOf })
+
+  function hover(place: Place | undefined): void {
+    overlay.hover(place?.shown, place && presenter.labelOf(place.key, place.pointer))
+  }
+
+  function edit(place: Place | undefined): void {
+    if (!place) return
+    const { id, key, pointer, element, shown } = place
+    overlay.choose(shown, presenter.labelOf(key, pointer))
+    const blockId = pointer === undefined ? undefined : presenter.blockAt(id, pointer)
+    onEdit({
+      area: areaOf(element),
+      id,
+      key,
+      ...(blockId !== undefined && { blockId }),
+      ...(pointer !== undefined && { pointer }),
+    })
+  }
+
+  const at = ({ clientX: x, clientY: y }: MouseEvent) => find(overlay.elementsAt(x, y), { x, y })
+  let frame: number | undefined
+  shield.addEventListener('pointermove', (event) => {
+    if (event.pointerType === 'touch') return
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined
+      hover(at(event))
+    })
+  })
+  shield.addEventListener('pointerleave', () => hover(undefined))
+  shield.addEventListener('click', (event) => edit(at(event)))
+
+  // By keyboard the focus goes over the page as always; what has it is outlined, and Enter edits it.
+  const focused = (target: EventTarget | null): Place | undefined => {
+    if (!(target instanceof Element)) return undefined
+    const { left, top } = target.getBoundingClientRect()
+    return find([target, ...ancestorsOf(target)], { x: left, y: top })
+  }
+  addEventListener('focusin', (event) => isOn && !overlay.owns(event) && hover(focused(event.target)), { capture: true })
+  const stop = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!isOn || overlay.owns(event) || (event.key !== 'Enter' && event.key !== ' ')) return
+      stop(event)
+      edit(focused(event.target))
+    },
+    { capture: true },
+  )
+  for (const type of ['click', 'submit'])
+    addEventListener(type, (event) => isOn && !overlay.owns(event) && stop(event), { capture: true })
+
+  return {
+    set: (value) => {
+      isOn = value
+      overlay.setEditing(value)
+    },
+    select: (id, blockId) => {
+      if (id === undefined) {
+        overlay.choose()
+        return true
+      }
+      const element = document.getElementById(id)
+      if (!element?.dataset['section']) return false
+      const part = blockId === undefined ? undefined : partOf(element, id, blockId)
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+      ;(part ?? element).scrollIntoView({ block: part ? 'center' : 'nearest', behavior: still ? 'auto' : 'smooth' })
+      overlay.choose(part ?? element, presenter.labelOf(element.dataset['section']))
+      return true
+    },
+    dragOver: (y, isAccepted) => {
+      const standing = AREAS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).flatMap((area) =>
+        sectionsOf(area).map((element): Standing => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return { area, id: element.id, top, bottom }
+        }),
+      )
+      const place = dropPlaceAt(y, standing)
+      if (!place) return undefined
+      const accepted = isAccepted(place)
+      overlay.dropLine({ y: Math.min(Math.max(place.y, 4), innerHeight - 4), isAccepted: accepted })
+      return { place, isAccepted: accepted }
+    },
+    dragEnd: () => overlay.dropLine(),
+  }
+
+  /** The part of a section that shows a block: the deepest element around all of the block's texts. */
+  function partOf(section: HTMLElement, id: string, blockId: string): Element | undefined {
+    const inBlock = [...section.querySelectorAll('*')].filter((one) => {
+      const place = placeOf([one, ...ancestorsOf(one)], { x: NaN, y: NaN }, { marks: presenter.marks, unmarkedOf: () => [] })
+      return place?.pointer !== undefined && presenter.blockAt(id, place.pointer) === blockId
+    })
+    return inBlock[0]
+  }
+}
+
+const ORDER: readonly Area[] = ['header', 'page', 'footer']
+
+function ancestorsOf(element: Element): Element[] {
+  const { parentElement } = element
+  return parentElement ? [parentElement, ...ancestorsOf(parentElement)] : []
+}

@@ -1,0 +1,128 @@
+import type { Area } from './documents.ts'
+import { overlayStyle } from './overlay-style.ts'
+
+/** How the conversation with the builder stands, in few words for everybody. */
+export interface BridgeState {
+  kind: 'waiting' | 'connected' | 'silent' | 'gone' | 'blocked'
+  text: string
+}
+
+export interface Overlay {
+  /** Outlines what a press would edit; without an element nothing. */
+  hover: (element?: Element, label?: string) => void
+  /** Outlines what is being edited. */
+  choose: (element?: Element, label?: string) => void
+  /** Draws the line where a dragged section would stand. */
+  dropLine: (line?: { y: number; isAccepted: boolean }) => void
+  showState: (state: BridgeState) => void
+  /** Whether presses edit or use the page. */
+  setEditing: (isEditing: boolean) => void
+  /** Puts the outlines where their elements are now. */
+  follow: () => void
+  /** The elements of the page at a point of the viewport, from top to bottom. */
+  elementsAt: (x: number, y: number) => Element[]
+  /** Whether an event came from what is drawn here. */
+  owns: (event: Event) => boolean
+  /** Takes the presses while the page is edited. */
+  shield: HTMLElement
+}
+
+const BUTTONS: readonly [Area, string][] = [
+  ['header', 'Edit Header'],
+  ['page', 'Edit Page'],
+  ['footer', 'Edit Footer'],
+]
+
+/** Draws the builder's tools over the page (BU-01); `onEdit` is called for Edit Header, Edit Page and Edit Footer. */
+export function createOverlay(onEdit: (area: Area) => void): Overlay {
+  const host = document.createElement('vitrine-builder')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(overlayStyle)
+  root.adoptedStyleSheets = [sheet]
+
+  const shield = make('div', 'shield')
+  const [hovered, chosen] = [make('div', 'outline'), make('div', 'outline chosen')]
+  const line = make('div', 'line')
+  const bar = make('div', 'bar')
+  bar.setAttribute('role', 'toolbar')
+  bar.setAttribute('aria-label', 'Builder')
+  const dot = make('span', 'dot')
+  const state = make('span', 'state')
+  state.setAttribute('role', 'status')
+  const buttons = BUTTONS.map(([area, words]) => {
+    const button = make('button', '')
+    button.setAttribute('type', 'button')
+    button.textContent = words
+    button.addEventListener('click', () => button.getAttribute('aria-disabled') === 'true' || onEdit(area))
+    return button
+  })
+  const note = make('div', 'note')
+  bar.append(dot, state, ...buttons)
+  for (const one of [hovered, chosen, line]) one.setAttribute('aria-hidden', 'true')
+  for (const one of [hovered, chosen, line, note, shield]) one.hidden = true
+  root.append(shield, hovered, chosen, line, bar, note)
+  document.body.append(host)
+
+  const outlined = new Map<HTMLElement, Element>()
+  function outline(box: HTMLElement, element?: Element, label = ''): void {
+    box.hidden = !element
+    if (!element) return void outlined.delete(box)
+    const tag = document.createElement('b')
+    tag.textContent = label
+    box.replaceChildren(...(label ? [tag] : []))
+    outlined.set(box, element)
+    follow()
+  }
+
+  function follow(): void {
+    for (const [box, element] of outlined) {
+      // A patch may have taken it from the page.
+      box.hidden = !element.isConnected
+      const { left, top, width, height } = element.getBoundingClientRect()
+      Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+      box.classList.toggle('inside', top < 24)
+    }
+  }
+  addEventListener('scroll', follow, { capture: true, passive: true })
+  addEventListener('resize', follow)
+
+  return {
+    shield,
+    follow,
+    hover: (element, label) => outline(hovered, element, label),
+    choose: (element, label) => outline(chosen, element, label),
+    dropLine: (place) => {
+      line.hidden = !place
+      if (!place) return
+      line.classList.toggle('refused', !place.isAccepted)
+      Object.assign(line.style, { left: '8px', right: '8px', top: `${place.y}px` })
+    },
+    showState: ({ kind, text }) => {
+      dot.className = `dot ${kind}`
+      dot.title = text
+      state.textContent = text
+      const isConnected = kind === 'connected' || kind === 'silent'
+      for (const button of buttons) button.setAttribute('aria-disabled', String(!isConnected))
+      note.hidden = kind !== 'blocked'
+      note.textContent = kind === 'blocked' ? text : ''
+      note.setAttribute('role', 'alert')
+    },
+    setEditing: (isEditing) => {
+      shield.hidden = !isEditing
+      // Below it is the phone's own bar, which is used in browse mode.
+      bar.classList.toggle('raised', !isEditing && matchMedia('(max-width: 767px)').matches)
+      if (isEditing) return
+      outline(hovered)
+      outline(chosen)
+    },
+    elementsAt: (x, y) => document.elementsFromPoint(x, y).filter((one) => one !== host),
+    owns: (event) => event.composedPath().includes(host),
+  }
+}
+
+function make(name: string, className: string): HTMLElement {
+  const element = document.createElement(name)
+  element.className = className
+  return element
+}

@@ -1,0 +1,97 @@
+import { spokenPath } from '../json-pointer.ts'
+import type { ResolvedSection } from '../resolved-section.ts'
+import { schemaAt } from '../schema-at.ts'
+import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry } from '../types.ts'
+import { createFieldMarks, type FieldMarks } from './field-marks.ts'
+import type { UnmarkedValue } from './locate.ts'
+import { unmarkedValues } from './unmarked-values.ts'
+
+export interface Presenter {
+  marks: FieldMarks
+  /** The sections as they are shown: while the page is edited with their marks, and those that did not change the very same as before. */
+  present: (found: ResolvedSection[], written: PageDocument | undefined) => ResolvedSection[]
+  /** Fetches what it takes to mark these sections; what is not here yet is shown unmarked. */
+  prepare: (keys: Iterable<string>) => Promise<void>
+  setEditing: (isEditing: boolean) => void
+  /** The pictures and plain words of a section that is shown. */
+  unmarkedOf: (id: string) => readonly UnmarkedValue[]
+  /** The block of a section that a pointer leads into: the innermost. */
+  blockAt: (id: string, pointer: string) => string | undefined
+  /** A section and one of its fields in the words of its schema, such as “Hero · Heading”. */
+  labelOf: (key: string, pointer?: string) => string
+}
+
+interface Shown {
+  /** What it was made of, as text. */
+  text: string
+  source: ResolvedSection
+  section: ResolvedSection
+  item: SectionItem | undefined
+}
+
+/** Prepares the sections of a page for its builder. */
+export function createPresenter(registry: SectionRegistry): Presenter {
+  const marks = createFieldMarks()
+  const explanations = new Map<string, SectionExplanation>()
+  const shown = new Map<string, Shown>()
+  let isEditing = false
+
+  function presentOne(source: ResolvedSection, item: SectionItem | undefined): ResolvedSection {
+    const explanation = explanations.get(source.key)
+    const isMarked = isEditing && source.ready !== undefined && explanation !== undefined && item !== undefined
+    const text = JSON.stringify([isMarked, source.ready?.settings, source.ready?.blocks, source.problems, item?.index])
+    const before = shown.get(source.id)
+    const isSame = before?.text === text && before.source.ready?.definition === source.ready?.definition
+    if (before && (isSame || before.section === source)) return before.section
+    const section = isMarked ? marks.mark(source, item, explanation) : source
+    shown.set(source.id, { text, source, section, item })
+    return section
+  }
+
+  function blockAt(id: string, pointer: string): string | undefined {
+    let blocks = shown.get(id)?.item?.blocks
+    let found: string | undefined
+    for (const [, index] of pointer.matchAll(/\/blocks\/(\d+)/g)) {
+      const block = blocks?.find((one, position) => (one.index ?? position) === Number(index))
+      if (!block) break
+      found = block.id
+      blocks = block.blocks
+    }
+    return found
+  }
+
+  function labelOf(key: string, pointer = ''): string {
+    const title = registry.peek(key)?.contract.title ?? key
+    const schema = explanations.get(key)?.schema
+    if (pointer === '' || !schema) return title
+    const inSettings = /^\/settings(.*)$/.exec(pointer)?.[1]
+    const field = inSettings === undefined ? undefined : schemaAt(schema, schema, inSettings)?.['title']
+    return `${title} · ${field ?? spokenPath(pointer.replace(/^\/settings/, ''))}`
+  }
+
+  return {
+    marks,
+    blockAt,
+    labelOf,
+    present: (found, written) => {
+      const items = new Map(written?.items.map((item) => [item.id, item]))
+      return found.map((section) => presentOne(section, items.get(section.id)))
+    },
+    prepare: async (keys) => {
+      for (const key of keys) {
+        if (explanations.has(key)) continue
+        const definition = await registry.load(key)
+        if (definition) explanations.set(key, await definition.contract.explain())
+      }
+    },
+    setEditing: (value) => {
+      isEditing = value
+    },
+    unmarkedOf: (id) => {
+      const ready = shown.get(id)?.source.ready
+      const item = shown.get(id)?.item
+      if (!ready || !item) return []
+      return [...unmarkedValues(ready.settings, '/settings'), ...unmarkedValues(item.blocks, '/blocks')]
+    },
+  }
+}
