@@ -147,15 +147,16 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   await setMode('edit')
 }
 
-function stateOf({ hasTag, context: { host, found, expected } }: View<BridgeActor>): BridgeState {
-  if (hasTag('blocked'))
+function stateOf(view: View<BridgeActor>): BridgeState {
+  const { host, found, expected } = view.context
+  if (view.hasTag('blocked'))
     return {
       kind: 'blocked',
       text: `${found} wants to edit this page and may not. Expected: ${expected.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
     }
-  if (hasTag('connected')) return { kind: 'connected', text: `Connected to ${host?.origin}` }
-  if (hasTag('silent')) return { kind: 'silent', text: 'The builder does not answer' }
-  if (hasTag('gone')) return { kind: 'gone', text: 'The builder is gone' }
+  if (view.hasTag('connected')) return { kind: 'connected', text: `Connected to ${host?.origin}` }
+  if (view.hasTag('silent')) return { kind: 'silent', text: 'The builder does not answer' }
+  if (view.hasTag('gone')) return { kind: 'gone', text: 'The builder is gone' }
   return { kind: 'waiting', text: 'Waiting for the builder' }
 }
 

@@ -46,6 +46,8 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
   let id = 0
   let lastId = 0
   let heardAt = 0
+  /** A frame that shows nothing yet has no origin that could be named. */
+  let isLoaded = false
   // Goes on from builder to builder in one frame: the page drops what is older than it has.
   let revision = Date.now()
   const listeners: Record<string, Set<Listener>> = {}
@@ -66,6 +68,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
 
   /** A conversation of its own for every page in the frame. */
   function begin(): void {
+    isLoaded = true
     sid = crypto.randomUUID()
     id = lastId = 0
     become('waiting')
@@ -104,12 +107,14 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     })
 
   const greeting = setInterval(() => {
-    if (state === 'waiting') post('bridge.syn', { protocol: [1] })
+    if (state === 'waiting') isLoaded && post('bridge.syn', { protocol: [1] })
     else if (Date.now() - heardAt > 2 * HEARTBEAT) become('silent')
   }, 500)
   const heartbeat = setInterval(() => state !== 'waiting' && post('ping', {}), HEARTBEAT)
   addEventListener('message', hear)
   frame.addEventListener('load', begin)
+  // Of a frame that is there already nobody hears that it has loaded.
+  const already = setTimeout(() => (isLoaded = true), 2000)
 
   return {
     get state() {
@@ -125,6 +130,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     patch: (item, pointer, value) => change('item.patch', { id: item, pointer, ...(value !== undefined && { value }) }),
     close: () => {
       post('bridge.bye', {})
+      clearTimeout(already)
       clearInterval(greeting)
       clearInterval(heartbeat)
       removeEventListener('message', hear)

@@ -1,4 +1,5 @@
 import bindings from '#schemas/bindings.json' with { type: 'json' }
+import { explanationOf } from './explanation-of.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
 import type { PageDocument, Problem, SectionRegistry } from './types.ts'
 import { bindingPaths } from './validate-document.ts'
@@ -13,7 +14,7 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
     const definition = await registry.load(key)
     if (!definition) continue
     const { contract, migrations } = definition
-    known.set(key, { contract, explanation: await contract.explain(), migrations })
+    known.set(key, { contract, explanation: await explanationOf(definition), migrations })
   }
   const around = {
     pageType: document.page_type,

@@ -1,4 +1,5 @@
 import { spokenPath } from '../json-pointer.ts'
+import { explanationOf } from '../explanation-of.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
 import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry } from '../types.ts'
@@ -81,7 +82,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
       for (const key of keys) {
         if (explanations.has(key)) continue
         const definition = await registry.load(key)
-        if (definition) explanations.set(key, await definition.contract.explain())
+        if (definition) explanations.set(key, await explanationOf(definition))
       }
     },
     setEditing: (value) => {
