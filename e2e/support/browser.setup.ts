@@ -1,3 +1,4 @@
+import { openBuilderHost } from '#tools/testing/builder-host.ts'
 import { openDesk } from '#tools/testing/open-desk.ts'
 import { type Close, shareData, startDemoShop, startStressShop } from '#tools/testing/shared-shops.ts'
 import { startThemedShop } from '#tools/testing/themed-shop.ts'
@@ -14,7 +15,9 @@ export default async function setup(): Promise<Close> {
   try {
     closing.push(await shareData())
     const stress = startStressShop()
-    const demo = await startDemoShop()
+    const builder = await openBuilderHost()
+    closing.push(builder.close)
+    const demo = await startDemoShop({ BUILDER_ORIGINS: builder.origin })
     closing.push(() => demo.stop())
     const [desk, night] = await Promise.all([openDesk(demo.dataDir), startThemedShop(demo.url, 'night')])
     closing.push(desk.close, night.stop)
@@ -23,6 +26,7 @@ export default async function setup(): Promise<Close> {
     Object.assign(process.env, {
       SHOP_URL: demo.url,
       DESK_URL: desk.url,
+      BUILDER_HOST_URL: builder.origin,
       NIGHT_SHOP_URL: night.url,
       STRESS_SHOP_URL: strained.url,
     })

@@ -49,7 +49,10 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     measure: contentHeight,
     onHeight: (height) => say('height.set', { height }),
     onLoop: () =>
-      say('error', { code: 'height-loop', message: 'The content grows with the frame. Its height is not reported any more.' }),
+      say('error', {
+        code: 'height-loop',
+        message: 'The content grows with the frame. Its height is not reported any more.',
+      }),
   })
 
   function say<Type extends keyof FramePayloads>(type: Type, payload: FramePayloads[Type]): void {
@@ -64,7 +67,11 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
       version,
       present: presenter.present,
       onThrow: (id: string) =>
-        say('error', { code: 'section-threw', message: 'A section threw while it rendered; the console has the details.', id }),
+        say('error', {
+          code: 'section-threw',
+          message: 'A section threw while it rendered; the console has the details.',
+          id,
+        }),
     })
   }
 
@@ -85,7 +92,11 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     'item.patch': ({ revision, ...patch }) => documents.patch(revision, patch),
     'item.select': ({ id, blockId }) => {
       if (!editMode.select(id, blockId))
-        say('error', { code: 'unknown-item', message: `This page has no item "${id}".`, ...(id !== undefined && { id }) })
+        say('error', {
+          code: 'unknown-item',
+          message: `This page has no item "${id}".`,
+          ...(id !== undefined && { id }),
+        })
     },
     'mode.set': ({ mode }) => setMode(mode),
     'page.navigate': ({ path }) => {

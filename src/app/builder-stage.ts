@@ -8,6 +8,7 @@ import { pageContextOf } from '#routes/page/page-context.ts'
 import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page/page-queries.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import type { RawSearch } from '#routes/page/search.ts'
+import { loadSanitiser } from '#ui/prose.tsx'
 import type { createAppRouter } from './router.tsx'
 
 interface Options {
@@ -56,7 +57,11 @@ export function createStage({ router, presenter }: Options): Stage & {
   return {
     registry,
     shown,
-    prepare: () => presenter.prepare(AREAS.flatMap((area) => keysIn(shown(area) ?? { template: { key: '' }, component_data: [] }))),
+    prepare: async () => {
+      const documents = AREAS.flatMap((area) => shown(area) ?? [])
+      // Texts that the server did not send are sanitised here: without the sanitiser their sections would leave their place meanwhile.
+      await Promise.all([loadSanitiser(), presenter.prepare(documents.flatMap(keysIn))])
+    },
     show: async (area, document) => {
       const result = document as object as TemplateResult
       await Promise.all([loadSectionsOf(result, registry), presenter.prepare(keysIn(document))])

@@ -97,7 +97,10 @@ if (!isCrawler(navigator.userAgent)) {
     </StrictMode>,
   )
   // After the first paint, whatever it is.
-  addEventListener('load', () => void import('./after-load.ts').then(({ afterLoad }) => afterLoad({ http, router, visitor })))
+  addEventListener(
+    'load',
+    () => void import('./after-load.ts').then(({ afterLoad }) => afterLoad({ http, router, visitor })),
+  )
 }
 
 // The page came with the css of its own sections inline; the whole sheet is for the pages that follow.

@@ -86,7 +86,9 @@ describe('messages of the builder', () => {
   it('BU-02 a new conversation ends the one before', () => {
     const judge = begun()
     const next = 'another-conversation'
-    expect(judge(from({ ...envelope, sid: next, id: 1, type: 'bridge.syn', payload: { protocol: [1] } })).kind).toBe('syn')
+    expect(judge(from({ ...envelope, sid: next, id: 1, type: 'bridge.syn', payload: { protocol: [1] } })).kind).toBe(
+      'syn',
+    )
     expect(judge(patch())).toEqual({ kind: 'refused', reason: 'sid' })
     expect(judge(patch({ sid: next })).kind).toBe('message')
   })

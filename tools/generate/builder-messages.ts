@@ -71,21 +71,30 @@ const DIRECTIONS: Record<Sender, string> = { host: 'host → frame', frame: 'fra
 /** The text of docs/builder-protocol.md. */
 function protocolPage(definitions: Definitions, messages: readonly Message[]): string {
   const rows = messages.map(
-    ({ type, from, schema }) => `| [\`${type}\`](#${type.replaceAll('.', '')}) | ${DIRECTIONS[from]} | ${firstSentence(schema)} |`,
+    ({ type, from, schema }) =>
+      `| [\`${type}\`](#${type.replaceAll('.', '')}) | ${DIRECTIONS[from]} | ${firstSentence(schema)} |`,
   )
   const sections = messages.map(({ type, from, schema }) =>
-    [`### ${type}`, `${DIRECTIONS[from]}. ${schema['description']}`, fields(schema, definitions)].filter(Boolean).join('\n\n'),
+    [`### ${type}`, `${DIRECTIONS[from]}. ${schema['description']}`, fields(schema, definitions)]
+      .filter(Boolean)
+      .join('\n\n'),
   )
   return `${HEAD}\n| message | direction | what it says |\n|---|---|---|\n${rows.join('\n')}\n\n${sections.join('\n\n')}\n`
 }
 
-const firstSentence = (schema: Schema) => String(schema['description']).split(/(?<=[.:]) /)[0]?.replace(/:$/, '.')
+const firstSentence = (schema: Schema) =>
+  String(schema['description'])
+    .split(/(?<=[.:]) /)[0]
+    ?.replace(/:$/, '.')
 
 function fields(schema: Schema, definitions: Definitions): string {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
   if (properties.length === 0) return 'Its payload is `{}`.'
   const rows = properties.map(([name, property]) => {
-    const target = String(property['$ref'] ?? '').split('/').at(-1) ?? ''
+    const target =
+      String(property['$ref'] ?? '')
+        .split('/')
+        .at(-1) ?? ''
     const found: Schema = { ...definitions[target], ...property }
     const must = schema['required']?.includes(name) ? 'yes' : ''
     return `| \`${name}\` | ${typeName(found)} | ${must} | ${found['description'] ?? ''} |`

@@ -26,8 +26,8 @@ export async function shareData(): Promise<Close> {
 }
 
 /** The shop of most tests. Each of them comes from an address of its own, so that the limits of addresses are kept apart. */
-export function startDemoShop(): Promise<Shop> {
-  return startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+export function startDemoShop(env: Record<string, string> = {}): Promise<Shop> {
+  return startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1', ...env } })
 }
 
 /** A shop as it is after the first start of a real deployment: it has nothing yet. */

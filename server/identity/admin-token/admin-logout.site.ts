@@ -1,7 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
+import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
+import { inFrame, inWindow, mayBeFramed } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, isAdminCookie } from './admin-cookie.ts'
 import { endAdminCookie } from './ended-cookies.ts'
 
@@ -27,15 +28,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const value = request.cookies[name]
       if (value !== undefined && isAdminCookie(value, app.config))
         await endAdminCookie(app.config.database?.pool, value)
+      // In a window and in a builder's frame they are two, and the request does not tell which one it came with.
+      const all = mayBeFramed(request, app.config.builderOrigins) ? [inWindow(request), inFrame] : [inWindow(request)]
       reply.header(
         'set-cookie',
-        fastifyCookie.serialize(name, '', {
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: isHttps(request),
-          maxAge: 0,
-        }),
+        all.map((options) => fastifyCookie.serialize(name, '', { ...options, maxAge: 0 })),
       )
       return plainPage(reply, 200, {
         title: 'You are logged out',

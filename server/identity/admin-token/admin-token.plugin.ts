@@ -6,11 +6,12 @@ import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { LIMITS, countTry } from '#server/identity/auth/attempts.ts'
 import { type Try, giveBackTry } from '#server/platform/http/buckets.ts'
-import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
+import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
 import { TokenBuckets } from '#server/platform/http/token-buckets.ts'
+import { inFrame, inWindow, isFramedElsewhere, mayBeFramed } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isEnded } from './ended-cookies.ts'
 
@@ -34,7 +35,7 @@ export const needsNoBackEnd = true
  * any page is rendered, so the token is in no page, no log and no Referer. Without a token the address is a page like any other.
  */
 export const plugin = fp(async (app) => {
-  const { adminToken, metricsToken, database } = app.config
+  const { adminToken, metricsToken, database, builderOrigins } = app.config
   /** Wrong tokens by network. In memory, so that the right ones cost no query and work while the database is away. */
   const tries = new TokenBuckets({ perMinute: (most * 60) / seconds, burst: most })
 
@@ -88,13 +89,11 @@ export const plugin = fp(async (app) => {
     if (!isSameSecret(token, adminToken))
       return plainPage(reply, 403, { title: 'This link does not let you in', paragraphs: [WRONG] })
     if (database && tried) await giveBackTry(database.pool, tried)
+    const options = mayBeFramed(request, builderOrigins) && isFramedElsewhere(request) ? inFrame : inWindow(request)
     reply.header(
       'set-cookie',
       fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), adminCookieValue(app.config), {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isHttps(request),
+        ...options,
         maxAge: ADMIN_SECONDS,
       }),
     )

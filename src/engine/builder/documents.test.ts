@@ -21,7 +21,9 @@ const page = (heading: unknown, key = 'home'): WrittenDocument => ({
   component_data: [{ key: 'hero', id: 'hero-1', settings: { heading } }],
 })
 
-function stage({ shown = { page: page('First'), header: page('Top', 'header') } as Partial<Record<Area, WrittenDocument>> } = {}) {
+function stage({
+  shown = { page: page('First'), header: page('Top', 'header') } as Partial<Record<Area, WrittenDocument>>,
+} = {}) {
   const outcomes: Outcome[] = []
   const painted: unknown[] = []
   let gate: Promise<void> = Promise.resolve()
@@ -63,7 +65,11 @@ describe('documents that a builder changes', () => {
     expect(headingOf(shown.page)).toHaveLength(21)
     expect(headingOf(shown.header)).toBe('Logo')
     const problems = outcomes.flatMap((outcome) => outcome.problems)
-    expect(problems[0]).toMatchObject({ severity: 'error', sectionId: 'hero-1', pointer: '/component_data/0/settings/heading' })
+    expect(problems[0]).toMatchObject({
+      severity: 'error',
+      sectionId: 'hero-1',
+      pointer: '/component_data/0/settings/heading',
+    })
     expect(outcomes.at(-1)).toMatchObject({ kind: 'applied', revision: 2 })
   })
 

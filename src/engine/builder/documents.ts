@@ -83,8 +83,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   /** One after the other, in the order in which they came. */
   function inTurn(revision: number, work: () => Promise<void>): Promise<void> {
     const next = line.then(async () => {
-      if (revision <= newest)
-        return reject(revision, 'stale-revision', `The page is at revision ${newest} already.`)
+      if (revision <= newest) return reject(revision, 'stale-revision', `The page is at revision ${newest} already.`)
       await work()
     })
     line = next.catch(() => undefined)

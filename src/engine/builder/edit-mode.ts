@@ -24,7 +24,10 @@ export interface EditMode {
   /** Outlines an item or one of its blocks and scrolls to it; false when the page has none of this id. */
   select: (id: string | undefined, blockId?: string) => boolean
   /** Shows where a section that is dragged to a height of the viewport would stand. */
-  dragOver: (y: number, isAccepted: (place: DropPlace) => boolean) => { place: DropPlace; isAccepted: boolean } | undefined
+  dragOver: (
+    y: number,
+    isAccepted: (place: DropPlace) => boolean,
+  ) => { place: DropPlace; isAccepted: boolean } | undefined
   dragEnd: () => void
 }
 
@@ -82,7 +85,9 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     const { left, top } = target.getBoundingClientRect()
     return find([target, ...ancestorsOf(target)], { x: left, y: top })
   }
-  addEventListener('focusin', (event) => isOn && !overlay.owns(event) && hover(focused(event.target)), { capture: true })
+  addEventListener('focusin', (event) => isOn && !overlay.owns(event) && hover(focused(event.target)), {
+    capture: true,
+  })
   const stop = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -136,7 +141,11 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
   /** The part of a section that shows a block: the deepest element around all of the block's texts. */
   function partOf(section: HTMLElement, id: string, blockId: string): Element | undefined {
     const inBlock = [...section.querySelectorAll('*')].filter((one) => {
-      const place = placeOf([one, ...ancestorsOf(one)], { x: NaN, y: NaN }, { marks: presenter.marks, unmarkedOf: () => [] })
+      const place = placeOf(
+        [one, ...ancestorsOf(one)],
+        { x: NaN, y: NaN },
+        { marks: presenter.marks, unmarkedOf: () => [] },
+      )
       return place?.pointer !== undefined && presenter.blockAt(id, place.pointer) === blockId
     })
     return inBlock[0]

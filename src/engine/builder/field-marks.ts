@@ -44,7 +44,13 @@ export function createFieldMarks(): FieldMarks {
         const pointer = `${at}/${source.index ?? position}`
         return {
           ...block,
-          settings: markSettings(block.settings, schema['definitions']?.[block.key], schema, `${pointer}/settings`, numberOf),
+          settings: markSettings(
+            block.settings,
+            schema['definitions']?.[block.key],
+            schema,
+            `${pointer}/settings`,
+            numberOf,
+          ),
           blocks: markBlocks(block.blocks, source.blocks ?? [], `${pointer}/blocks`),
         }
       })

@@ -23,7 +23,10 @@ interface Options {
 }
 
 /** Watches the height of a page's content (BU-02): at most one report a frame, and none in a loop of page and frame. */
-export function watchHeight(observed: readonly Element[], { measure, onHeight, onLoop, now = () => performance.now() }: Options): HeightWatch {
+export function watchHeight(
+  observed: readonly Element[],
+  { measure, onHeight, onLoop, now = () => performance.now() }: Options,
+): HeightWatch {
   let reported = -1
   let frame: number | undefined
   let windowHeight = window.innerHeight

@@ -35,7 +35,11 @@ interface Options {
 }
 
 /** Finds what stands at a point of the viewport, given the elements there from top to bottom. */
-export function placeOf(elements: readonly Element[], point: { x: number; y: number }, options: Options): Place | undefined {
+export function placeOf(
+  elements: readonly Element[],
+  point: { x: number; y: number },
+  options: Options,
+): Place | undefined {
   const element = elements.map((one) => one.closest<HTMLElement>('[data-section]')).find((one) => one !== null)
   if (!element) return undefined
   const place = { element, id: element.id, key: element.dataset['section'] ?? '', shown: element }
@@ -52,7 +56,12 @@ export function placeOf(elements: readonly Element[], point: { x: number; y: num
 }
 
 /** The field of an element's own texts and attributes; of several texts the one at the point. */
-function ownPointer(element: Element, point: { x: number; y: number }, id: string, options: Options): string | undefined {
+function ownPointer(
+  element: Element,
+  point: { x: number; y: number },
+  id: string,
+  options: Options,
+): string | undefined {
   const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE) as Text[]
   const hit = texts.find((text) => marksIn(text.data).length > 0 && isAt(text, point))
   const marked = [
@@ -93,7 +102,10 @@ export function sharedPointer(pointers: readonly string[]): string | undefined {
   const isList = /^\d+$/.test(first[length] ?? '')
   if (length > 1 && first[length - 1] === 'settings') length -= 1
   if (length < 2 || isList) return undefined
-  return `/${first.slice(0, length).map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+  return `/${first
+    .slice(0, length)
+    .map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'))
+    .join('/')}`
 }
 
 function isAt(text: Text, { x, y }: { x: number; y: number }): boolean {

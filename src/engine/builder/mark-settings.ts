@@ -11,7 +11,13 @@ type NumberOf = (pointer: string) => number
  * Settings whose texts carry the mark of their field. Only what people read is marked: a string with a pattern, a choice or a control of
  * its own (a slug, an address, a colour) is something that sections compute with, and so are lists of plain strings.
  */
-export function markSettings<T>(settings: T, schema: Schema | undefined, root: Schema, pointer: string, numberOf: NumberOf): T {
+export function markSettings<T>(
+  settings: T,
+  schema: Schema | undefined,
+  root: Schema,
+  pointer: string,
+  numberOf: NumberOf,
+): T {
   const visit = (value: unknown, at: Schema | undefined, path: string): unknown => {
     const found = dereference(root, at)
     if (!found) return value
@@ -20,7 +26,9 @@ export function markSettings<T>(settings: T, schema: Schema | undefined, root: S
       return isRead(found) ? markText(value, numberOf(path)) : value
     }
     if (Array.isArray(value))
-      return value.map((entry, index) => (typeof entry === 'object' ? visit(entry, found['items'], `${path}/${index}`) : entry))
+      return value.map((entry, index) =>
+        typeof entry === 'object' ? visit(entry, found['items'], `${path}/${index}`) : entry,
+      )
     if (typeof value !== 'object' || value === null) return value
     const properties: Schema = found['properties'] ?? {}
     return Object.fromEntries(

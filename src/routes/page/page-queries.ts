@@ -29,7 +29,8 @@ export interface PresentedBy {
 }
 
 /** The builder that drives the page; nobody fetches it, it comes by itself. */
-export const presenterQuery = () => queryOptions({ queryKey: ['presenter'], queryFn: skipToken as SkipToken | (() => PresentedBy) })
+export const presenterQuery = () =>
+  queryOptions({ queryKey: ['presenter'], queryFn: skipToken as SkipToken | (() => PresentedBy) })
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {

@@ -62,7 +62,9 @@ describe('quick-view', () => {
   it('CT-03 opens for a button that was pressed before the section was there', async () => {
     runInNewContext(beforePaint, { addEventListener: window.addEventListener.bind(window), window })
     const served = document.createElement('div')
-    served.innerHTML = renderToString(<ShopTile card={fakeCard(7, { slug: 'vase', name: 'Tall vase' })} locale="en-IN" />)
+    served.innerHTML = renderToString(
+      <ShopTile card={fakeCard(7, { slug: 'vase', name: 'Tall vase' })} locale="en-IN" />,
+    )
     document.body.append(served)
     onTestFinished(() => served.remove())
     await userEvent.click(screen.getByRole('button', { name: 'Quick view: Tall vase' }))
