@@ -1,4 +1,4 @@
-import { createDocuments, type Area, type WrittenDocument } from '#engine/builder/documents.ts'
+import { createDocuments, type Area } from '#engine/builder/documents.ts'
 import { createEditMode } from '#engine/builder/edit-mode.ts'
 import { watchHeight } from '#engine/builder/heights.ts'
 import { createOverlay, type BridgeState } from '#engine/builder/overlay.ts'
@@ -8,7 +8,6 @@ import { normaliseDocument } from '#engine/normalise-document.ts'
 import type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
 import { sectionList } from '#generated/section-list.js'
 import { ownPath } from '#lib/url.ts'
-import type { AppContext } from '#routes/page/app-context.ts'
 import { presenterQuery } from '#routes/page/page-queries.ts'
 import { chart as bridgeChart } from '#visitor/bridge.chart.ts'
 import type { View } from '#visitor/lazy-actor.ts'
@@ -27,8 +26,7 @@ interface Options {
  * comes through the bridge, and so does every answer.
  */
 export async function startBuilderFrame({ router, visitor }: Options): Promise<void> {
-  const context = router.options.context as AppContext
-  const { queryClient, registry } = context
+  const { queryClient, registry } = router.options.context
   const bridge = visitor.actorOf(bridgeChart)
   const presenter = createPresenter(registry)
   const stage = createStage({ router, presenter })
@@ -88,7 +86,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   }
 
   const handlers: { [Type in keyof HostPayloads]?: (payload: HostPayloads[Type]) => unknown } = {
-    'template.load': ({ revision, result }) => documents.load(revision, result as WrittenDocument),
+    'template.load': ({ revision, result }) => documents.load(revision, result),
     'item.patch': ({ revision, ...patch }) => documents.patch(revision, patch),
     'item.select': ({ id, blockId }) => {
       if (!editMode.select(id, blockId))

@@ -2,12 +2,11 @@ import { type Area, AREAS, type Stage, type WrittenDocument } from '#engine/buil
 import type { Presenter } from '#engine/builder/presenter.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import type { AppContext, PageEntry } from '#routes/page/app-context.ts'
+import type { PageEntry } from '#routes/page/app-context.ts'
 import { loadSectionData } from '#routes/page/load-page.ts'
 import { pageContextOf } from '#routes/page/page-context.ts'
 import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page/page-queries.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
-import type { RawSearch } from '#routes/page/search.ts'
 import { loadSanitiser } from '#ui/prose.tsx'
 import type { createAppRouter } from './router.tsx'
 
@@ -16,17 +15,17 @@ interface Options {
   presenter: Presenter
 }
 
-/** The page as the place where documents are shown: they lie in the query cache, and whoever puts another one there sees it. */
+/** The page as the place where documents are shown: they lie in the query cache, and they change when another one is put there. */
 export function createStage({ router, presenter }: Options): Stage & {
   /** Fetches what it takes to mark the sections that are shown. */
   prepare: () => Promise<void>
 } {
-  const context = router.options.context as AppContext
+  const { context } = router.options
   const { queryClient, registry } = context
 
   function page() {
     const { pathname, search } = router.state.location
-    return pageContextOf(pathname, search as RawSearch)
+    return pageContextOf(pathname, search)
   }
   const isDenied = () => (router.state.matches.at(-1)?.context as PageEntry | undefined)?.denied !== undefined
 

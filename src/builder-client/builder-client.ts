@@ -107,8 +107,9 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     })
 
   const greeting = setInterval(() => {
-    if (state === 'waiting') isLoaded && post('bridge.syn', { protocol: [1] })
-    else if (Date.now() - heardAt > 2 * HEARTBEAT) become('silent')
+    if (state === 'waiting') {
+      if (isLoaded) post('bridge.syn', { protocol: [1] })
+    } else if (Date.now() - heardAt > 2 * HEARTBEAT) become('silent')
   }, 500)
   const heartbeat = setInterval(() => state !== 'waiting' && post('ping', {}), HEARTBEAT)
   addEventListener('message', hear)

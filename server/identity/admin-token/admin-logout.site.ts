@@ -30,10 +30,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await endAdminCookie(app.config.database?.pool, value)
       // In a window and in a builder's frame they are two, and the request does not tell which one it came with.
       const all = mayBeFramed(request, app.config.builderOrigins) ? [inWindow(request), inFrame] : [inWindow(request)]
-      reply.header(
-        'set-cookie',
-        all.map((options) => fastifyCookie.serialize(name, '', { ...options, maxAge: 0 })),
-      )
+      for (const options of all)
+        reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }))
       return plainPage(reply, 200, {
         title: 'You are logged out',
         paragraphs: ['Open the link with the admin token to log in again.'],

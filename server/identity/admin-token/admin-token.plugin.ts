@@ -84,10 +84,18 @@ export const plugin = fp(async (app) => {
       if (!(error instanceof ApiError)) throw error
       request.refusal = error.code
       reply.header('retry-after', error.retryAfter ?? 60)
-      return plainPage(reply, 429, { title: 'Too many tries', paragraphs: [error.message] })
+      return plainPage(reply, 429, {
+        title: 'Too many tries',
+        paragraphs: [error.message],
+        framedBy: builderOrigins,
+      })
     }
     if (!isSameSecret(token, adminToken))
-      return plainPage(reply, 403, { title: 'This link does not let you in', paragraphs: [WRONG] })
+      return plainPage(reply, 403, {
+        title: 'This link does not let you in',
+        paragraphs: [WRONG],
+        framedBy: builderOrigins,
+      })
     if (database && tried) await giveBackTry(database.pool, tried)
     const options = mayBeFramed(request, builderOrigins) && isFramedElsewhere(request) ? inFrame : inWindow(request)
     reply.header(

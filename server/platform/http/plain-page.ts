@@ -13,13 +13,15 @@ interface PlainPage {
   paragraphs?: string[]
   /** HTML that was made here, everything foreign in it escaped. */
   body?: string
+  /** Origins whose frames may show it; none if not given. */
+  framedBy?: readonly string[]
 }
 
 /** A page for the operator of the shop: no script, no picture, nothing from elsewhere. */
 export function plainPage(
   reply: FastifyReply,
   status: number,
-  { title, paragraphs = [], body = '' }: PlainPage,
+  { title, paragraphs = [], body = '', framedBy = [] }: PlainPage,
 ): FastifyReply {
   const text = paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`).join('')
   return reply
@@ -28,7 +30,7 @@ export function plainPage(
     .header('x-robots-tag', 'noindex, nofollow')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     )
     .type('text/html; charset=utf-8')
     .send(

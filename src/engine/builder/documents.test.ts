@@ -22,8 +22,8 @@ const page = (heading: unknown, key = 'home'): WrittenDocument => ({
 })
 
 function stage({
-  shown = { page: page('First'), header: page('Top', 'header') } as Partial<Record<Area, WrittenDocument>>,
-} = {}) {
+  shown = { page: page('First'), header: page('Top', 'header') },
+}: { shown?: Partial<Record<Area, WrittenDocument>> } = {}) {
   const outcomes: Outcome[] = []
   const painted: unknown[] = []
   let gate: Promise<void> = Promise.resolve()
@@ -54,7 +54,7 @@ function stage({
   return { documents, outcomes, painted, shown, settled, heading, hold }
 }
 const headingOf = (document: WrittenDocument | undefined) =>
-  (document?.component_data[0] as { settings: { heading: unknown } }).settings.heading
+  (document?.component_data[0] as { settings: { heading: unknown } } | undefined)?.settings.heading
 
 describe('documents that a builder changes', () => {
   it('BU-02 a loaded document takes the place of its area, and its problems are reported', async () => {

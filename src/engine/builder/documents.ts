@@ -1,4 +1,3 @@
-import { explainPage } from '../explain-page.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
 import { changedAt } from './change-document.ts'
@@ -43,9 +42,12 @@ export interface Documents {
   patch: (revision: number, patch: { id: string; pointer: string; value?: unknown }) => Promise<void>
 }
 
+/** Imported as the page imports it: one static import would take a helper of the bundle out of the entry and give every shopper a file more. */
+const explaining = import('../explain-page.ts')
+
 /**
  * The documents that the host changes on the page. Changes are judged one by one and in order; those that come while the page is busy are
- * painted together, so that the page always ends in the state of the last. `report` is told of the newest that is painted and of each that
+ * painted together, so that the page always ends in the state of the last. `report` receives the newest that is painted and of each that
  * is refused.
  */
 export function createDocuments(stage: Stage, report: (outcome: Outcome) => void): Documents {
@@ -70,6 +72,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     const known = problemsOf.get(document)
     if (known) return known
     const { document: normal, problems } = normaliseDocument(document)
+    const { explainPage } = await explaining
     const explained = await explainPage(normal, stage.registry)
     const all = [...problems, ...[...explained.values()].flat()]
     problemsOf.set(document, all)

@@ -140,7 +140,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
 
   /** The part of a section that shows a block: the deepest element around all of the block's texts. */
   function partOf(section: HTMLElement, id: string, blockId: string): Element | undefined {
-    const inBlock = [...section.querySelectorAll('*')].filter((one) => {
+    return [...section.querySelectorAll('*')].find((one) => {
       const place = placeOf(
         [one, ...ancestorsOf(one)],
         { x: NaN, y: NaN },
@@ -148,7 +148,6 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       )
       return place?.pointer !== undefined && presenter.blockAt(id, place.pointer) === blockId
     })
-    return inBlock[0]
   }
 }
 

@@ -9,14 +9,14 @@ const MARK = /\u2063([\u2061\u2062\u2064]+)\u2063/g
 
 /** The mark of a number from 0. */
 export function markOf(number: number): string {
-  const digits = [...number.toString(3)].map((digit) => DIGITS[Number(digit)])
+  const digits = Array.from(number.toString(3), (digit) => DIGITS[Number(digit)])
   return `${EDGE}${digits.join('')}${EDGE}`
 }
 
 /** The numbers of the marks in a text, in order. */
 export function marksIn(text: string): number[] {
   return [...text.matchAll(MARK)].map(([, digits = '']) =>
-    parseInt([...digits].map((digit) => DIGITS.indexOf(digit as (typeof DIGITS)[number])).join(''), 3),
+    parseInt(Array.from(digits, (digit) => DIGITS.indexOf(digit as (typeof DIGITS)[number])).join(''), 3),
   )
 }
 

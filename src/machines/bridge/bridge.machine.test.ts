@@ -29,7 +29,7 @@ const table: [title: string, steps: BridgeEvent[], tags: string[]][] = [
   ['BU-02 the builder says good-bye', [syn, ack, bye], ['gone']],
   ['BU-02 the page is left', [syn, ack, left], ['gone']],
   ['BU-02 a builder that comes again is greeted again', [syn, ack, bye, syn, ack], ['connected']],
-  ['BU-02 a builder whose page was loaded again greets anew', [syn, ack, syn], ['waiting']],
+  ['BU-02 a builder whose page was loaded again greets again', [syn, ack, syn], ['waiting']],
   ['BU-02 somebody else is blocked, visibly', [foreign], ['blocked']],
   ['BU-02 the right one gets in after somebody else', [foreign, syn, ack], ['connected']],
   ['BU-02 somebody else does not end a conversation', [syn, ack, foreign], ['connected']],

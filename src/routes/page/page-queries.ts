@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, type SkipToken, skipToken } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { articleQuery } from '#api/blog.queries.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { faqQuery } from '#api/faq.queries.ts'
@@ -29,8 +29,7 @@ export interface PresentedBy {
 }
 
 /** The builder that drives the page; nobody fetches it, it comes by itself. */
-export const presenterQuery = () =>
-  queryOptions({ queryKey: ['presenter'], queryFn: skipToken as SkipToken | (() => PresentedBy) })
+export const presenterQuery = () => queryOptions<PresentedBy>({ queryKey: ['presenter'], queryFn: skipToken })
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {
