@@ -152,8 +152,9 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     void stage.prepare().then(refresh)
   })
   overlay.showState(stateOf(bridge.getSnapshot()))
-  bridge.load()
+  // The builder hears from the page once every press on it finds its field.
   await setMode('edit')
+  bridge.load()
 }
 
 function stateOf(view: View<BridgeActor>): BridgeState {

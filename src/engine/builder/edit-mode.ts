@@ -69,15 +69,17 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
 
   const at = ({ clientX: x, clientY: y }: MouseEvent) => find(overlay.elementsAt(x, y), { x, y })
   let frame: number | undefined
-  shield.addEventListener('pointermove', (event) => {
-    if (event.pointerType === 'touch') return
+  /** On the shield, or in a dialog, over which no shield can stand. */
+  const isOnPage = (event: Event) => event.composedPath().includes(shield) || !overlay.owns(event)
+  const onPointer = (event: PointerEvent) => {
+    if (!isOn || event.pointerType === 'touch' || !isOnPage(event)) return
     frame ??= requestAnimationFrame(() => {
       frame = undefined
       hover(at(event))
     })
-  })
-  shield.addEventListener('pointerleave', () => hover(undefined))
-  shield.addEventListener('click', (event) => edit(at(event)))
+  }
+  addEventListener('pointermove', onPointer, { capture: true })
+  document.documentElement.addEventListener('pointerleave', () => hover(undefined))
 
   // By keyboard the focus goes over the page as always; what has it is outlined, and Enter edits it.
   const focused = (target: EventTarget | null): Place | undefined => {
@@ -101,8 +103,16 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     },
     { capture: true },
   )
-  for (const type of ['click', 'submit'])
-    addEventListener(type, (event) => isOn && !overlay.owns(event) && stop(event), { capture: true })
+  addEventListener('submit', (event) => isOn && stop(event), { capture: true })
+  addEventListener(
+    'click',
+    (event) => {
+      if (!isOn || !isOnPage(event) || isBesideDialog(event)) return
+      stop(event)
+      edit(at(event))
+    },
+    { capture: true },
+  )
 
   return {
     set: (value) => {
@@ -152,6 +162,13 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
 }
 
 const ORDER: readonly Area[] = ['header', 'page', 'footer']
+
+/** A press beside a dialog closes it, as always: it would cover what is to be edited otherwise. */
+function isBesideDialog({ target, clientX, clientY }: MouseEvent): boolean {
+  if (!(target instanceof HTMLDialogElement)) return false
+  const { left, right, top, bottom } = target.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
 
 function ancestorsOf(element: Element): Element[] {
   const { parentElement } = element

@@ -36,6 +36,7 @@ const BUTTONS: readonly [Area, string][] = [
 /** Draws the builder's tools over the page (BU-01); `onEdit` is called for Edit Header, Edit Page and Edit Footer. */
 export function createOverlay(onEdit: (area: Area) => void): Overlay {
   const host = document.createElement('vitrine-builder')
+  host.popover = 'manual'
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(overlayStyle)
@@ -64,10 +65,21 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
   root.append(shield, hovered, chosen, line, bar, note)
   document.body.append(host)
 
+  let below: Element | undefined
+  /** Stands over a dialog too: of what is in the browser's top layer, the last that came. */
+  function raise(): void {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    if (dialog === below) return
+    below = dialog
+    host.togglePopover(false)
+    host.togglePopover(dialog !== undefined)
+  }
+
   const outlined = new Map<HTMLElement, Element>()
   function outline(box: HTMLElement, element?: Element, label = ''): void {
     box.hidden = !element
     if (!element) return void outlined.delete(box)
+    raise()
     const tag = document.createElement('b')
     tag.textContent = label
     box.replaceChildren(...(label ? [tag] : []))
@@ -95,6 +107,7 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
     dropLine: (place) => {
       line.hidden = !place
       if (!place) return
+      raise()
       line.classList.toggle('refused', !place.isAccepted)
       Object.assign(line.style, { left: '8px', right: '8px', top: `${place.y}px` })
     },
