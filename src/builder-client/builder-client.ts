@@ -51,7 +51,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
   // Goes on from builder to builder in one frame: the page drops what is older than it has.
   let revision = Date.now()
   const listeners: Record<string, Set<Listener>> = {}
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, { message: number; resolve: (answer: Answer) => void }>()
 
   const emit = (type: string, payload: unknown) => listeners[type]?.forEach((listener) => listener(payload as never))
 
@@ -69,6 +69,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
   /** A conversation of its own for every page in the frame. */
   function begin(): void {
     isLoaded = true
+    giveUp('gone', 'The page was left before it answered.')
     sid = crypto.randomUUID()
     id = lastId = 0
     become('waiting')
@@ -86,23 +87,33 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     } else if (state === 'silent') become('connected')
     if (type === 'ping') post('pong', {}, data.id)
     if (type === 'bridge.bye') begin()
+    if (type === 'error' && data.replyTo) giveUp(payload.code, payload.message, data.replyTo)
     if (type === 'template.applied' || type === 'template.rejected') settle(type.slice(9), payload)
     emit(type, payload)
   }
 
   /** What is painted answers every change before it; what is refused answers its own. */
   function settle(kind: string, payload: { revision: number }): void {
-    for (const [wanted, resolve] of waiting) {
+    for (const [wanted, { resolve }] of waiting) {
       if (kind === 'applied' ? wanted > payload.revision : wanted !== payload.revision) continue
       waiting.delete(wanted)
       resolve({ kind, ...payload } as Answer)
     }
   }
 
+  /** Answers for a page that does not: all changes that wait, or the one that a message made. */
+  function giveUp(code: string, message: string, of?: number): void {
+    for (const [wanted, one] of waiting) {
+      if (of !== undefined && one.message !== of) continue
+      waiting.delete(wanted)
+      one.resolve({ kind: 'rejected', revision: wanted, problems: [{ code, severity: 'error', message, pointer: '' }] })
+    }
+  }
+
   const change = (type: string, payload: object) =>
     new Promise<Answer>((resolve) => {
       revision += 1
-      waiting.set(revision, resolve)
+      waiting.set(revision, { message: id + 1, resolve })
       post(type, { revision, ...payload })
     })
 
@@ -136,6 +147,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
       clearInterval(heartbeat)
       removeEventListener('message', hear)
       frame.removeEventListener('load', begin)
+      giveUp('gone', 'The builder was closed.')
       become('closed')
     },
   }

@@ -37,6 +37,16 @@ describe('messages of the builder', () => {
     (data) => expect(begun()(from(data))).toEqual({ kind: 'foreign' }),
   )
 
+  it('BU-02 says which message of the builder itself is malformed', () => {
+    const judge = begun()
+    const wrong = patch({ payload: { revision: 1 } })
+    expect(judge(wrong)).toEqual({ kind: 'refused', reason: 'malformed', replyTo: 2 })
+    expect(judge(patch({ sid: 'fedcba9876543210', payload: {}, id: 3 }))).toEqual({
+      kind: 'refused',
+      reason: 'malformed',
+    })
+  })
+
   const endless: Record<string, unknown> = { ...envelope, id: 3, type: 'ping', payload: {} }
   endless['payload'] = endless
   const refused: [title: string, incoming: Incoming, reason: string][] = [
@@ -68,7 +78,7 @@ describe('messages of the builder', () => {
     ['too much', payload({ value: 'x'.repeat(MOST_CHARACTERS) }), 'oversized'],
   ]
   it.each(refused)('BU-02 refuses %s', (_title, incoming, reason) => {
-    expect(begun()(incoming)).toEqual({ kind: 'refused', reason })
+    expect(begun()(incoming)).toMatchObject({ kind: 'refused', reason })
   })
 
   it('BU-02 “null” is refused even where the list names it', () => {

@@ -16,7 +16,8 @@ export interface Incoming {
 /** What a message is: one of the conversation, a greeting, one that does not count, or none of the builder's at all. */
 export type Verdict =
   | { kind: 'foreign' }
-  | { kind: 'refused'; reason: Refusal }
+  /** `replyTo` where the builder itself wrote it, who should hear of it. */
+  | { kind: 'refused'; reason: Refusal; replyTo?: number }
   | { kind: 'syn'; host: Host; protocol: number[]; id: number }
   | { kind: 'message'; message: Message }
 
@@ -45,8 +46,13 @@ export function createJudge({ expected, parent }: Options): (incoming: Incoming)
     const text = asJson(data)
     if (text === undefined) return refuse('malformed')
     if (text.length > MOST_CHARACTERS) return refuse('oversized')
-    const envelope = readEnvelope(JSON.parse(text))
-    if (!envelope) return refuse('malformed')
+    const parsed = JSON.parse(text) as unknown
+    const envelope = readEnvelope(parsed)
+    if (!envelope) {
+      const { sid: own, id } = parsed as Record<string, unknown>
+      if (own !== sid || !isCount(id) || id <= lastId) return refuse('malformed')
+      return { kind: 'refused', reason: 'malformed', replyTo: id }
+    }
     const { message } = envelope
     if (message.type === 'bridge.syn') {
       // Sent again until it is answered; what was answered once opens no second conversation.

@@ -23,8 +23,12 @@ export function startBridge(): BridgeActor {
     const verdict = judge(event)
     if (verdict.kind === 'syn') actor.send({ ...verdict, type: 'syn.received' })
     if (verdict.kind === 'message') actor.send({ type: 'message.received', message: verdict.message })
-    if (verdict.kind === 'refused')
-      actor.send({ type: 'message.refused', reason: verdict.reason, origin: event.origin })
+    if (verdict.kind !== 'refused') return
+    const { reason, replyTo } = verdict
+    actor.send({ type: 'message.refused', reason, origin: event.origin })
+    if (replyTo === undefined) return
+    const message = 'The message has not the shape that the protocol gives it: docs/builder-protocol.md.'
+    actor.send({ type: 'message.wanted', message: { type: 'error', payload: { code: 'malformed', message }, replyTo } })
   })
   window.addEventListener('pagehide', () => actor.send({ type: 'page.left' }))
   return actor.start()

@@ -1,0 +1,110 @@
+import { type Frame, type Locator, type Page, expect } from '@playwright/test'
+import type { Answer, Builder } from '../../src/builder-client/builder-client.ts'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+
+/** The shop as a site that is not the builder's: `localhost` and `127.0.0.1` are two sites. */
+export const SHOP = process.env['SHOP_URL']!.replace('localhost', '127.0.0.1')
+
+type Loaded = Parameters<Builder['load']>[0]
+type Edit = { area: string; id?: string; key?: string; blockId?: string; pointer?: string; template?: string }
+
+declare global {
+  interface Window {
+    builder: Builder
+    /** What the shop has said, in order. */
+    heard: { type: string; payload: unknown }[]
+    /** The next field that is edited. */
+    edited: Promise<Edit>
+  }
+}
+
+const TYPES = [
+  'item.edit',
+  'drop.target',
+  'url.changed',
+  'height.set',
+  'template.applied',
+  'template.rejected',
+  'error',
+] as const
+
+/** The example builder on its own site with the shop in its frame, driven through the client that others import. */
+export class BuilderHost {
+  readonly page: Page
+  readonly frame: Frame
+
+  private constructor(page: Page, frame: Frame) {
+    this.page = page
+    this.frame = frame
+  }
+
+  /** Opens the example, and in it the shop at a path; resolves when the two are connected. */
+  static async opens(page: Page, path = '/'): Promise<BuilderHost> {
+    await page.goto(process.env['BUILDER_HOST_URL']!)
+    await page.getByLabel('Address of the shop').fill(SHOP)
+    await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
+    await page.getByRole('button', { name: 'Open the shop' }).click()
+    await expect(page.getByRole('status')).toHaveText('connected')
+    await page.evaluate((types) => {
+      window.heard = []
+      for (const type of types) window.builder.on(type, (payload) => window.heard.push({ type, payload }))
+    }, TYPES)
+    const host = new BuilderHost(
+      page,
+      page.frames().find((one) => one !== page.mainFrame())!,
+    )
+    if (path !== '/') await host.goes(path)
+    return host
+  }
+
+  /** Sends the frame to another page of the shop. */
+  async goes(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      window.heard.length = 0
+      window.builder.send('page.navigate', { path: to })
+    }, path)
+    await expect.poll(() => this.last<{ path: string }>('url.changed').then((one) => one?.path)).toBe(path)
+  }
+
+  load(document: object): Promise<Answer> {
+    return this.page.evaluate((result) => window.builder.load(result), document as Loaded)
+  }
+
+  patch(id: string, pointer: string, value?: unknown): Promise<Answer> {
+    return this.page.evaluate(([one, at, to]) => window.builder.patch(one, at, to), [id, pointer, value] as const)
+  }
+
+  /** The newest payload of a type. */
+  last<Payload>(type: (typeof TYPES)[number]): Promise<Payload | undefined> {
+    return this.page.evaluate(
+      (wanted) => window.heard.findLast((one) => one.type === wanted)?.payload,
+      type,
+    ) as Promise<Payload | undefined>
+  }
+
+  forget(): Promise<void> {
+    return this.page.evaluate(() => void (window.heard.length = 0))
+  }
+
+  /** What a press edits. */
+  async edits(press: () => Promise<unknown>): Promise<Edit> {
+    await this.page.evaluate(() => {
+      window.edited = new Promise((resolve, reject) => {
+        const end = window.builder.on('item.edit', (edit) => {
+          end()
+          resolve(edit)
+        })
+        setTimeout(() => reject(new Error('The press edits nothing.')), 5000)
+      })
+    })
+    await press()
+    return this.page.evaluate(() => window.edited)
+  }
+
+  /** Presses the middle of something on the page, as a mouse does: over it lies what the builder draws. */
+  async pressesAt(target: Locator): Promise<void> {
+    await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const box = await target.boundingBox()
+    await this.page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2)
+  }
+}
