@@ -221,8 +221,18 @@ const PATHS: Partial<Record<string, string>> = {
   Article: '/blogs/bakery-ash',
 }
 
-/** Sections whose own texts are not seen on these pages: they stand in dialogs, or wait for a closed shop. */
-const WITHOUT_TEXTS = new Set<string>(['auth-dialogs', 'cart-drawer', 'countdown', 'mode-subscribe', 'quick-view'])
+/** What bound fields show on those pages. */
+const BOUND: Partial<Record<string, string>> = { 'category.name': 'Vases', 'collection.name': 'Monsoon Table' }
+
+/** Sections whose own texts are not seen on these pages: they stand in dialogs, wait for a closed shop, or are read out alone. */
+const WITHOUT_TEXTS = new Set<string>([
+  'auth-dialogs',
+  'cart-drawer',
+  'countdown',
+  'mode-subscribe',
+  'quick-view',
+  'slider',
+])
 
 /** What the calls of an account and of a checkout answer to somebody who has none. */
 const LOGGED_OUT = [/status of 40[01]|A call failed: 40[01]/u]
@@ -248,7 +258,7 @@ test.describe('every section', () => {
       for (const item of section.component_data) {
         const fields = fieldsOf(item)
         let pressed = 0
-        for (const { pointer, text } of fields) {
+        for (const { pointer, text } of fields.slice(0, either(99, 2))) {
           const place = await host.frame.evaluate(findText, { id: item.id, text })
           if (!place) continue
           const edit = await host.edits(() => page.mouse.click(box.x + place.x, box.y + place.y))
@@ -277,7 +287,10 @@ function fieldsOf({ settings, blocks }: Item & { blocks?: unknown }): { pointer:
     }
     if (value === null || typeof value !== 'object') return []
     // A bound field is edited as one, whatever it shows.
-    if ('$bind' in value) return [{ pointer, text: String((value as { fallback?: unknown }).fallback) }]
+    if ('$bind' in value) {
+      const { $bind, fallback } = value as { $bind: string; fallback?: string }
+      return [{ pointer, text: BOUND[$bind] ?? fallback ?? '' }]
+    }
     return Object.entries(value).flatMap(([name, one]) => fields(one, `${pointer}/${name}`))
   }
   return [...fields(settings, '/settings'), ...fields(blocks, '/blocks')]
