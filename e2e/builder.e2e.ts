@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { parse } from 'jsonc-parser'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { either, isProof } from '#tools/testing/proof.ts'
+import { either } from '#tools/testing/proof.ts'
 import { BuilderHost, SHOP } from './support/builder.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { ResolvedSection } from '../resolved-section.ts'
+import type { PageDocument, SectionDefinition, SectionRegistry } from '../types.ts'
+import { marksIn } from './marks.ts'
+import { createPresenter } from './presenter.ts'
+
+const schema = {
+  properties: {
+    heading: { type: 'string', title: 'Heading' },
+    tiles: { type: 'array', items: { properties: { label: { type: 'string' } } } },
+  },
+  definitions: { card: { properties: { text: { type: 'string' } } } },
+}
+const definition = {
+  contract: {
+    key: 'hero',
+    title: 'Hero',
+    explain: () => Promise.resolve({ schema, validate: () => true, validateBlock: {} }),
+  },
+} as never as SectionDefinition
+const registry = {
+  keys: ['hero'],
+  load: (key: string) => (key === 'hero' ? Promise.resolve(definition) : undefined),
+  peek: (key: string) => (key === 'hero' ? definition : undefined),
+} as never as SectionRegistry
+
+const blocks = [
+  { key: 'card', id: 'one', settings: { text: 'One' }, blocks: [] },
+  { key: 'card', id: 'two', hidden: true, settings: { text: 'Two' }, blocks: [] },
+  {
+    key: 'card',
+    id: 'three',
+    settings: { text: 'Three' },
+    blocks: [{ key: 'card', id: 'deep', settings: { text: 'Deep' }, blocks: [] }],
+  },
+]
+const section = (heading = 'Hello'): ResolvedSection =>
+  ({
+    id: 'hero-1',
+    key: 'hero',
+    problems: [],
+    ready: { definition, settings: { heading, tiles: [{ label: 'A' }] }, blocks: [blocks[0], blocks[2]] },
+  }) as never
+const written = {
+  items: [{ key: 'hero', id: 'hero-1', index: 0, settings: {}, blocks }],
+} as never as PageDocument
+
+async function presenter({ isEditing = true } = {}) {
+  const one = createPresenter(registry)
+  await one.prepare(['hero', 'unknown'])
+  one.setEditing(isEditing)
+  return one
+}
+const headingOf = ([one]: ResolvedSection[]) => one!.ready!.settings['heading'] as string
+
+describe('sections as the builder shows them', () => {
+  it('BU-02 are marked while the page is edited, and as they are while it is browsed', async () => {
+    const one = await presenter()
+    const shown = one.present([section()], written)
+    const [number] = marksIn(headingOf(shown))
+    expect(one.marks.fieldOf(number!)).toEqual({ id: 'hero-1', pointer: '/settings/heading' })
+    one.setEditing(false)
+    expect(headingOf(one.present([section()], written))).toBe('Hello')
+  })
+
+  it('BU-02 are the very same objects while nothing changes: React renders none of them again', async () => {
+    const one = await presenter()
+    const [before] = one.present([section()], written)
+    expect(one.present([section()], written)[0]).toBe(before)
+    expect(one.present([before!], written)[0]).toBe(before)
+    expect(one.present([section('Other')], written)[0]).not.toBe(before)
+  })
+
+  it('BU-02 point into blocks as they are written, with the hidden ones among them', async () => {
+    const one = await presenter()
+    const [shown] = one.present([section()], written)
+    const texts = shown!.ready!.blocks.map(({ settings }) => marksIn((settings as { text: string }).text)[0]!)
+    expect(texts.map((number) => one.marks.fieldOf(number)?.pointer)).toEqual([
+      '/blocks/0/settings/text',
+      '/blocks/2/settings/text',
+    ])
+    expect(one.blockAt('hero-1', '/blocks/2/settings/text')).toBe('three')
+    expect(one.blockAt('hero-1', '/blocks/2/blocks/0/settings/text')).toBe('deep')
+    expect(one.blockAt('hero-1', '/settings/heading')).toBeUndefined()
+    expect(one.blockAt('nobody', '/blocks/0')).toBeUndefined()
+  })
+
+  it('BU-02 stay as they are where nothing is known of them', async () => {
+    const one = createPresenter(registry)
+    one.setEditing(true)
+    const source = section()
+    expect(one.present([source], written)[0]).toBe(source)
+    const broken = { ...section(), ready: undefined } as never as ResolvedSection
+    expect((await presenter()).present([broken], written)[0]).toBe(broken)
+    expect((await presenter()).present([source], undefined)[0]).toBe(source)
+  })
+
+  it('BU-02 have names that people know', async () => {
+    const one = await presenter()
+    expect(one.labelOf('hero')).toBe('Hero')
+    expect(one.labelOf('hero', '/settings/heading')).toBe('Hero · Heading')
+    expect(one.labelOf('nothing', '/settings/x')).toBe('nothing')
+  })
+})
