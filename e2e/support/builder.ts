@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { type Frame, type Locator, type Page, expect } from '@playwright/test'
-import type { Answer, Builder } from '../../src/builder-client/builder-client.ts'
+import { parse } from 'jsonc-parser'
+import type { Answer, Builder } from '#builder-client/builder-client.ts'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 
 /** The shop as a site that is not the builder's: `localhost` and `127.0.0.1` are two sites. */
@@ -108,3 +110,35 @@ export class BuilderHost {
     await this.page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2)
   }
 }
+
+/** One item of a document. */
+export interface Item {
+  key: string
+  id: string
+  version: number
+  settings: Record<string, unknown>
+}
+/** A document as its author writes it. */
+export interface Written {
+  template: { key: string; name: string; revision: number }
+  page?: object
+  page_type: string
+  component_data: Item[]
+}
+/** A document of fixtures/. */
+export const written = (file: string) => parse(readFileSync(`fixtures/${file}.json`, 'utf8')) as Written
+
+/** A hero above many texts, so that the page scrolls. */
+export const draft = (heading = 'A draft'): Written => ({
+  template: { key: 'draft', name: 'Draft', revision: 1 },
+  page_type: 'Home',
+  component_data: [
+    { key: 'hero', id: 'hero-1', version: 1, settings: { heading } },
+    ...Array.from({ length: 12 }, (_, n) => ({
+      key: 'rich-text',
+      id: `text-${n}`,
+      version: 1,
+      settings: { heading: `Part ${n}`, html: `<p>First of ${n}</p><ul><li>One</li><li>Two of ${n}</li></ul>` },
+    })),
+  ],
+})

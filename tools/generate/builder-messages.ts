@@ -139,7 +139,7 @@ The host opens with \`bridge.syn\`, the frame answers \`bridge.syn-ack\`, the ho
 
 Both sides name the other's origin when they post, never \`"*"\`. The frame ignores, and counts by reason, what does not come from its parent window
 (\`source\`), from an origin on the list (\`origin\`; \`"null"\` never is), in this conversation (\`sid\`), below two million characters (\`oversized\`), with a new
-\`id\` (\`replayed\`) and in the shape described here (\`malformed\`). A first message from an origin that is not on the list blocks the bridge visibly:
+\`id\` (\`replayed\`) and in the shape described here (\`malformed\`; where the conversation's own host sent it, \`error\` says so). A first message from an origin that is not on the list blocks the bridge visibly:
 the frame shows the expected and the found origin.
 
 HTML in settings passes the shop's sanitiser, and addresses their pattern, as they do in every document; a patch that the section's schema refuses
