@@ -36,6 +36,8 @@ const vitest = (...projects) => [
   `--outputFile.json=${join(reports, `${projects[0]}.json`)}`,
 ]
 
+/** These need nothing from each other and keep less than two cores busy each, so they run at once. */
+const atOnce = new Set(['types', 'lint', 'format', 'unused code', 'documents'])
 /** Steps in order; a later one may need what an earlier one made. */
 const steps = [
   ['generated files', [node, '--import', 'tsx', 'tools/generate.ts', '--check']],
@@ -60,15 +62,13 @@ if (isShaken) console.log(`── shaken, in the order of SHUFFLE_SEED=${seed}`)
 const failed = []
 const took = []
 const started = Date.now()
-for (const [name, [command, ...first], ...rest] of steps) {
-  if (wanted.length && !wanted.some((word) => name.startsWith(word))) continue
-  const from = Date.now()
-  process.stdout.write(`\n── ${name}\n`)
-  const code = await run(command, [...first, ...rest])
-  const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${name}` }
-  console.log(table([row]))
-  took.push(row)
-  if (code !== 0) failed.push(name)
+const chosen = steps.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+while (chosen.length > 0) {
+  const [next] = chosen
+  const isOneOf = ([name]) => atOnce.has(name)
+  const turn = isOneOf(next) ? chosen.filter(isOneOf) : [next]
+  chosen.splice(0, turn.length)
+  await Promise.all(turn.map((step) => take(step, turn.length > 1)))
 }
 for (const one of busy) one.kill()
 const slowest = readTimings(reports, root).slice(0, 10)
@@ -81,10 +81,23 @@ console.log(
 )
 process.exit(failed.length ? 1 : 0)
 
-function run(command, args) {
+/** Runs a step; beside others it says what it has to say when it is done. */
+async function take([name, [command, ...first], ...rest], isBesideOthers) {
+  const from = Date.now()
+  const title = `\n── ${name}\n`
+  if (!isBesideOthers) process.stdout.write(title)
+  const { code, said } = await run(command, [...first, ...rest], isBesideOthers ? 'pipe' : 'inherit')
+  const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${name}` }
+  process.stdout.write((isBesideOthers ? title : '') + said)
+  console.log(table([row]))
+  took.push(row)
+  if (code !== 0) failed.push(name)
+}
+
+function run(command, args, output) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: 'inherit',
+      stdio: ['inherit', output, output],
       env: {
         ...process.env,
         CHROMIUM_PATH: chromium,
@@ -93,11 +106,10 @@ function run(command, args) {
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
       },
     })
-    child.on('error', (error) => {
-      console.error(error.message)
-      resolve(1)
-    })
-    child.on('exit', (code) => resolve(code ?? 1))
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
+    child.on('error', (error) => resolve({ code: 1, said: `${said}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
 }
 
