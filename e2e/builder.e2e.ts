@@ -15,8 +15,9 @@ declare global {
 // A header of its own would make the fetch of the client's module one that asks for leave first.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
-test('BU-01 @phone In a frame an admin sees Edit Header, Edit Page and Edit Footer, by keyboard too', async ({
+test('BU-01 In a frame an admin sees Edit Header, Edit Page and Edit Footer, by keyboard too; a finger edits as a mouse does @phone', async ({
   page,
+  hasTouch,
 }) => {
   const host = await BuilderHost.opens(page)
   const bar = host.frame.getByRole('toolbar', { name: 'Builder' })
@@ -29,6 +30,10 @@ test('BU-01 @phone In a frame an admin sees Edit Header, Edit Page and Edit Foot
     expect(await host.edits(() => bar.getByRole('button', { name }).press('Enter'))).toMatchObject({ area })
   }
   await host.load(draft())
+  const heading = host.frame.getByRole('heading', { level: 1 })
+  expect(await host.edits(() => host.pressesAt(heading, hasTouch ? 'finger' : 'mouse'))).toMatchObject({
+    pointer: '/settings/heading',
+  })
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join()}`)).toEqual([])
 })

@@ -103,11 +103,12 @@ export class BuilderHost {
     return this.page.evaluate(() => window.edited)
   }
 
-  /** Presses the middle of something on the page, as a mouse does: over it lies what the builder draws. */
-  async pressesAt(target: Locator): Promise<void> {
+  /** Presses the middle of something on the page, with a mouse or a finger: over it lies what the builder draws. */
+  async pressesAt(target: Locator, by: 'mouse' | 'finger' = 'mouse'): Promise<void> {
     await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     const box = await target.boundingBox()
-    await this.page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2)
+    const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2]
+    await (by === 'mouse' ? this.page.mouse.click(x, y) : this.page.touchscreen.tap(x, y))
   }
 }
 
