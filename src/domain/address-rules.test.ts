@@ -26,6 +26,10 @@ describe('cleanValue', () => {
     expect(cleanValue({ type }, text, india)).toBe(value)
   })
 
+  it('CK-15 reads a GSTIN however it is typed', () => {
+    expect(cleanValue({ type: 'text', column_name: 'gstin' }, '34 abcde1234f1z5', india)).toBe('34ABCDE1234F1Z5')
+  })
+
   it('AC-03 leaves a number alone where no country is known', () => {
     expect(cleanValue({ type: 'tel' }, '0900 00', undefined)).toBe('090000')
   })
@@ -45,10 +49,13 @@ describe('addressFault', () => {
     [rule({ column_name: 'name' }), 'M.Karthik', undefined],
     [rule({ column_name: 'name' }), 'Win at evil.com', 'Please leave out web addresses, “@” and “/”.'],
     [rule(), 'www.evil.example', 'Please leave out web addresses, “@” and “/”.'],
+    [rule({ column_name: 'gstin' }), '34ABCDE1234F1Z5', undefined],
+    [rule({ column_name: 'gstin' }), '34ABCDE1234F1Z6', 'A GSTIN has 15 characters, and this one has a typing error.'],
+    [rule({ column_name: 'gstin', is_required: false }), '', undefined],
     [rule({ type: 'state' }), 'PY', undefined],
     [rule({ type: 'state' }), 'TX', 'This field is not valid.'],
     [rule({ type: 'state' }), '', 'This field is required'],
-  ])('AC-03 OP-04 judges %o “%s”', (field, value, fault) => {
+  ])('AC-03 CK-15 OP-04 judges %o “%s”', (field, value, fault) => {
     expect(addressFault(field, value, states)).toBe(fault)
   })
 

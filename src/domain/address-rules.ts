@@ -1,3 +1,4 @@
+import { cleanGstin, GSTIN_FAULT, isGstin } from './gstin.ts'
 import { fieldMessages } from './messages.ts'
 import { addressTextFault } from './plain-name.ts'
 
@@ -18,14 +19,15 @@ interface PhoneCountry {
 
 /**
  * What was typed as it is sent: without spaces around it; a phone number as its digits without the country's code, a
- * PIN code without its gap.
+ * PIN code without its gap, a GSTIN in capital letters.
  */
 export function cleanValue(
-  { type }: Pick<AddressRule, 'type'>,
+  { type, column_name: column }: Pick<AddressRule, 'type'> & Partial<Pick<AddressRule, 'column_name'>>,
   text: string,
   country: PhoneCountry | undefined,
 ): string {
   const value = text.trim().replace(/\s+/gu, ' ')
+  if (column === 'gstin') return cleanGstin(value)
   if (type === 'pincode') return /^[\d\s]+$/.test(value) ? value.replaceAll(' ', '') : value
   if (type !== 'tel' || !/^\+?[\d\s().-]+$/.test(value)) return value
   const digits = value.replace(/\D/g, '')
@@ -40,6 +42,7 @@ export function addressFault(rule: AddressRule, value: string, states: readonly 
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
   // A country without a list of states has nothing to choose from.
   if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldMessages.required : undefined
+  if (rule.column_name === 'gstin') return isGstin(value) ? undefined : GSTIN_FAULT
   const wrong = type === 'tel' ? fieldMessages.phone : fieldMessages.invalid
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong

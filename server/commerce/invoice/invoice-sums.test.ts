@@ -63,7 +63,7 @@ function orderOf(
     payment_mode: { code: 'cod', name: 'Cash' },
     shipping_address: { ...home, country, state },
     billing_address: { ...home, gstin },
-    shop: { name: 'Ashkiln', address: '', state: 'PY', country: 'IN', gstin: '34AAFFA4321K1Z6', phone: '', email: '' },
+    shop: { name: 'Ashkiln', address: '', state: 'PY', country: 'IN', gstin: '34AAFFA4321K1ZR', phone: '', email: '' },
     waybill: null,
     created_at: new Date(),
     confirmed_at: new Date(),

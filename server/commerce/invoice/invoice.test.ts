@@ -50,7 +50,7 @@ describe('the invoice', () => {
       supply: 'intra_state',
       place_of_supply: 'Puducherry (34)',
       cancelled: false,
-      seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1Z6', state: 'Puducherry', country: 'India' },
+      seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1ZR', state: 'Puducherry', country: 'India' },
       buyer: { name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5', state: 'Puducherry', country: 'India' },
       recipient: { name: 'Meera Nair', gstin: '', lines: ['3 Rue Dumas', 'Puducherry 605001'] },
       coupon: 'WELCOME10',

@@ -61,7 +61,7 @@ const invoice = (rest: Partial<Invoice> = {}): Invoice => ({
     ...party,
     name: 'Ashkiln',
     lines: ['14 Rue Surcouf, Puducherry 605001'],
-    gstin: '34AAFFA4321K1Z6',
+    gstin: '34AAFFA4321K1ZR',
     email: 'help@ashkiln.example',
   },
   buyer: party,
@@ -108,7 +108,7 @@ describe('an invoice', () => {
       '21 Nov 2026',
       '20 Nov 2026',
       'Puducherry (34)',
-      'GSTIN 34AAFFA4321K1Z6',
+      'GSTIN 34AAFFA4321K1ZR',
       'Made by hand.',
     ])
       expect(page.getByText(words)).toBeVisible()

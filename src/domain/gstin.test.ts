@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { cleanGstin, isGstin } from './gstin.ts'
+
+describe('the number of a firm for the GST', () => {
+  it.each(['27AAPFU0939F1ZV', '34ABCDE1234F1Z5', '34AAFFA4321K1ZR'])('CK-15 takes %s', (number) =>
+    expect(isGstin(number)).toBe(true),
+  )
+
+  it.each([
+    ['one wrong digit', '27AAPFU0938F1ZV'],
+    ['two signs that changed places', '27AAPUF0939F1ZV'],
+    ['a wrong last sign', '27AAPFU0939F1ZA'],
+    ['one sign too few', '27AAPFU0939F1Z'],
+    ['small letters', '27aapfu0939f1zv'],
+    ['no Z', '27AAPFU0939F1AV'],
+    ['nothing', ''],
+  ])('CK-15 finds %s', (_, number) => expect(isGstin(number)).toBe(false))
+
+  it('CK-15 any one sign that is typed wrong is found', () => {
+    const right = '27AAPFU0939F1ZV'
+    const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    for (let at = 0; at < 15; at++)
+      for (const sign of signs)
+        if (sign !== right[at]) expect(isGstin(right.slice(0, at) + sign + right.slice(at + 1))).toBe(false)
+  })
+
+  it.each([
+    [' 27aapfu0939f1zv ', '27AAPFU0939F1ZV'],
+    ['27 AAPFU 0939 F1ZV', '27AAPFU0939F1ZV'],
+    ['27-AAPFU-0939-F1ZV', '27AAPFU0939F1ZV'],
+    ['none', 'NONE'],
+  ])('CK-15 reads “%s”', (text, number) => expect(cleanGstin(text)).toBe(number))
+})
