@@ -41,6 +41,12 @@ export function findMachines(modules: Readonly<Record<string, Readonly<Record<st
   return found
 }
 
+/** The sentences that a machine's file begins with. */
+export function aboutOf(source: string): string {
+  const [, comment = ''] = /\/\*\*([\s\S]*?)\*\//.exec(source) ?? []
+  return comment.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim()
+}
+
 function machineOf(path: string, name: string, value: unknown): AnyStateMachine | undefined {
   if (isMachine(value)) return value
   if (typeof value !== 'function' || !/[a-z]Machine$/.test(name)) return undefined
