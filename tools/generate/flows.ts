@@ -50,42 +50,6 @@ function listPage(pages: readonly Page[]): string {
   ].join('\n')
 }
 
-function flowPages(root: string): Promise<Outputs> {
-  const folder = join(root, MACHINES)
-  if (!existsSync(folder)) return new Map()
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.machine.ts'))
-    .sort()
-  const modules: Record<string, Record<string, unknown>> = {}
-  for (const file of files)
-    modules[file] = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
-  const pages = findMachines(modules).map((found) => ({
-    ...found,
-    about: aboutOf(readFileSync(join(folder, found.file), 'utf8')),
-  }))
-  return new Map([
-    [`${FLOWS}/README.md`, listPage(pages)],
-    ...pages.map((page) => [`${FLOWS}/${page.name}.md`, flowPage(page)] as const),
-  ])
-}
-
-function listPage(pages: readonly Page[]): string {
-  const rows = pages.map(({ name, flow, about }) => [flow, `[${name}](${name}.md)`, about])
-  return [
-    NOTE,
-    '',
-    '# Flows',
-    '',
-    'Every statechart of the shop. Watched live, with what it knows and what it did, they are at `/dev/flows` of a running shop ([how](../how-to/watch-the-flows.md)).',
-    '',
-    ...table(['flow', 'chart', 'what it holds'], rows),
-    '',
-  ].join('\n')
-}
-
-const firstSentence = (text: string) => /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text
-
 function flowPage({ name, file, about, machine }: Page): string {
   const chart = chartOf(machine)
   const states = chart.states.filter(({ tags, calls, entry, exit }) =>
