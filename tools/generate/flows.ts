@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Chart, chartOf, type ChartState, type ChartTransition } from '#flow-viewer/chart/chart.ts'
+import { type Chart, chartOf, type ChartState, type ChartTransition, pathOf } from '#flow-viewer/chart/chart.ts'
 import { aboutOf, findMachines, type FoundMachine } from '#flow-viewer/chart/machine-files.ts'
-import { mermaidOf, pathOf } from './mermaid.ts'
+import { mermaidOf } from './mermaid.ts'
 import type { Outputs } from './write-files.ts'
 
 const MACHINES = 'src/machines'

@@ -60,6 +60,27 @@ export function chartOf(machine: AnyStateMachine): Chart {
   return { id: machine.root.id, states, transitions }
 }
 
+/** Where a state stands: the names of those above it and its own, the machine's left out. */
+export function pathOf(chart: Chart, id: string | undefined): string {
+  const state = chart.states.find((one) => one.id === id)
+  if (!state?.parent) return ''
+  const above = pathOf(chart, state.parent)
+  return above ? `${above}.${state.key}` : state.key
+}
+
+/** Whether a state is another one or stands in it. */
+export function isWithin(chart: Chart, id: string, holder: string): boolean {
+  if (id === holder) return true
+  const parent = chart.states.find((one) => one.id === id)?.parent
+  return parent !== undefined && isWithin(chart, parent, holder)
+}
+
+/** The state in which one that holds others begins; of one that holds none, itself. */
+export function entryOf(chart: Chart, id: string): string {
+  const { states } = chart
+  return states.find((one) => one.id === id)?.initial ?? states.find(({ parent }) => parent === id)?.id ?? id
+}
+
 function stateOf(node: AnyStateNode): ChartState {
   return {
     id: node.id,
