@@ -28,7 +28,7 @@ export function MachineList({ machines, chosen, live }: Props) {
       <p className={css.tabs} role="status">
         {live.tabs.size === 0
           ? 'No tab of the shop is open.'
-          : `${live.tabs.size === 1 ? 'One tab' : `${live.tabs.size} tabs`} of the shop, ${live.actors.size} charts running.`}
+          : `${live.tabs.size === 1 ? 'One tab' : `${live.tabs.size} tabs`} of the shop, ${live.actors.size === 1 ? 'one chart' : `${live.actors.size} charts`} running.`}
       </p>
       <label className={css.field}>
         Search

@@ -79,8 +79,10 @@ function ActorChoice({ actors, live, value, onChange }: ChoiceProps) {
   )
 }
 
-/** The innermost of the active states, by their paths. */
+/** The innermost of the active states, by their paths, in the order of the chart. */
 const leavesOf = (chart: Chart, states: readonly string[]): string[] =>
-  states
-    .filter((id) => !chart.states.some(({ id: other, parent }) => parent === id && states.includes(other)))
-    .map((id) => pathOf(chart, id))
+  chart.states
+    .filter(
+      ({ id }) => states.includes(id) && !chart.states.some((one) => one.parent === id && states.includes(one.id)),
+    )
+    .map(({ id }) => pathOf(chart, id))

@@ -47,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Flows</title>${fromSources ? sources : built}</head><body><div id="flows"></div><noscript><p>The charts are drawn by a script.</p></noscript></body></html>\n`,
+        `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Flows</title><link rel="icon" href="data:,">${fromSources ? sources : built}</head><body><div id="flows"></div><noscript><p>The charts are drawn by a script.</p></noscript></body></html>\n`,
       )
   })
 

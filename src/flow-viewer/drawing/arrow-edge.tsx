@@ -1,4 +1,5 @@
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
+import { Fragment } from 'react'
 import css from './chart-view.module.css'
 import type { Arrow } from './layout.ts'
 
@@ -17,7 +18,7 @@ export function ArrowEdge({ id, data }: EdgeProps<Edge<ArrowData, 'arrow'>>) {
   const { label, labels, points } = arrow
   return (
     <>
-      <BaseEdge id={id} path={pathThrough(points)} className={(isTaken ? css.arrowTaken : css.arrow) ?? ''} />
+      <BaseEdge id={id} path={pathThrough(points)} className={isTaken ? (css.arrowTaken ?? '') : ''} />
       <path className={isTaken ? css.headTaken : css.head} d={headAt(points)} />
       {label && (
         <EdgeLabelRenderer>
@@ -26,8 +27,11 @@ export function ArrowEdge({ id, data }: EdgeProps<Edge<ArrowData, 'arrow'>>) {
             data-taken={isTaken ? '' : undefined}
             style={{ transform: `translate(${label.x}px, ${label.y}px)`, width: label.width, height: label.height }}
           >
-            {labels.map((text) => (
-              <span key={text}>{text}</span>
+            {labels.map(({ event, guard }) => (
+              <Fragment key={`${event} ${guard}`}>
+                {event !== '' && <span>{event}</span>}
+                {guard !== undefined && <span className={css.guard}>{guard}</span>}
+              </Fragment>
             ))}
           </div>
         </EdgeLabelRenderer>

@@ -3,6 +3,8 @@ import '@xyflow/react/dist/style.css'
 import { useEffect, useMemo, useState } from 'react'
 import type { Chart } from '../chart/chart.ts'
 import css from '../flow-viewer.module.css'
+import { Camera } from './camera.tsx'
+import drawn from './chart-view.module.css'
 import { ArrowEdge, type ArrowData } from './arrow-edge.tsx'
 import { type BoxData, BoxNode } from './box-node.tsx'
 import type { Drawing } from './layout.ts'
@@ -40,18 +42,22 @@ export function ChartView({ chart, states, taken }: Props) {
   }, [chart])
   const nodes = useMemo(() => drawing && nodesOf(drawing, states, taken), [drawing, states, taken])
   const edges = useMemo(() => drawing && edgesOf(drawing, taken), [drawing, taken])
+  const leaves = chart.states
+    .filter(
+      ({ id }) => states.includes(id) && !chart.states.some((one) => one.parent === id && states.includes(one.id)),
+    )
+    .map(({ id }) => id)
   return (
     <section className={css.chart} aria-label={`Chart of ${chart.id}`}>
       {failure && <p className={css.soft}>The chart could not be laid out; the table below has all of it.</p>}
-      {nodes && edges && (
+      {drawing && nodes && edges && (
         <ReactFlow
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           colorMode="system"
-          fitView
-          fitViewOptions={{ padding: 0.06, maxZoom: 1 }}
+          className={drawn.canvas ?? ''}
           minZoom={0.1}
           maxZoom={2}
           nodesDraggable={false}
@@ -59,10 +65,10 @@ export function ChartView({ chart, states, taken }: Props) {
           nodesFocusable={false}
           edgesFocusable={false}
           elementsSelectable={false}
-          preventScrolling
         >
           <Background gap={24} />
           <Controls showInteractive={false} />
+          <Camera drawing={drawing} leaves={leaves} />
         </ReactFlow>
       )}
     </section>
@@ -71,7 +77,8 @@ export function ChartView({ chart, states, taken }: Props) {
 
 function nodesOf({ boxes }: Drawing, states: readonly string[], taken: readonly string[]): Node<BoxData, 'box'>[] {
   return boxes.map((box) => {
-    const isActive = states.includes(box.id)
+    // The machine itself is always active.
+    const isActive = box.parent !== undefined && states.includes(box.id)
     const name = box.state?.key
     return {
       id: box.id,

@@ -19,6 +19,12 @@ export interface Box {
   lines: Line[]
 }
 
+/** What stands beside an arrow: what happens, and the condition. */
+export interface Label {
+  event: string
+  guard: string | undefined
+}
+
 /** An arrow with its way in the whole drawing. */
 export interface Arrow {
   id: string
@@ -26,7 +32,7 @@ export interface Arrow {
   to: string
   /** The transitions that it stands for. */
   ids: string[]
-  labels: string[]
+  labels: Label[]
   points: { x: number; y: number }[]
   label: { x: number; y: number; width: number; height: number } | undefined
 }
@@ -112,7 +118,7 @@ function divided(chart: Chart): { lines: Map<string, Line[]>; arrows: Way[] } {
       continue
     }
     const arrow = arrows.get(`${from} ${to}`) ?? { id: `${from} ${to}`, from, to, ids: [], labels: [] }
-    arrows.set(arrow.id, { ...arrow, ids: [...arrow.ids, id], labels: [...arrow.labels, text] })
+    arrows.set(arrow.id, { ...arrow, ids: [...arrow.ids, id], labels: [...arrow.labels, labelOf(transition)] })
   }
   return { lines, arrows: [...arrows.values()] }
 }
@@ -125,6 +131,14 @@ const below = (chart: Chart, from: string) => {
 
 const textOf = ({ label, guard }: ChartTransition) => (guard === undefined ? label : `${label} [${guard}]`)
 
+/** A condition alone says that nothing else is waited for. */
+const labelOf = ({ label, guard }: ChartTransition): Label => ({
+  event: label === 'always' && guard !== undefined ? '' : label,
+  guard: guard === undefined ? undefined : `[${guard}]`,
+})
+const rowsOf = (labels: readonly Label[]): string[] =>
+  labels.flatMap(({ event, guard }) => [event, guard ?? '']).filter(Boolean)
+
 function elkNode(chart: Chart, state: ChartState, lines: ReadonlyMap<string, Line[]>): ElkNode {
   const own = lines.get(state.id) ?? []
   const children = chart.states.filter(({ parent }) => parent === state.id)
@@ -136,12 +150,34 @@ function elkNode(chart: Chart, state: ChartState, lines: ReadonlyMap<string, Lin
   return {
     id: state.id,
     layoutOptions: {
+      ...(isApart(chart, state) && APART),
       'elk.padding': `[top=${height + 12},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${height + 40})`,
     },
     children: [...dot, ...children.map((child) => elkNode(chart, child, lines))],
   }
+}
+
+/** Regions that no arrow joins are packed side by side and below each other, not in one long row. */
+const APART = {
+  'elk.algorithm': 'rectpacking',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+  'elk.aspectRatio': '1.3',
+  'elk.spacing.nodeNode': '20',
+}
+
+function isApart(chart: Chart, { id, kind }: ChartState): boolean {
+  if (kind !== 'parallel') return false
+  const regions = chart.states.filter(({ parent }) => parent === id)
+  return regions.every((region) =>
+    chart.transitions.every(
+      ({ from, to }) =>
+        to === undefined ||
+        isWithin(chart, from, region.id) === isWithin(chart, to, region.id) ||
+        isWithin(chart, to, from),
+    ),
+  )
 }
 
 const elkEdge = ({ id, from, to, labels }: Way): ElkExtendedEdge => ({
@@ -152,9 +188,9 @@ const elkEdge = ({ id, from, to, labels }: Way): ElkExtendedEdge => ({
     labels: [
       {
         id: `${id}|label`,
-        text: labels.join('\n'),
-        width: Math.max(...labels.map((label) => label.length)) * SMALL_LETTER + 12,
-        height: labels.length * 16 + 4,
+        text: rowsOf(labels).join('\n'),
+        width: Math.max(...rowsOf(labels).map((row) => row.length)) * SMALL_LETTER + 12,
+        height: rowsOf(labels).length * 16 + 4,
       },
     ],
   }),
@@ -183,4 +219,26 @@ function arrowOf(edge: ElkExtendedEdge, way: Way | undefined): Arrow[] {
       label: placed && { x, y, width, height },
     },
   ]
+}
+
+/** The space in the whole drawing that some boxes take; without any, that of all. */
+export function boundsOf(
+  { boxes }: Drawing,
+  ids: readonly string[] = [],
+): { x: number; y: number; width: number; height: number } {
+  const known = new Map(boxes.map((box) => [box.id, box]))
+  const placeOf = (box: Box): { x: number; y: number } => {
+    const parent = box.parent === undefined ? undefined : known.get(box.parent)
+    const { x, y } = parent ? placeOf(parent) : { x: 0, y: 0 }
+    return { x: x + box.x, y: y + box.y }
+  }
+  const found = boxes.filter(({ id, parent }) => ids.includes(id) || (ids.length === 0 && parent === undefined))
+  const places = (found.length > 0 ? found : boxes.slice(0, 1)).map((box) => ({ ...box, ...placeOf(box) }))
+  const [left, top] = [Math.min(...places.map(({ x }) => x)), Math.min(...places.map(({ y }) => y))]
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...places.map(({ x, width }) => x + width)) - left,
+    height: Math.max(...places.map(({ y, height }) => y + height)) - top,
+  }
 }

@@ -46,7 +46,7 @@ function Entry({ chart, entry: { at, event, steps, changes } }: { chart: Chart; 
   return (
     <li>
       <p className={panels.event}>
-        <strong>{type}</strong>
+        <strong>{chart.transitions.find((one) => one.event === type)?.label ?? type}</strong>
         <time className={css.soft} dateTime={new Date(at).toISOString()}>
           {new Date(at).toISOString().slice(11, 23)}
         </time>

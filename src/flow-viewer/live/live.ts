@@ -119,7 +119,7 @@ function mergeChanges(first: readonly Change[], then: readonly Change[]): Change
   const merged = new Map(first.map((one) => [one.name, one]))
   for (const one of then)
     merged.set(one.name, { ...one, before: merged.has(one.name) ? merged.get(one.name)!.before : one.before })
-  return [...merged.values()]
+  return [...merged.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
 }
 
 const recordOf = (value: Plain | undefined): Record<string, Plain> =>

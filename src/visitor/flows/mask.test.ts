@@ -36,6 +36,7 @@ describe('what leaves a tab', () => {
       { message: 'Sent to m•••@ashkiln.example and ••••01.' },
     ],
     [{ url: '/reset/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9' }, { url: '/reset/••••' }],
+    [{ api_cart: 'eVI-m-iawRpMclzcUjNacA' }, { api_cart: '••••' }],
     [{ id: '0b51a0a2-6f0a-4b8e-9c41-0f6f2f6f9a11' }, { id: '••••' }],
     [{ 'meera@ashkiln.example': 1 }, { 'm•••@ashkiln.example': 1 }],
   ])('XS-02 has no secrets: %j', (value, expected) => {
@@ -46,6 +47,7 @@ describe('what leaves a tab', () => {
     { type: 'code.changed' },
     { codeError: 'Enter the code', hasPassword: true, resendCount: 2, isPinKnown: false },
     { pincode: '605001', pin_code: '605001', country_code: 'IN', currencyCode: 'INR', couponCode: 'MONSOON' },
+    { guard: 'isPaymentWantedAndHasAddressFault' },
     { slug: 'tall-bottle-vase-tenmoku-glaze-28cm', at: '2026-11-23T13:00:00.000Z', price: 1250000 },
     { type: 'xstate.done.actor.0.otp.sendingCode', key: 'hero', states: ['otp.enteringCode'] },
   ])('XS-02 has all else: %j', (value) => {

@@ -145,11 +145,12 @@ function maskedText(text: string): string {
   return text.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}… (${text.length} characters)` : clean
 }
 
-/** Nobody types digits among letters of both cases, or so many of them without a break; a slug has hyphens and small letters. */
-const isRandom = (word: string): boolean =>
-  /\d/.test(word) &&
-  /[a-z]/i.test(word) &&
-  ((/[A-Z]/.test(word) && /[a-z]/.test(word)) || !word.includes('-') || UUID.test(word))
+/** A slug has hyphens and small letters, a name has humps; what mixes them, or has digits among letters without a break, nobody has typed. */
+function isRandom(word: string): boolean {
+  const [isMixed, isBroken] = [/[A-Z]/.test(word) && /[a-z]/.test(word), word.includes('-')]
+  if (/\d/.test(word) && /[a-z]/i.test(word)) return isMixed || !isBroken || UUID.test(word)
+  return isMixed && (isBroken || /[A-Z]{2}.*[A-Z]{2}/.test(word))
+}
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const plainNumber = (value: number): Plain => (Number.isFinite(value) ? value : `[${value}]`)
