@@ -56,7 +56,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
     }
     for (const child of children) visit(child)
   }
-  visit(toDirectedGraph(machine))
+  visit(toDirectedGraph(machine.root))
   return { id: machine.root.id, states, transitions }
 }
 
