@@ -24,7 +24,8 @@ export function MachineList({ machines, chosen, live }: Props) {
   const flows = [...new Set(found.map(({ flow }) => flow))]
   return (
     <nav className={css.list} aria-label="Charts">
-      <h1 className={css.title}>Flows</h1>
+      {/* The chosen chart is what the page is about. */}
+      {chosen === undefined ? <h1 className={css.title}>Flows</h1> : <p className={css.title}>Flows</p>}
       <p className={css.tabs} role="status">
         {live.tabs.size === 0
           ? 'No tab of the shop is open.'

@@ -32,9 +32,9 @@ export function MachineView({ shown: { name, about, machine }, live, heading }: 
         <a className={css.back} href="#">
           All charts
         </a>
-        <h2 ref={heading} tabIndex={-1} className={css.name}>
+        <h1 ref={heading} tabIndex={-1} className={css.name}>
           {name}
-        </h2>
+        </h1>
         <p className={css.about}>{about}</p>
         <div className={css.choice}>
           <ActorChoice actors={actors} live={live} value={watched?.key ?? SIMULATION} onChange={setWish} />

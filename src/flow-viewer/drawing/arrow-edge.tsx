@@ -1,7 +1,7 @@
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { Fragment } from 'react'
 import css from './chart-view.module.css'
-import type { Arrow } from './layout.ts'
+import type { Arrow } from './drawing.ts'
 
 export interface ArrowData extends Record<string, unknown> {
   arrow: Arrow

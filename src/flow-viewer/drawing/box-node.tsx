@@ -1,6 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import css from './chart-view.module.css'
-import type { Box } from './layout.ts'
+import type { Box } from './drawing.ts'
 
 export interface BoxData extends Record<string, unknown> {
   box: Box

@@ -1,6 +1,6 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
-import { boundsOf, type Drawing } from './layout.ts'
+import { boundsOf, type Drawing } from './drawing.ts'
 
 /** Below this a chart is shown in part: smaller, nobody can read it. */
 const READABLE = 0.62

@@ -7,7 +7,7 @@ import { Camera } from './camera.tsx'
 import drawn from './chart-view.module.css'
 import { ArrowEdge, type ArrowData } from './arrow-edge.tsx'
 import { type BoxData, BoxNode } from './box-node.tsx'
-import type { Drawing } from './layout.ts'
+import type { Drawing } from './drawing.ts'
 
 interface Props {
   chart: Chart

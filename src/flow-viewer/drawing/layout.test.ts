@@ -3,7 +3,8 @@ import { chartOf } from '../chart/chart.ts'
 import { sampleMachine } from '../chart/testing/sample-machine.ts'
 import { machines } from '../machines.ts'
 import { pathThrough } from './arrow-edge.tsx'
-import { boundsOf, layOut } from './layout.ts'
+import { boundsOf } from './drawing.ts'
+import { layOut } from './layout.ts'
 
 describe('a drawing', () => {
   it('XS-02 has a box for every state, within the one that holds it, and an arrow for every way', async () => {

@@ -19,7 +19,7 @@ export function LivePanel({ chart, actor, live }: Props) {
     <>
       <section className={css.panel} aria-labelledby="log">
         <div className={css.bar}>
-          <h3 id="log">Events</h3>
+          <h2 id="log">Events</h2>
           {entries.length > 0 && (
             <button type="button" className={css.quiet} onClick={clearLog}>
               Clear
@@ -34,7 +34,7 @@ export function LivePanel({ chart, actor, live }: Props) {
         </ol>
       </section>
       <section className={css.panel} aria-labelledby="context">
-        <h3 id="context">Context</h3>
+        <h2 id="context">Context</h2>
         <Context context={actor.context} changed={changed} />
       </section>
     </>

@@ -24,7 +24,7 @@ describe('a simulation', () => {
     expect(lit.effects).toEqual(expect.arrayContaining(['ringBell', 'calls askServer', 'emits lamp.lit']))
     const answered = possibleEvents(lit.snapshot!).find(({ label }) => label === 'askServer done')!
     expect(takenBy(lit.snapshot!, answered.type)).toEqual([`sample.on.bulb.warming|${answered.type}|0`])
-    const bright = send(sampleMachine, lit, answered)
+    const bright = send(sampleMachine, lit, { type: answered.type })
     expect(leaves(statesOf(bright.snapshot!))).toContain('on.bulb.bright')
     expect(possibleEvents(bright.snapshot!).map(({ label }) => label)).toEqual(
       expect.arrayContaining(['after patience', 'after 2000 ms', 'door.opened', 'lamp.reset']),

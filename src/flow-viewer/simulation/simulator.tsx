@@ -44,7 +44,7 @@ export function Simulator({ chart, machine, run, onRun }: Props) {
     <>
       <section className={css.panel} aria-labelledby="simulation">
         <div className={css.bar}>
-          <h3 id="simulation">Simulation</h3>
+          <h2 id="simulation">Simulation</h2>
           <button type="button" className={css.quiet} onClick={reset}>
             {snapshot ? 'Begin again' : 'Begin'}
           </button>
@@ -86,7 +86,7 @@ export function Simulator({ chart, machine, run, onRun }: Props) {
       </section>
       {snapshot && (
         <section className={css.panel} aria-labelledby="context">
-          <h3 id="context">Context</h3>
+          <h2 id="context">Context</h2>
           <Context context={masked(snapshot.context)} changed={new Set()} />
         </section>
       )}
