@@ -29,7 +29,7 @@ export function MachineView({ shown: { name, about, machine }, live, heading }: 
   return (
     <>
       <header className={css.head}>
-        <a className={css.back} href="#">
+        <a className={css.back} href="#all">
           All charts
         </a>
         <h1 ref={heading} tabIndex={-1} className={css.name}>

@@ -53,6 +53,8 @@ function Entry({ chart, entry: { at, event, steps, changes } }: { chart: Chart; 
       </p>
       {Object.keys(data).length > 0 && <Value value={data} />}
       {steps.map((states, index) => (
+        // Steps are only added.
+        // oxlint-disable-next-line react/no-array-index-key
         <p key={index} className={panels.step}>
           → {states.flatMap((id) => pathOf(chart, id) || []).at(-1) ?? ''}
         </p>

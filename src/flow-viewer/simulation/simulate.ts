@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
-import { idOfTaken } from '#visitor/flows/transition-id.ts'
+import { activeNodes, idOfTaken } from '#visitor/flows/transition-id.ts'
 import { eventLabel } from '../chart/names.ts'
 
 /** A machine that runs for itself: by pure transitions, so that nothing is called, asked or remembered. */
@@ -34,18 +34,14 @@ export function begin(machine: AnyStateMachine, input: Data = {}): Simulation {
 
 function beginWith(machine: AnyStateMachine, input: Data): Simulation {
   const { read, missing } = reading(input)
-  return attempt(undefined, missing, () => initialTransition(machine, read as never) as unknown as Step)
+  return attempt(undefined, missing, () => initialTransition(machine, read) as unknown as Step)
 }
 
 /** Sends an event; where the machine cannot take it, it stays as it was. */
 export function send(machine: AnyStateMachine, { snapshot }: Simulation, event: Data & { type: string }): Simulation {
   if (!snapshot) return begin(machine)
   const { read, missing } = reading(event)
-  const next = attempt(
-    snapshot,
-    missing,
-    () => transition(machine, snapshot as never, read as never) as unknown as Step,
-  )
+  const next = attempt(snapshot, missing, () => transition(machine, snapshot, read) as unknown as Step)
   const isUnmoved = next.problem === undefined && next.snapshot === snapshot
   return isUnmoved ? { ...next, problem: 'Nothing happened: no transition takes it here, or its guard refuses.' } : next
 }
@@ -77,7 +73,7 @@ function effectOf({ type, params }: { type: string; params?: unknown }): string 
 }
 
 /** Notes which names are read of an object that it has not. */
-function reading(data: Data): { read: Data; missing: Set<string> } {
+function reading<Read extends Data>(data: Read): { read: Read; missing: Set<string> } {
   const missing = new Set<string>()
   const read = new Proxy(data, {
     get(target, name) {
@@ -101,15 +97,15 @@ function* guesses(names: readonly string[]): Generator<Data> {
 /** The events that the active states know, the machine's own calls and times among them. */
 export function possibleEvents(snapshot: AnyMachineSnapshot): PossibleEvent[] {
   const found = new Map<string, string>()
-  for (const node of snapshot._nodes)
+  for (const node of activeNodes(snapshot))
     for (const type of node.transitions.keys()) if (!found.has(type)) found.set(type, eventLabel(type, node))
   return [...found].map(([type, label]) => ({ type, label }))
 }
 
 /** The ids of the active states. */
-export const statesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }) => id)
+export const statesOf = (snapshot: AnyMachineSnapshot): string[] => activeNodes(snapshot).map(({ id }) => id)
 
 /** The transitions that an event would take, as a drawing names them. */
 export function takenBy(snapshot: AnyMachineSnapshot, type: string): string[] {
-  return snapshot._nodes.flatMap((node) => (node.transitions.get(type) ?? []).map(idOfTaken))
+  return activeNodes(snapshot).flatMap((node) => (node.transitions.get(type) ?? []).map(idOfTaken))
 }

@@ -11,7 +11,7 @@ import { begin, possibleEvents, send, type Simulation, statesOf, takenBy } from 
 export interface Run {
   simulation: Simulation
   taken: string[]
-  log: { event: string; states: string[]; effects: string[] }[]
+  log: { id: number; event: string; states: string[]; effects: string[] }[]
 }
 
 interface Props {
@@ -37,7 +37,9 @@ export function Simulator({ chart, machine, run, onRun }: Props) {
     onRun({
       simulation: next,
       taken: isTaken ? takenBy(snapshot, type) : [],
-      log: isTaken ? [...log, { event: label, states: statesOf(next.snapshot!), effects: next.effects }] : log,
+      log: isTaken
+        ? [...log, { id: log.length, event: label, states: statesOf(next.snapshot!), effects: next.effects }]
+        : log,
     })
   }
   return (
@@ -98,8 +100,8 @@ function SimulatedLog({ chart, log }: { chart: Chart; log: Run['log'] }) {
   return (
     <ol role="list" className={panels.log} aria-label="Events, the newest first">
       {log
-        .map(({ event, states, effects }, index) => (
-          <li key={index}>
+        .map(({ id, event, states, effects }) => (
+          <li key={id}>
             <p className={panels.event}>
               <strong>{event}</strong>
             </p>

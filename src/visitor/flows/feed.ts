@@ -2,7 +2,7 @@ import type { ActorRefLike, AnyActor, AnyMachineSnapshot, InspectionEvent } from
 import { flowWatchers, runningActors } from '../watch-flows.ts'
 import { type FlowMessage, readFlowMessage, type SeenActor, type SeenStep } from './flow-messages.ts'
 import { masked } from './mask.ts'
-import { idOfTaken } from './transition-id.ts'
+import { activeNodes, takenIn } from './transition-id.ts'
 
 /** The part of a BroadcastChannel that is used. */
 export interface FlowLine {
@@ -94,7 +94,7 @@ function stepOf(event: InspectionEvent, now: () => number): SeenStep | undefined
     kind: type.slice('@xstate.'.length) as SeenStep['kind'],
     at: now(),
     event: masked(event.event),
-    taken: type === '@xstate.microstep' ? event._transitions.map(idOfTaken) : [],
+    taken: type === '@xstate.microstep' ? takenIn(event) : [],
     ...(type !== '@xstate.event' && { after: lookOf(event.snapshot as AnyMachineSnapshot) }),
   }
 }
@@ -102,7 +102,7 @@ function stepOf(event: InspectionEvent, now: () => number): SeenStep | undefined
 const machineOf = (actor: AnyActor): string => (actor.logic as { id: string }).id
 
 const lookOf = (snapshot: AnyMachineSnapshot): Pick<SeenActor, 'states' | 'context' | 'status'> => ({
-  states: snapshot._nodes.map(({ id }) => id),
+  states: activeNodes(snapshot).map(({ id }) => id),
   context: masked(snapshot.context),
   status: snapshot.status,
 })

@@ -73,7 +73,7 @@ function copyObject(value: object, name: string, walk: Walk): Plain {
     if (value instanceof Error)
       return { name: value.name, message: maskedText(value.message), ...copyKeys(Object.entries(value), walk) }
     if (isActor(value)) return `[actor ${maskedText(value.id)}]`
-    if (!isPlain(value)) return `[${String(value.constructor?.name ?? 'object')}]`
+    if (!isPlain(value)) return `[${value.constructor?.name ?? 'object'}]`
     return copyKeys(keysOf(value), walk)
   } finally {
     walk.above.pop()
