@@ -34,14 +34,14 @@ export function begin(machine: AnyStateMachine, input: Data = {}): Simulation {
 
 function beginWith(machine: AnyStateMachine, input: Data): Simulation {
   const { read, missing } = reading(input)
-  return attempt(undefined, missing, () => initialTransition(machine, read) as unknown as Step)
+  return attempt(undefined, missing, () => initialTransition(machine, read))
 }
 
 /** Sends an event; where the machine cannot take it, it stays as it was. */
 export function send(machine: AnyStateMachine, { snapshot }: Simulation, event: Data & { type: string }): Simulation {
   if (!snapshot) return begin(machine)
   const { read, missing } = reading(event)
-  const next = attempt(snapshot, missing, () => transition(machine, snapshot, read) as unknown as Step)
+  const next = attempt(snapshot, missing, () => transition(machine, snapshot, read))
   const isUnmoved = next.problem === undefined && next.snapshot === snapshot
   return isUnmoved ? { ...next, problem: 'Nothing happened: no transition takes it here, or its guard refuses.' } : next
 }

@@ -20,7 +20,7 @@ interface Options {
   soon: (act: () => void) => void
 }
 
-/** What a feed is told of its page. */
+/** What a page says to its feed. */
 export interface FlowFeed {
   /** The page has another address or title. */
   moved: () => void
@@ -72,37 +72,35 @@ export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
 }
 
 const isChart = (actor: ActorRefLike): actor is AnyActor => 'getStateNodeById' in ((actor as AnyActor).logic ?? {})
+const isOfChart = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
 
 function actorOf(actor: ActorRefLike): SeenActor | undefined {
   if (!isChart(actor)) return undefined
+  const look = lookOf(actor.getSnapshot())
   const { input } = actor.options as { input?: unknown }
-  return {
-    id: actor.sessionId,
-    machine: machineOf(actor),
-    input: masked(input),
-    ...lookOf(actor.getSnapshot() as AnyMachineSnapshot),
-  }
+  return look && { id: actor.sessionId, machine: machineOf(actor), input: masked(input), ...look }
 }
 
 function stepOf(event: InspectionEvent, now: () => number): SeenStep | undefined {
   const { type, actorRef } = event
-  if (!isChart(actorRef) || !(type === '@xstate.event' || type === '@xstate.microstep' || type === '@xstate.snapshot'))
-    return undefined
-  return {
-    actor: actorRef.sessionId,
-    machine: machineOf(actorRef),
-    kind: type.slice('@xstate.'.length) as SeenStep['kind'],
-    at: now(),
-    event: masked(event.event),
-    taken: type === '@xstate.microstep' ? takenIn(event) : [],
-    ...(type !== '@xstate.event' && { after: lookOf(event.snapshot as AnyMachineSnapshot) }),
-  }
+  if (!isChart(actorRef)) return undefined
+  const step = { actor: actorRef.sessionId, machine: machineOf(actorRef), at: now(), taken: [] }
+  if (type === '@xstate.event') return { ...step, kind: 'event', event: masked(event.event) }
+  if (type !== '@xstate.microstep' && type !== '@xstate.snapshot') return undefined
+  const after = lookOf(event.snapshot)
+  if (!after) return undefined
+  if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: masked(event.event), after }
+  return { ...step, kind: 'microstep', event: masked(event.event), taken: takenIn(event), after }
 }
 
 const machineOf = (actor: AnyActor): string => (actor.logic as { id: string }).id
 
-const lookOf = (snapshot: AnyMachineSnapshot): Pick<SeenActor, 'states' | 'context' | 'status'> => ({
-  states: activeNodes(snapshot).map(({ id }) => id),
-  context: masked(snapshot.context),
-  status: snapshot.status,
-})
+function lookOf(snapshot: unknown): Pick<SeenActor, 'states' | 'context' | 'status'> | undefined {
+  if (!isOfChart(snapshot)) return undefined
+  return {
+    states: activeNodes(snapshot).map(({ id }) => id),
+    context: masked(snapshot.context),
+    status: snapshot.status,
+  }
+}
