@@ -12,7 +12,6 @@ const FILES: Readonly<Record<string, string>> = {
   'layout.js': 'text/javascript; charset=utf-8',
   'flow-viewer.css': 'text/css; charset=utf-8',
 }
-const ENTRY = 'flow-viewer.js'
 /** Charts are placed by style attributes, which their code writes. */
 const POLICY = [
   "default-src 'none'",
@@ -27,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const built = `<link rel="stylesheet" href="${PATH}/flow-viewer.css"><script type="module" src="${PATH}/${ENTRY}"></script>`
+const built = `<link rel="stylesheet" href="${PATH}/flow-viewer.css"><script type="module" src="${PATH}/flow-viewer.js"></script>`
 /** The sources, which Vite serves in `npm run dev`. */
 const sources = `<script type="module">import{injectIntoGlobalHook as i}from"/@react-refresh";i(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t</script><script type="module" src="/@vite/client"></script><script type="module" src="/src/flow-viewer/flow-viewer.tsx"></script>`
 
@@ -39,8 +38,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get(PATH, { config: { access: 'admin' }, schema: { hide: true } }, async (request, reply) => {
     if (!mayEnter(request)) return refuse(reply)
-    if (!fromSources && !existsSync(join(folder, ENTRY)))
-      return plainPage(reply, 404, { title: 'The flows are not built', paragraphs: ['npm run build builds them.'] })
     return reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
@@ -51,22 +48,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
       )
   })
 
-  app.get<{ Params: { file: string } }>(
-    `${PATH}/:file`,
-    { config: { access: 'admin' }, schema: { hide: true } },
-    async (request, reply) => {
+  // One route a file that is there, and no other of the folder can be asked for.
+  for (const [file, type] of Object.entries(FILES).filter(([name]) => existsSync(join(folder, name))))
+    app.get(`${PATH}/${file}`, { config: { access: 'admin' }, schema: { hide: true } }, async (request, reply) => {
       if (!mayEnter(request)) return refuse(reply)
-      const { file } = request.params
-      const type = Object.hasOwn(FILES, file) ? FILES[file] : undefined
-      const path = join(folder, file)
-      if (type === undefined || !existsSync(path))
-        return plainPage(reply, 404, { title: 'There is no such file', paragraphs: [] })
       return reply
         .header('cache-control', 'no-cache')
         .type(type)
-        .send(await readFile(path))
-    },
-  )
+        .send(await readFile(join(folder, file)))
+    })
 
   const mayEnter = ({ isAdmin }: FastifyRequest) => isAdmin || isDevelopment === true
 }
