@@ -1,20 +1,24 @@
 /**
- * Writes what follows from schemas/ and from the files of server/: `tsx tools/generate.ts`. With `--check` the committed files are left alone,
+ * Writes what follows from schemas/, from the files of server/ and from the statecharts: `tsx tools/generate.ts`. With `--check` the committed files are left alone,
  * and stale ones make the exit code 1. Files that would not change are not touched.
  */
 import { buildFonts } from './build/fonts.ts'
 import { generate } from './generate/generate.ts'
-import { removeOrphans, staleFiles, writeOutputs } from './generate/write-files.ts'
+import { FLOWS } from './generate/flows.ts'
+import { orphans, removeOrphans, staleFiles, writeOutputs } from './generate/write-files.ts'
 import { root } from './setup/root.mjs'
 
 const check = process.argv.includes('--check')
 
 try {
   const { outputs, committed } = await generate(root)
-  const stale = check ? staleFiles(root, committed) : []
+  const stale = check ? [...staleFiles(root, committed), ...orphans(root, FLOWS, committed)] : []
   const written = writeOutputs(root, new Map(check ? outputs : [...outputs, ...committed]))
   await buildFonts()
-  const removed = removeOrphans(root, 'generated/sections', outputs)
+  const removed = [
+    ...removeOrphans(root, 'generated/sections', outputs),
+    ...(check ? [] : removeOrphans(root, FLOWS, committed)),
+  ]
   for (const path of written) console.log(`wrote ${path}`)
   for (const path of removed) console.log(`removed ${path}`)
   for (const path of stale) console.error(`${path} is stale: run npm run generate`)

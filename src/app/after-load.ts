@@ -15,6 +15,11 @@ export function afterLoad({ http, router, visitor }: Options): void {
   if (window.parent !== window && document.documentElement.dataset['admin'] !== undefined)
     void import('./builder-frame.ts').then(({ startBuilderFrame }) => startBuilderFrame({ router, visitor }))
   const isForAuthors = import.meta.env.DEV || document.documentElement.dataset['admin'] !== undefined
-  if (isForAuthors && new URLSearchParams(location.search).get('debug') === 'analytics')
+  if (!isForAuthors) return
+  const wishes = new URLSearchParams(location.search)
+  if (wishes.get('debug') === 'analytics')
     void import('#shop/analytics/debug-panel.tsx').then(({ showAnalytics }) => showAnalytics())
+  void import('./flow-feed.ts').then(({ startFlowFeed }) => startFlowFeed(router))
+  if (import.meta.env.DEV && wishes.has('inspect'))
+    void import('./stately-inspector.ts').then(({ startStatelyInspector }) => startStatelyInspector())
 }

@@ -36,7 +36,7 @@ const ENTRY = 'src/app/entry-client.tsx'
  * The module graph is not known before the browser asks, so all sheets are linked.
  */
 export function devAssets(): PageAssets {
-  const found = Object.keys(import.meta.glob('../**/*.css', { query: '?url' })).map((path) =>
+  const found = Object.keys(import.meta.glob(['../**/*.css', '!../flow-viewer/**'], { query: '?url' })).map((path) =>
     path.replace('../', '/src/'),
   )
   // The tokens come first, because they declare the order of the layers.

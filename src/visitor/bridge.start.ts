@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { sectionList } from '#generated/section-list.js'
 import { type BridgeActor, bridgeMachine } from '#machines/bridge/bridge.machine.ts'
 import { CHANNEL, createJudge, VERSION } from './bridge-messages.ts'
+import { inspect } from './watch-flows.ts'
 
 /**
  * Starts the bridge to the builder that frames this page. Who may be one stands in the page: the server wrote the list of BUILDER_ORIGINS,
@@ -12,7 +13,7 @@ export function startBridge(): BridgeActor {
   const expected = [location.origin, ...admin.split(' ').filter(Boolean)]
   const judge = createJudge({ expected, parent: window.parent })
   const sections = sectionList.map(({ key, version }) => ({ key, version }))
-  const actor = createActor(bridgeMachine, { input: { expected, sections } })
+  const actor = createActor(bridgeMachine, { input: { expected, sections }, inspect })
   let lastId = 0
 
   actor.on('post', ({ host: { origin, sid }, message }) => {

@@ -7,6 +7,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { trackCart } from './cart-tracking.ts'
 import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
+import { inspect } from './watch-flows.ts'
 
 /** Starts the visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
 export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): CartActor {
@@ -25,6 +26,7 @@ export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): Car
       },
       actions: { goToCheckout: () => void goTo(pageHref('checkout-address')) },
     }),
+    { inspect },
   )
   session.watch(() => actor.send({ type: 'identity.changed' }))
   // What is still being clicked when the page is left must not be lost.

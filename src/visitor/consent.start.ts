@@ -13,6 +13,7 @@ import {
 import { type ConsentActor, consentMachine } from '#machines/consent/consent.machine.ts'
 import type { Visitor } from './chart.ts'
 import { runTrackers, type Trackers } from './trackers/run-trackers.ts'
+import { inspect } from './watch-flows.ts'
 
 /** One year (specification §9). */
 const KEPT_SECONDS = 31_536_000
@@ -29,6 +30,7 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
   const kept = readChoice(entries, Cookies.get(CONSENT_COOKIE))
   const declines = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
   const actor = createActor(consentMachine, {
+    inspect,
     input: {
       entries: isAsked ? (kept ?? entries) : answerAll(entries, true),
       hasIcon: isAsked && (storefront?.cookie_manage_icon ?? false),

@@ -12,6 +12,7 @@ import { chart as cartChart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
 import { keepUser, readKeptUser } from './kept-user.ts'
+import { inspect } from './watch-flows.ts'
 
 /** Starts the visitor's session: the machine with its calls, what it keeps in the browser, and what follows login and logout. */
 export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
@@ -23,7 +24,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
       if (!(error instanceof ApiError && error.kind === 'http' && error.status < 500)) throw error
     }),
   )
-  const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user } })
+  const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user }, inspect })
 
   actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {
     takeUpCart(reply, expireDays(queryClient))

@@ -9,6 +9,7 @@ import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
 import { markSaved } from './saved-marks.ts'
 import { type AuthHandle, type AuthView, chart as session } from './session.chart.ts'
+import { inspect } from './watch-flows.ts'
 
 /** Starts the visitor's wishlist: the machine with its calls, the hearts of the page, and what is moved into the cart. */
 export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): WishlistActor {
@@ -29,6 +30,7 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
         ),
       },
     }),
+    { inspect },
   )
   actor.on('login.wanted', () => {
     const { pathname, search, hash } = location

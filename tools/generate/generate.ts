@@ -1,5 +1,6 @@
 import { apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
+import { flowPages } from './flows.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
@@ -10,7 +11,7 @@ import { serverFiles, serverParts } from './server-parts.ts'
 import { templateSchema } from './template-schema.ts'
 import type { Outputs } from './write-files.ts'
 
-/** Everything that follows from schemas/ and from the files of server/: `outputs` go to the ignored generated/, `committed` into the repository. */
+/** Everything that follows from schemas/, from the files of server/ and from the statecharts: `outputs` go to the ignored generated/, `committed` into the repository. */
 export async function generate(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const set = readSchemaFiles(root)
   const pageTypes = Object.keys(set.bindings.pageTypes)
@@ -40,5 +41,10 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   }
   const builder = await builderMessages(root)
   for (const [path, text] of builder.outputs) outputs.set(path, text)
-  return { outputs, committed: new Map([['schemas/template.schema.json', templateSchema(set)], ...builder.committed]) }
+  const committed: Outputs = new Map([
+    ['schemas/template.schema.json', templateSchema(set)],
+    ...builder.committed,
+    ...(await flowPages(root)),
+  ])
+  return { outputs, committed }
 }

@@ -27,15 +27,20 @@ export function writeOutputs(root: string, outputs: Outputs): string[] {
   return stale
 }
 
-/** Removes files of a generated folder that nothing generates any more (a section that is gone). */
-export function removeOrphans(root: string, folder: string, outputs: Outputs): string[] {
+/** Files of a generated folder that nothing generates any more: of a section or a statechart that is gone. */
+export function orphans(root: string, folder: string, outputs: Outputs): string[] {
   let names: string[]
   try {
     names = readdirSync(join(root, folder))
   } catch {
     return []
   }
-  const orphans = names.map((name) => `${folder}/${name}`).filter((path) => !outputs.has(path))
-  for (const path of orphans) rmSync(join(root, path), { recursive: true })
-  return orphans
+  return names.map((name) => `${folder}/${name}`).filter((path) => !outputs.has(path))
+}
+
+/** Removes the orphans of a generated folder, and says which they were. */
+export function removeOrphans(root: string, folder: string, outputs: Outputs): string[] {
+  const found = orphans(root, folder, outputs)
+  for (const path of found) rmSync(join(root, path), { recursive: true })
+  return found
 }

@@ -32,6 +32,8 @@ const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
 /** What other folders may know of routes: addresses and links. */
 const PAGE_TABLE = /^src\/routes\/(page-table|read-address|page-href)\.ts$/
 const PAGE_HREF = /^src\/routes\/page-href\.ts$/
+/** Reads machines as charts; for the pages of docs/flows too. */
+const CHARTS = /^src\/flow-viewer\/chart\//
 const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
 
 /** The table of CONTRIBUTING.md, first match wins. */
@@ -62,6 +64,7 @@ const ZONES: Zone[] = [
     holds: /^src\/sections\//,
     may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
   },
+  { name: 'flow-viewer', holds: /^src\/flow-viewer\//, may: [UI, LIB, MACHINES, VISITOR] },
   { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
   { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
   {
@@ -77,7 +80,7 @@ const ZONES: Zone[] = [
   {
     name: 'tools',
     holds: /^tools\//,
-    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, /^server\//],
+    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, CHARTS, /^server\//],
     mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
     packages: REACT,
     pureOf: ENGINE,

@@ -7,6 +7,7 @@ import { addressesQuery } from '#api/address.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { addressBookMachine } from '#machines/address/address-book.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 
 /** The address book with its calls; each is done when the list has been read again. */
 export function useAddressBook() {
@@ -34,5 +35,5 @@ export function useAddressBook() {
       },
     })
   })
-  return useMachine(machine)
+  return useMachine(machine, { inspect })
 }

@@ -11,6 +11,7 @@ import type { AuthMethod, AuthReply } from '#machines/auth/auth.machine.ts'
 import { loginDialogMachine } from '#machines/auth/login-dialog.machine.ts'
 import { useAuth } from '#visitor/session.chart.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -48,7 +49,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       },
     }),
   )
-  const [state, , actor] = useMachine(machine, { input: methods })
+  const [state, , actor] = useMachine(machine, { input: methods, inspect })
   const body = useRef<HTMLDivElement>(null)
   // The guard of the checkout has sent them (RT-12).
   const isForCheckout = useAuth(({ context }) => isStep(context.redirectTo))

@@ -8,6 +8,7 @@ import { authMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { OTP_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { CodeField } from '#shop/account/code-field.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +29,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const client = useQueryClient()
   const { phoneCode } = useAuthSettings()
   const [machine] = useState(() => machineFor(() => httpOf(client)))
-  const [state, , actor] = useMachine(machine, { input: { resendLimit } })
+  const [state, , actor] = useMachine(machine, { input: { resendLimit }, inspect })
   const phone = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const handlers = useRef(onVerified)

@@ -8,6 +8,7 @@ import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { authMessages } from '#domain/messages.ts'
 import type { AuthMethod, AuthReply } from '#machines/auth/auth.machine.ts'
 import { registerDialogMachine } from '#machines/auth/register-dialog.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { Opening } from './opening.ts'
@@ -39,7 +40,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
       actors: { register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), input)) },
     }),
   )
-  const [state, , actor] = useMachine(machine, { input: methods })
+  const [state, , actor] = useMachine(machine, { input: methods, inspect })
   const body = useRef<HTMLDivElement>(null)
   const handlers = useRef({ onLogin, onSuccess })
   useEffect(() => {

@@ -17,6 +17,7 @@ import type { KeptDraft } from '#shop/forms/kept-draft.ts'
 import { type CartHandle, useCartActor } from '#visitor/cart.chart.ts'
 import { useCheckoutActor } from '#visitor/checkout/checkout.ts'
 import type { ActorHandle } from '#visitor/lazy-actor.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { draftOf } from './address-draft.ts'
 import { useStepFacts } from './use-step-facts.ts'
 
@@ -34,6 +35,7 @@ export function useAddressStep(cart: Cart) {
   const [machine] = useState(() => providedBy({ ...page, draft }))
   const facts = useStepFacts(cart)
   const [snapshot, send, actor] = useMachine(machine, {
+    inspect,
     input: {
       facts: { ...facts, forms: { shipping: undefined, billing: undefined } },
       draft: draft.read() ?? {},

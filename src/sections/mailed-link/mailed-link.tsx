@@ -10,6 +10,7 @@ import type { UndoState, WaitingOrders as WaitingOrdersOfLink } from '#generated
 import type { Settings } from '#generated/sections/mailed-link.js'
 import { ownMessages } from '#domain/messages.ts'
 import { mailedLinkMachine } from '#machines/auth/mailed-link.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { Band } from '#ui/band.tsx'
@@ -78,7 +79,7 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
       },
     }),
   )
-  const [snapshot, , actor] = useMachine(machine, { input: { token } })
+  const [snapshot, , actor] = useMachine(machine, { input: { token }, inspect })
   const isDone = snapshot.hasTag('done')
   const words = WORDS[purpose]
   const result = useRef<HTMLDivElement>(null)

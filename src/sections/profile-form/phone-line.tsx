@@ -7,6 +7,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages, fieldMessages } from '#domain/messages.ts'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/auth/phone-verification.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -37,7 +38,7 @@ export type Verification = ReturnType<typeof useVerification>
 export function useVerification(account: Account, phone: string) {
   // A number that was typed before and not saved is not the one that was verified.
   const verifiedAt = phone === (account.phone ?? '') ? (account.phone_verified_at ?? undefined) : undefined
-  const [snapshot, , actor] = useMachine(phoneVerificationMachine, { input: { phone, verifiedAt } })
+  const [snapshot, , actor] = useMachine(phoneVerificationMachine, { input: { phone, verifiedAt }, inspect })
   return {
     isVerified: snapshot ? snapshot.hasTag('verified') : verifiedAt !== undefined,
     isOpen: snapshot.hasTag('popup'),

@@ -7,6 +7,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages } from '#domain/messages.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { CodeStep } from '#shop/account/code-step.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
@@ -36,7 +37,7 @@ export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
       },
     })
   })
-  const [snapshot, , actor] = useMachine(machine, { input: { resendLimit: RESEND_LIMIT, phone } })
+  const [snapshot, , actor] = useMachine(machine, { input: { resendLimit: RESEND_LIMIT, phone }, inspect })
   useEffect(() => {
     const subscription = actor.on('otp.verified', ({ reply }) => onVerified(reply as Account))
     return () => subscription.unsubscribe()

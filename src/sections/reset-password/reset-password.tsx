@@ -12,6 +12,7 @@ import { fieldMessages, ownMessages } from '#domain/messages.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import { type ResetLink, resetPasswordMachine } from '#machines/auth/reset-password.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { useFieldErrors } from '#shop/forms/use-field-errors.ts'
@@ -58,7 +59,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
       },
     }),
   )
-  const [snapshot, , actor] = useMachine(machine, { input: link })
+  const [snapshot, , actor] = useMachine(machine, { input: link, inspect })
   const isDone = snapshot.hasTag('completed')
   useEffect(() => {
     if (isDone) auth.send({ type: 'login.wanted', redirectTo: pageHref('account') })

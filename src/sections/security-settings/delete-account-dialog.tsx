@@ -9,6 +9,7 @@ import type { Account, DeleteAccountBody } from '#generated/api.d.ts'
 import { authMessages, fieldMessages } from '#domain/messages.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { CodeStep } from '#shop/account/code-step.tsx'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { useFieldErrors } from '#shop/forms/use-field-errors.ts'
@@ -119,7 +120,7 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
       },
     }),
   )
-  const [snapshot, , actor] = useMachine(machine, { input: { resendLimit: RESEND_LIMIT, phone } })
+  const [snapshot, , actor] = useMachine(machine, { input: { resendLimit: RESEND_LIMIT, phone }, inspect })
   useEffect(() => {
     const subscription = actor.on('otp.verified', onDeleted)
     return () => subscription.unsubscribe()

@@ -13,6 +13,7 @@ import {
   selectActiveOption,
 } from '#machines/search/search-box.machine.ts'
 import { type SearchOption, submitPath, wordsOption } from '#machines/search/search-box.options.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
 
 interface Options {
@@ -41,7 +42,7 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
   const router = useRouter({ warn: false }) as AnyRouter | undefined
   const listId = useId()
   const [machine] = useState(() => withSuggestions((query) => queryClient.query(suggestionsQuery(query))))
-  const [snapshot, , actor] = useMachine(machine)
+  const [snapshot, , actor] = useMachine(machine, { inspect })
   const options = optionsOf(snapshot.context)
   const optionId = (index: number) => `${listId}-${index}`
 

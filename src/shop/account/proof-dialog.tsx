@@ -9,6 +9,7 @@ import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { type ProofChannel, type ProofWay, proofMachine } from '#machines/auth/proof.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -39,7 +40,7 @@ const waysOf = (account: Account): ProofWay[] => [
 export function ProofDialog({ account, onProved, onClose }: Props) {
   const client = useQueryClient()
   const [machine] = useState(() => machineFor(() => httpOf(client)))
-  const [snapshot, , actor] = useMachine(machine, { input: { ways: waysOf(account) } })
+  const [snapshot, , actor] = useMachine(machine, { input: { ways: waysOf(account) }, inspect })
   const handlers = useRef(onProved)
   useEffect(() => {
     handlers.current = onProved

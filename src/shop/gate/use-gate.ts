@@ -5,6 +5,7 @@ import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
 import { subscribeToMode, verifyPassword } from '#api/storefront.ts'
 import { type GatePage, gateMachine } from '#machines/gate/gate.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 
 /** The facts by which a visitor is sent to each page: what the server has judged already. */
 const FACTS = {
@@ -28,7 +29,7 @@ export function useGate(kind: string | undefined, onEnter: () => void = () => un
     }),
   )
   const facts = isGatePage(kind) ? FACTS[kind] : { isProtected: false, mode: 'Live' }
-  const [snapshot, send] = useMachine(machine, { input: { ...facts, isVerified: false, isAdmin: false } })
+  const [snapshot, send] = useMachine(machine, { input: { ...facts, isVerified: false, isAdmin: false }, inspect })
   return { snapshot, send }
 }
 

@@ -11,6 +11,7 @@ import { rateProduct } from '#api/review.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { CancellationWish, OrderDraft, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
 import { orderDialogsMachine } from '#machines/order/order-dialogs.machine.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { type KeptDraft, keptDraft } from '../forms/kept-draft.ts'
 
 /**
@@ -21,7 +22,7 @@ import { type KeptDraft, keptDraft } from '../forms/kept-draft.ts'
 export function useOrderDialogs(link?: OrderLink) {
   const client = useQueryClient()
   const [machine] = useState(() => dialogsOf(client, link))
-  return useMachine(machine)
+  return useMachine(machine, { inspect })
 }
 
 /** What is typed about an order, or about one of its lines. */

@@ -19,6 +19,7 @@ import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { chart as cartChart, type CartHandle } from '../cart.chart.ts'
 import type { Visitor } from '../chart.ts'
+import { inspect } from '../watch-flows.ts'
 import { trackShipping } from './track-shipping.ts'
 
 /** What the checkout needs of the visitor's tab. */
@@ -45,7 +46,7 @@ export function startCheckout(visitor: Visitor): StartedCheckout {
     checkoutMachine.provide({
       actors: { validateAddress: fromPromise<AddressVerdict>(({ signal }) => validate(host, signal)) },
     }),
-    { input: { terms: termsOf(queryClient, undefined) } },
+    { input: { terms: termsOf(queryClient, undefined) }, inspect },
   )
   const payment = createActor(
     paymentMachine.provide({
@@ -57,7 +58,7 @@ export function startCheckout(visitor: Visitor): StartedCheckout {
         completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => completePayment(httpOf(queryClient), input)),
       },
     }),
-    { input: { attempt: parseAttempt(readKeptAttempt()) } },
+    { input: { attempt: parseAttempt(readKeptAttempt()) }, inspect },
   )
 
   payThrough(checkout, payment, host)

@@ -1,0 +1,118 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { fillsCart } from './support/payment-cart.ts'
+import { axeProblems, dialogOf, expect, listens, sidewaysScroll, test } from './support/test.ts'
+
+/** An admin's second tab, with the chart of this name. */
+async function watches(context: BrowserContext, chart: string): Promise<{ viewer: Page; complaints: string[] }> {
+  const viewer = await context.newPage()
+  const complaints = await listens(viewer)
+  await viewer.goto(`/admin/login?token=${ADMIN_TOKEN}&next=${encodeURIComponent('/dev/flows')}`)
+  await viewer.getByRole('searchbox', { name: 'Search' }).fill(chart)
+  await viewer.getByRole('link', { name: chart }).first().click()
+  await expect(viewer.getByRole('heading', { name: chart, level: 1 })).toBeFocused()
+  return { viewer, complaints }
+}
+const state = (viewer: Page, name: string | RegExp): Locator => viewer.getByRole('group', { name })
+const now = (viewer: Page) => viewer.getByRole('main').getByRole('status').first()
+const events = (viewer: Page) => viewer.getByRole('list', { name: 'Events, the newest first' })
+
+test('XS-01 XS-02 an admin sees the states light while another tab logs in by a code, and no secret in them', async ({
+  context,
+  page,
+  shopper,
+  phone,
+}) => {
+  const { viewer, complaints } = await watches(context, 'auth-otp')
+  await expect(now(viewer)).toHaveText('Simulated in enteringPhone')
+  await shopper.visits('/?dialog=login')
+  const login = dialogOf(page, 'Login')
+  await expect(now(viewer)).toHaveText('Now in enteringPhone')
+  await expect(state(viewer, 'enteringPhone, active')).toBeVisible()
+  await expect(viewer.getByRole('link', { name: 'auth-otp live' })).toBeVisible()
+
+  await login.getByLabel('Phone').fill(phone.number)
+  await page.keyboard.press('Enter')
+  await expect(state(viewer, 'enteringCode, active')).toBeVisible()
+  await expect(state(viewer, 'enteringPhone')).not.toHaveAccessibleName(/active/)
+  await expect(events(viewer)).toContainText('→ sendingCode')
+  const code = await phone.code()
+  await login.getByLabel('Code').fill(code)
+  await expect(events(viewer).getByRole('listitem').filter({ hasText: 'code.changed' }).first()).toContainText('••••')
+  const shown = await viewer.content()
+  for (const secret of [code, phone.number]) expect(shown).not.toMatch(new RegExp(`(?<!\\d)${secret}(?!\\d)`, 'u'))
+
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account')
+  await viewer.goto('/dev/flows#auth')
+  await expect(now(viewer)).toHaveText(/^Now in member|^Now in loggedIn/)
+  await page.goto('about:blank')
+  await expect(now(viewer)).toHaveText(/^Simulated in/)
+  expect(complaints).toEqual([])
+})
+
+test('XS-02 an admin follows the checkout that began before the chart was opened', async ({
+  context,
+  page,
+  shopper,
+}) => {
+  await page.request.get(`/admin/login?token=${ADMIN_TOKEN}`)
+  await fillsCart(page)
+  await shopper.visits('/checkout/address')
+  const { viewer, complaints } = await watches(context, 'checkout')
+  await expect(now(viewer)).toHaveText('Now in address.resting')
+  await page
+    .getByRole('button', { name: /continue|payment/iu })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+  await expect(now(viewer)).toHaveText('Now in payment.resting')
+  await expect(events(viewer)).toContainText('step.continued')
+  expect(await axeProblems(viewer)).toEqual([])
+  await expect(viewer.getByRole('combobox', { name: 'Watch' }).getByRole('option').first()).toHaveText(
+    /^\/checkout\/payment/,
+  )
+  expect(complaints).toEqual([])
+})
+
+test('XS-02 an admin sends events to a simulation by keyboard alone, on a phone too @phone', async ({
+  context,
+  page,
+}) => {
+  const { viewer, complaints } = await watches(context, 'auth-otp')
+  await page.close()
+  const data = viewer.getByRole('textbox', { name: /^Data of the next event/ })
+  await viewer.getByRole('button', { name: 'phone.changed' }).press('Enter')
+  await expect(viewer.getByText('It looked for: phone')).toBeVisible()
+  await data.fill('{ "phone": "9843000001" }')
+  await viewer.getByRole('button', { name: 'phone.changed' }).press('Enter')
+  await viewer.getByRole('button', { name: 'phone.submitted' }).press('Enter')
+  await expect(now(viewer)).toHaveText('Simulated in sendingCode')
+  await expect(events(viewer)).toContainText('would: calls requestCode')
+  await viewer.getByRole('button', { name: 'requestCode done' }).press('Enter')
+  await expect(state(viewer, 'enteringCode, active')).toBeVisible()
+  await viewer.getByText('All transitions').press('Enter')
+  await expect(viewer.getByRole('rowheader', { name: 'enteringCode' }).first()).toBeVisible()
+  expect(await axeProblems(viewer)).toEqual([])
+  for (const width of [1280, 390, 320]) {
+    await viewer.setViewportSize({ width, height: 844 })
+    expect(await sidewaysScroll(viewer), `${width} px`).toBe(0)
+  }
+  await viewer.getByRole('link', { name: 'All charts' }).click()
+  await expect(viewer.getByRole('heading', { name: 'Flows', level: 1 })).toBeVisible()
+  expect(await axeProblems(viewer)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('XS-02 a shopper is refused, and downloads nothing of the flows', async ({ page, shopper, expectedConsole }) => {
+  expectedConsole.push(/status of 403/)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await shopper.visits('/product/tea-bowl')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.waitForLoadState('networkidle')
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter((path) => /flow|feed|inspect/.test(path))).toEqual([])
+  expect((await page.goto('/dev/flows'))?.status()).toBe(403)
+  await expect(page.getByRole('heading', { name: 'The flows are for the shop’s admin' })).toBeVisible()
+})

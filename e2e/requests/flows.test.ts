@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ask } from '../support/requests.ts'
+
+const scripts = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => ({ file, text: readFileSync(join('dist/client', file), 'utf8') }))
+const having = (pattern: RegExp) => scripts.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+it('XS-01 XS-02 the shop’s files have nothing of inspectors and drawings, and its feed is a file of its own', () => {
+  expect(scripts.length).toBeGreaterThan(50)
+  expect(having(/stately\.ai|xstateinspector|elk\.algorithm|react-flow__/)).toEqual([])
+  expect(having(/vitrine-flows/)).toEqual([expect.stringMatching(/^assets\/flow-feed-/)])
+})
+
+it('XS-02 /dev/flows and its files are refused without the admin’s token', async () => {
+  for (const path of [
+    '/dev/flows',
+    '/dev/flows/flow-viewer.js',
+    '/dev/flows/flow-viewer.css',
+    '/dev/flows/layout.js',
+  ]) {
+    const { status, text } = await ask(path)
+    expect([path, status]).toEqual([path, 403])
+    expect(text).not.toContain('<script')
+  }
+})

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { plainPage } from '#server/platform/http/plain-page.ts'
+
+const PATH = '/dev/flows'
+/** What tools/build/flow-viewer.ts writes. */
+const FILES: Readonly<Record<string, string>> = {
+  'flow-viewer.js': 'text/javascript; charset=utf-8',
+  'layout.js': 'text/javascript; charset=utf-8',
+  'flow-viewer.css': 'text/css; charset=utf-8',
+}
+/** Charts are placed by style attributes, which their code writes. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const built = `<link rel="stylesheet" href="${PATH}/flow-viewer.css"><script type="module" src="${PATH}/flow-viewer.js"></script>`
+/** The sources, which Vite serves in `npm run dev`. */
+const sources = `<script type="module">import{injectIntoGlobalHook as i}from"/@react-refresh";i(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t</script><script type="module" src="/@vite/client"></script><script type="module" src="/src/flow-viewer/flow-viewer.tsx"></script>`
+
+/** /dev/flows: every statechart of the shop, live, for anyone who holds the admin token (for anyone in development). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { clientDir, isDevelopment } = app.config
+  const folder = join(findRoot(), 'dist/flow-viewer')
+  const fromSources = clientDir === undefined && isDevelopment === true
+
+  app.get(PATH, { config: { access: 'admin' }, schema: { hide: true } }, async (request, reply) => {
+    if (!mayEnter(request)) return refuse(reply)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .header('content-security-policy', POLICY)
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Flows</title><link rel="icon" href="data:,">${fromSources ? sources : built}</head><body><div id="flows"></div><noscript><p>The charts are drawn by a script.</p></noscript></body></html>\n`,
+      )
+  })
+
+  // One route a file that is there, and no other of the folder can be asked for.
+  for (const [file, type] of Object.entries(FILES).filter(([name]) => existsSync(join(folder, name))))
+    app.get(`${PATH}/${file}`, { config: { access: 'admin' }, schema: { hide: true } }, async (request, reply) => {
+      if (!mayEnter(request)) return refuse(reply)
+      return reply
+        .header('cache-control', 'no-cache')
+        .type(type)
+        .send(await readFile(join(folder, file)))
+    })
+
+  const mayEnter = ({ isAdmin }: FastifyRequest) => isAdmin || isDevelopment === true
+}
+
+const refuse = (reply: FastifyReply) =>
+  plainPage(reply, 403, {
+    title: 'The flows are for the shop’s admin',
+    paragraphs: ['Log in by the link that the server prints when it starts.'],
+  })

@@ -1,0 +1,27 @@
+import { feedFlows, type FlowLine } from '#visitor/flows/feed.ts'
+import { FLOW_CHANNEL } from '#visitor/flows/flow-messages.ts'
+import { randomId } from '#lib/uuid.ts'
+import type { createAppRouter } from './router.tsx'
+
+/** Shows this tab's statecharts to /dev/flows in other tabs of this browser; for developers and admins alone. */
+export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void {
+  const channel = new BroadcastChannel(FLOW_CHANNEL)
+  const line: FlowLine = {
+    // A channel has no other origin to name.
+    // oxlint-disable-next-line require-post-message-target-origin
+    post: (message) => channel.postMessage(message),
+    onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
+  }
+  const feed = feedFlows({
+    line,
+    tab: randomId(),
+    page: () => ({ title: document.title, path: location.pathname }),
+    now: Date.now,
+    soon: (act) => setTimeout(act, 30),
+  })
+  // After React has written the title.
+  router.subscribe('onResolved', () => requestAnimationFrame(feed.moved))
+  addEventListener('pagehide', feed.left)
+  // Back from the browser's own cache of pages: viewers have taken it for gone.
+  addEventListener('pageshow', ({ persisted }) => persisted && feed.moved())
+}

@@ -1,0 +1,37 @@
+import { createBrowserInspector } from '@statelyai/inspect'
+import type { AnyActor, AnyEventObject } from 'xstate'
+import { masked } from '#visitor/flows/mask.ts'
+import { flowWatchers, runningActors } from '#visitor/watch-flows.ts'
+
+/**
+ * Sends every actor to Stately's inspector (XS-01): in development, with `?inspect` in the address. Its page lies on the internet, so
+ * secrets are masked before; /dev/flows needs none. Browsers open a window only for a press, so a button asks for one.
+ */
+export function startStatelyInspector(): void {
+  const inspector = createBrowserInspector({
+    autoStart: false,
+    maxDeferredEvents: 5000,
+    sanitizeContext: (context) => masked(context) as typeof context,
+    sanitizeEvent: (event) => masked(event) as unknown as AnyEventObject,
+  })
+  // Those that began before, where they are now.
+  for (const one of runningActors) {
+    const actor = one as AnyActor
+    inspector.actor(actor, actor.getSnapshot())
+  }
+  flowWatchers.add((event) => inspector.inspect.next?.(event))
+  document.body.append(opener(() => inspector.start()))
+}
+
+function opener(open: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Open the XState inspector'
+  button.style.cssText =
+    'position:fixed;inset:auto auto 16px 16px;z-index:9;font:inherit;min-height:44px;padding:0 16px;background:var(--ink);color:var(--paper);border:0'
+  button.addEventListener('click', () => {
+    open()
+    button.remove()
+  })
+  return button
+}

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { otpMachine } from '#machines/auth/otp.machine.ts'
+import { flowWatchers, inspect, runningActors } from '../watch-flows.ts'
+import { feedFlows } from './feed.ts'
+import { type FlowMessage, readFlowMessage } from './flow-messages.ts'
+
+const running: { stop: () => void }[] = []
+afterEach(() => {
+  for (const actor of running.splice(0)) actor.stop()
+  flowWatchers.clear()
+})
+const startOtp = () => {
+  const actor = createActor(otpMachine, { input: { resendLimit: 3 }, inspect }).start()
+  running.push(actor)
+  return actor
+}
+
+/** A tab's feed on a line that keeps what is said. */
+function tab() {
+  const said: FlowMessage[] = []
+  const waiting: (() => void)[] = []
+  let listener: (data: unknown) => void = () => undefined
+  const feed = feedFlows({
+    // What cannot be cloned would throw here, as it does in a channel.
+    line: { post: (message) => said.push(structuredClone(message)), onMessage: (heard) => (listener = heard) },
+    tab: 'a',
+    page: () => ({ title: 'Home', path: '/' }),
+    now: () => 7,
+    soon: (act) => waiting.push(act),
+  })
+  return {
+    feed,
+    said,
+    hear: (data: unknown) => listener(data),
+    passTime: () => waiting.splice(0).forEach((act) => act()),
+  }
+}
+const hello = { type: 'viewer.hello', viewer: 'v' }
+
+describe('the feed of a tab', () => {
+  it('XS-02 says nothing but that it is there, until a viewer asks', () => {
+    const { said, passTime } = tab()
+    startOtp().send({ type: 'phone.changed', phone: '9843000001' })
+    passTime()
+    expect(said).toEqual([{ type: 'tab.opened', tab: 'a' }])
+    expect(flowWatchers.size).toBe(0)
+  })
+
+  it('XS-02 shows the actors that began before, as they are now', () => {
+    const actor = startOtp()
+    actor.send({ type: 'phone.changed', phone: '9843000001' })
+    const { said, hear } = tab()
+    hear(hello)
+    expect(said[1]).toEqual({
+      type: 'tab.shown',
+      tab: 'a',
+      title: 'Home',
+      path: '/',
+      actors: [
+        {
+          id: actor.sessionId,
+          machine: 'otp',
+          input: { resendLimit: 3 },
+          states: expect.arrayContaining(['otp', 'otp.enteringPhone']),
+          context: { phone: '••••01', code: '', resendCount: 0, resendLimit: 3, isPhoneGiven: false, isMailed: false },
+          status: 'active',
+        },
+      ],
+    })
+  })
+
+  it('XS-02 then tells every event, microstep and snapshot, without secrets, in one message', () => {
+    const { said, hear, passTime } = tab()
+    hear(hello)
+    const actor = startOtp()
+    actor.send({ type: 'phone.changed', phone: '9843000001' })
+    actor.send({ type: 'code.changed', code: '4711' })
+    passTime()
+    const [message, ...more] = said.slice(2)
+    expect(more).toEqual([])
+    if (message?.type !== 'tab.stepped') throw new Error('No steps')
+    expect(message.steps.map(({ kind, event }) => [kind, (event as { type: string }).type])).toEqual(
+      expect.arrayContaining([
+        ['event', 'phone.changed'],
+        ['microstep', 'phone.changed'],
+        ['snapshot', 'phone.changed'],
+        ['event', 'code.changed'],
+      ]),
+    )
+    expect(message.steps.flatMap(({ taken }) => taken)).toContain('otp.enteringPhone|phone.changed|0')
+    expect(JSON.stringify(message)).not.toMatch(/4711|9843000001/)
+  })
+
+  it('XS-02 costs nothing any more when the last viewer has left', () => {
+    const { hear } = tab()
+    hear(hello)
+    hear({ ...hello, viewer: 'w' })
+    hear({ type: 'viewer.left', viewer: 'v' })
+    expect(flowWatchers.size).toBe(1)
+    hear({ type: 'viewer.left', viewer: 'w' })
+    expect(flowWatchers.size).toBe(0)
+  })
+
+  it('XS-02 says where the page has gone, and that it leaves', () => {
+    const { feed, said, hear } = tab()
+    feed.moved()
+    expect(said).toHaveLength(1)
+    hear(hello)
+    feed.moved()
+    feed.left()
+    expect(said.slice(2).map(({ type }) => type)).toEqual(['tab.shown', 'tab.left'])
+  })
+
+  it('XS-02 forgets actors that have ended', () => {
+    const actor = startOtp()
+    expect(runningActors.has(actor)).toBe(true)
+    actor.stop()
+    expect(runningActors.has(actor)).toBe(false)
+  })
+
+  it.each([
+    undefined,
+    'text',
+    {},
+    { type: 'tab.sold', tab: 'a' },
+    { type: 'tab.shown' },
+    { type: 'viewer.hello', viewer: 1 },
+  ])('XS-02 leaves %j alone', (data) => expect(readFlowMessage(data)).toBeUndefined())
+})

@@ -1,0 +1,106 @@
+import type { ActorRefLike, AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate'
+import { flowWatchers, runningActors } from '../watch-flows.ts'
+import { type FlowMessage, readFlowMessage, type SeenActor, type SeenStep } from './flow-messages.ts'
+import { masked } from './mask.ts'
+import { activeNodes, takenIn } from './transition-id.ts'
+
+/** The part of a BroadcastChannel that is used. */
+export interface FlowLine {
+  post: (message: FlowMessage) => void
+  onMessage: (listener: (data: unknown) => void) => void
+}
+
+interface Options {
+  line: FlowLine
+  /** Names this tab. */
+  tab: string
+  page: () => { title: string; path: string }
+  now: () => number
+  /** Calls back soon: what happens until then goes in one message. */
+  soon: (act: () => void) => void
+}
+
+/** What a page says to its feed. */
+export interface FlowFeed {
+  /** The page has another address or title. */
+  moved: () => void
+  left: () => void
+}
+
+/**
+ * Shows the actors of this tab to the viewers of flows (XS-02), as long as there is one: it answers each hello with all that run, and
+ * then tells every step. Secrets are masked here, before anything leaves the tab.
+ */
+export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
+  const viewers = new Set<string>()
+  let waiting: SeenStep[] = []
+
+  const watch = (event: InspectionEvent) => {
+    const step = stepOf(event, now)
+    if (!step) return
+    waiting.push(step)
+    if (waiting.length === 1) soon(flush)
+  }
+  const flush = () => {
+    const steps = waiting
+    waiting = []
+    if (steps.length > 0 && viewers.size > 0) line.post({ type: 'tab.stepped', tab, steps })
+  }
+  const show = () => {
+    flush()
+    line.post({ type: 'tab.shown', tab, ...page(), actors: [...runningActors].flatMap((one) => actorOf(one) ?? []) })
+  }
+
+  line.onMessage((data) => {
+    const message = readFlowMessage(data)
+    if (message?.type === 'viewer.hello') {
+      viewers.add(message.viewer)
+      flowWatchers.add(watch)
+      show()
+    }
+    if (message?.type === 'viewer.left' && viewers.delete(message.viewer) && viewers.size === 0)
+      flowWatchers.delete(watch)
+  })
+  line.post({ type: 'tab.opened', tab })
+  return {
+    moved: () => viewers.size > 0 && show(),
+    left: () => {
+      flush()
+      line.post({ type: 'tab.left', tab })
+    },
+  }
+}
+
+const isChart = (actor: ActorRefLike): actor is AnyActor => 'getStateNodeById' in ((actor as AnyActor).logic ?? {})
+const isOfChart = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
+
+function actorOf(actor: ActorRefLike): SeenActor | undefined {
+  if (!isChart(actor)) return undefined
+  const look = lookOf(actor.getSnapshot())
+  const { input } = actor.options as { input?: unknown }
+  return look && { id: actor.sessionId, machine: machineOf(actor), input: masked(input), ...look }
+}
+
+function stepOf(event: InspectionEvent, now: () => number): SeenStep | undefined {
+  const { type, actorRef } = event
+  if (!isChart(actorRef)) return undefined
+  const step = { actor: actorRef.sessionId, machine: machineOf(actorRef), at: now(), taken: [] }
+  if (type === '@xstate.event') return { ...step, kind: 'event', event: masked(event.event) }
+  if (type !== '@xstate.microstep' && type !== '@xstate.snapshot') return undefined
+  const after = lookOf(event.snapshot)
+  if (!after) return undefined
+  if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: masked(event.event), after }
+  return { ...step, kind: 'microstep', event: masked(event.event), taken: takenIn(event), after }
+}
+
+const machineOf = (actor: AnyActor): string => (actor.logic as { id: string }).id
+
+function lookOf(snapshot: unknown): Pick<SeenActor, 'states' | 'context' | 'status'> | undefined {
+  if (!isOfChart(snapshot)) return undefined
+  return {
+    states: activeNodes(snapshot).map(({ id }) => id),
+    context: masked(snapshot.context),
+    status: snapshot.status,
+  }
+}

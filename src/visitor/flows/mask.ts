@@ -1,0 +1,164 @@
+/** What JSON can say: it crosses to another tab whole. */
+export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain }
+
+const MOST_DEEP = 7
+const MOST_ITEMS = 40
+const MOST_KEYS = 60
+const MOST_TEXT = 240
+/** Values in all: what is larger is cut, so that no event costs a tab much. */
+const MOST_VALUES = 1500
+
+/** Words of a name that say its value is a secret. */
+const SECRET =
+  /^(\w*password|passcode|passphrase|pin|otp|secret|token|jwt|cookie|session|authorization|csrf|nonce|signature|cv[cv]|card|iban|vpa|hash|proof)s?$/
+/** A code and a key are secrets too, unless the word before says what else they are. */
+const CODE = /^codes?$/
+const OPEN_CODE =
+  /^(pin|post|postal|zip|country|currency|state|phone|dial|language|status|error|coupon|product|item|sort|page)$/
+const KEY = /^(api|private|secret|access|idempotency)$/
+const CALLED = /^(phone|mobile|telephone|tel|msisdn)s?$/
+/** A name that only says something about a secret: whether there is one, what is wrong with it. */
+const ABOUT = /^(is|has|can|was)[A-Z_]|(Error|Fault|Message|Step|Length|Count|Limit|At|_error|_at)$/
+
+const EMAIL = /([\p{L}\d._%+-])[\p{L}\d._%+-]*@([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/gu
+/** A telephone number in a text: ten digits and more, with spaces and hyphens among them. */
+const PHONE = /\+?\d(?:[\s-]?\d){9,}/g
+/** Long words, among them the tokens of links and sessions. */
+const LONG_WORD = /[\w-]{20,}/g
+
+/**
+ * A copy of a value without its secrets (XS-02), as JSON can say it: codes, passwords and tokens are dots, of telephone numbers and
+ * addresses of mail a little is left. It never throws, whatever the value is: functions, circles, windows, getters that throw.
+ */
+export function masked(value: unknown): Plain {
+  const walk = { left: MOST_VALUES, above: [] as object[] }
+  return copy(value, '', walk)
+}
+
+interface Walk {
+  left: number
+  /** The objects that the value stands in. */
+  above: object[]
+}
+
+function copy(value: unknown, name: string, walk: Walk): Plain {
+  walk.left -= 1
+  if (walk.left < 0) return '…'
+  try {
+    if (isSecretName(name)) return secretOf(value)
+    if (typeof value === 'string') walk.left -= Math.floor(Math.min(value.length, MOST_TEXT) / 40)
+    if (typeof value === 'string') return isPhoneName(name) ? lastTwo(value) : maskedText(value)
+    if (typeof value === 'number') return isPhoneName(name) ? lastTwo(String(value)) : plainNumber(value)
+    if (typeof value === 'boolean' || value === null) return value
+    if (typeof value === 'object') return copyObject(value, name, walk)
+    return value === undefined ? null : `[${typeof value}]`
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+function copyObject(value: object, name: string, walk: Walk): Plain {
+  if (walk.above.includes(value)) return '[circular]'
+  if (walk.above.length >= MOST_DEEP) return Array.isArray(value) ? '[…]' : '{…}'
+  walk.above.push(value)
+  try {
+    if (Array.isArray(value)) return copyList(value, name, walk)
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[no date]' : value.toISOString()
+    if (value instanceof Set) return copyList([...value], name, walk)
+    if (value instanceof Map)
+      return copyKeys(
+        [...value].map(([key, one]) => [typeof key === 'string' ? key : '[key]', one]),
+        walk,
+      )
+    if (value instanceof Error)
+      return { name: value.name, message: maskedText(value.message), ...copyKeys(Object.entries(value), walk) }
+    if (isActor(value)) return `[actor ${maskedText(value.id)}]`
+    if (!isPlain(value)) return `[${value.constructor?.name ?? 'object'}]`
+    return copyKeys(keysOf(value), walk)
+  } finally {
+    walk.above.pop()
+  }
+}
+
+function copyList(list: readonly unknown[], name: string, walk: Walk): Plain[] {
+  const shown = list.slice(0, MOST_ITEMS).map((item) => copy(item, name, walk))
+  return list.length > MOST_ITEMS ? [...shown, `… ${list.length - MOST_ITEMS} more`] : shown
+}
+
+function copyKeys(entries: readonly [string, unknown][], walk: Walk): { [key: string]: Plain } {
+  const copied: { [key: string]: Plain } = {}
+  for (const [key, value] of entries.slice(0, MOST_KEYS)) {
+    if (walk.left <= 0) break
+    if (value === undefined) continue
+    // Also keys are typed by people, such as an address of mail.
+    Object.defineProperty(copied, maskedText(key), { value: copy(value, key, walk), enumerable: true })
+  }
+  if (entries.length > MOST_KEYS) copied['…'] = `${entries.length - MOST_KEYS} more`
+  return copied
+}
+
+/** Each key read by itself, so that one that throws is the only one that cannot be read. */
+const keysOf = (value: object): [string, unknown][] =>
+  Object.keys(value).map((key) => {
+    try {
+      return [key, (value as Record<string, unknown>)[key]]
+    } catch {
+      return [key, UNREADABLE]
+    }
+  })
+const UNREADABLE = Symbol('unreadable')
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean)
+
+function isSecretName(name: string): boolean {
+  if (name === '' || ABOUT.test(name)) return false
+  const words = wordsOf(name)
+  return words.some((word, index) => {
+    const [before = '', after = ''] = [words[index - 1], words[index + 1]]
+    if (word === 'key') return KEY.test(before)
+    return CODE.test(word) ? !OPEN_CODE.test(before) : SECRET.test(word) && !(word === 'pin' && CODE.test(after))
+  })
+}
+
+const isPhoneName = (name: string): boolean => !ABOUT.test(name) && wordsOf(name).some((word) => CALLED.test(word))
+
+/** Whether there is one can be seen; how long it is cannot. */
+function secretOf(value: unknown): Plain {
+  if (value === '' || value === null || typeof value === 'boolean') return value
+  return value === undefined ? null : '••••'
+}
+
+const lastTwo = (text: string): string => (text.length > 4 ? `••••${text.slice(-2)}` : text === '' ? '' : '••••')
+
+/** A little more than what is shown is looked at, so that no secret is cut in two and stays. */
+function maskedText(text: string): string {
+  const clean = text
+    .slice(0, 2 * MOST_TEXT)
+    .replaceAll(EMAIL, '$1•••@$2')
+    .replaceAll(LONG_WORD, (word) => (isRandom(word) ? '••••' : word))
+    .replaceAll(PHONE, (found) => lastTwo(found))
+  return text.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}… (${text.length} characters)` : clean
+}
+
+/** A slug has hyphens and small letters, a name has humps; what mixes them, or has digits among letters without a break, nobody has typed. */
+function isRandom(word: string): boolean {
+  const [isMixed, isBroken] = [/[A-Z]/.test(word) && /[a-z]/.test(word), word.includes('-')]
+  if (/\d/.test(word) && /[a-z]/i.test(word)) return isMixed || !isBroken || UUID.test(word)
+  return isMixed && (isBroken || /[A-Z]{2}.*[A-Z]{2}/.test(word))
+}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const plainNumber = (value: number): Plain => (Number.isFinite(value) ? value : `[${value}]`)
+
+const isActor = (value: object): value is { id: string } =>
+  'getSnapshot' in value && 'sessionId' in value && typeof (value as { id?: unknown }).id === 'string'
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+}

@@ -1,0 +1,30 @@
+/** Builds the page /dev/flows: a bundle of its own in dist/flow-viewer, so that shoppers download nothing of it. */
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { root } from '../setup/root.mjs'
+
+await build({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  base: '/dev/flows/',
+  plugins: [react()],
+  build: {
+    outDir: 'dist/flow-viewer',
+    target: 'es2022',
+    cssCodeSplit: false,
+    modulePreload: false,
+    // The engine that lays charts out is 1.5 MB by itself.
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      input: 'src/flow-viewer/flow-viewer.tsx',
+      output: {
+        entryFileNames: 'flow-viewer.js',
+        chunkFileNames: '[name].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'flow-viewer.css' : '[name][extname]',
+      },
+    },
+  },
+})
