@@ -3,19 +3,15 @@ import react from '@vitejs/plugin-react'
 import { build, createLogger } from 'vite'
 import { root } from '../setup/root.mjs'
 
+/** It warns of the shop's own fonts, which are beside the shop and not in this bundle. */
 const logger = createLogger('warn')
 
 await build({
   root,
   configFile: false,
   publicDir: false,
-  customLogger: {
-    ...logger,
-    // The shop's own fonts are beside the shop, not in this bundle.
-    warn: (message, options) => {
-      if (!/^\s*\/fonts\/.* didn't resolve at build time/.test(message)) logger.warn(message, options)
-    },
-  },
+  logLevel: 'warn',
+  customLogger: { ...logger, warnOnce: (message) => void (/\/fonts\//.test(message) || logger.warnOnce(message)) },
   base: '/dev/flows/',
   plugins: [react()],
   build: {
