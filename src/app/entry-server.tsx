@@ -4,7 +4,9 @@ import { parseCartCookie } from '#api/cart-cookie.ts'
 import type { Payload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
+import { explainDocument } from '#engine/explain-page.ts'
 import { firstSections } from '#engine/lazy-sections.ts'
+import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
@@ -31,6 +33,9 @@ export function cacheKeyOf(url: string): string | undefined {
   const { row } = readAddress(path)
   return row.personal ? undefined : path + searchKey(parseSearch(search), row)
 }
+
+/** What is wrong with a document, by the sections of this build: for the admin's pages (EN-02). */
+export const explain = (document: unknown): Promise<Problem[]> => explainDocument(document, registry)
 
 const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new URL('../client/', import.meta.url))
 
