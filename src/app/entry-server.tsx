@@ -10,6 +10,7 @@ import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
+import { withAdminBar } from './admin-bar.ts'
 import { beforePaintScript } from './before-paint.ts'
 import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -23,6 +24,9 @@ import { structuredData } from '#routes/page/structured-data.ts'
 import { parseSearch, searchKey, stringifySearch } from '#routes/page/search.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { createData, registry } from './wiring.ts'
+
+/** An admin sees it in the first paint; the sheet of all sections has it too. */
+const PROBLEM_CARD = 'src/engine/problem-card.module.css'
 
 /** A page waits this long for the API; then it is the 500 page. */
 const API_TIMEOUT_MS = 4000
@@ -46,11 +50,13 @@ export function render(input: RenderInput): Promise<RenderedPage> {
     const status = response.status === 200 ? statusOf(router) : response.status
     const { nonce } = input
     const shown = shownSections(html)
-    const head = `${headTags(router, context)}${assets.headFor(shown, nonce)}${beforePaintScript(shown.all, nonce)}</head>`
-    return new Response(
-      html.replace('</head>', () => head),
-      { status, headers: responseHeaders },
-    )
+    const head = `${headTags(router, context)}${assets.headFor(shown, nonce)}${html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : ''}${beforePaintScript(shown.all, nonce)}</head>`
+    const page = html.replace('</head>', () => head)
+    const closedBy = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.gate?.page
+    return new Response(context.isAdmin ? withAdminBar({ html: page, nonce, closedBy }) : page, {
+      status,
+      headers: responseHeaders,
+    })
   })
 }
 

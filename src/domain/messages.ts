@@ -92,6 +92,8 @@ export const mobileFooter = {
 /** Builder mode and the admin's link (§2.1, §2.5). */
 export const adminMessages = {
   adminPanel: 'Admin Panel',
+  /** Names the bar above every page (ours). */
+  bar: 'Admin',
   /** Ends the admin's login (ours). */
   logOut: 'Log out',
   editHeader: 'Edit Header',

@@ -10,6 +10,7 @@ import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
 import { PincodeCheck } from './pincode-check.tsx'
 import { ShareButton } from './share-button.tsx'
+import { unpublishedMessage } from '#domain/messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
@@ -47,6 +48,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
           <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
         </div>
         <div className={`${css.buy} ${patterns.stack16}`}>
+          {!product.is_published && <p role="note">{unpublishedMessage}</p>}
           <ProductHead product={product} showCategory={settings.show_category} />
           {/* Another product starts again: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
