@@ -2,7 +2,7 @@ import { adminMessages } from '#domain/messages.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 
 /** Of the bar alone: shoppers never get it. */
-const STYLE = `@layer ui{.admin-bar{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;padding-inline:var(--gutter);color:var(--paper);background:var(--ink);font-size:var(--text-13)}
+const STYLE = `@layer ui{.admin-bar{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;padding-inline:var(--gutter);color:var(--paper);background:var(--ink);font-size:var(--text-13);border-bottom:1px solid color-mix(in srgb,var(--paper) 28%,transparent)}
 .admin-bar[hidden]{display:none}.admin-bar a,.admin-bar button{display:inline-flex;align-items:center;min-height:44px;padding:0;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px;cursor:pointer}
 .admin-bar a:hover,.admin-bar button:hover{text-decoration-thickness:2px}.admin-bar :focus-visible{outline:2px solid currentColor;outline-offset:-2px}.admin-bar form{margin-inline-start:auto}}`
 

@@ -116,14 +116,12 @@ const attention = (document: CheckedDocument): Html =>
 const row = (document: CheckedDocument): Html =>
   html`<tr>
     <td><a href="${documentHref(document)}">${document.name || document.key}</a></td>
-    <td class="soft">${document.pageType}</td>
-    <td class="soft">${STATES[document.state]} <span class="num">${document.revision}</span></td>
+    <td class="soft brief">${document.pageType}</td>
+    <td class="soft brief">${STATES[document.state]}, revision <span class="num">${document.revision}</span></td>
     <td>${placeOf(document)}</td>
-    <td data-label="Problems:">
-      ${
-        document.problems.length === 0
-          ? html`<span class="soft">None</span>`
-          : html`<span class="bad">${sumOf(document.problems)}</span>`
-      }
-    </td>
+    ${
+      document.problems.length === 0
+        ? html`<td class="soft well">None</td>`
+        : html`<td class="bad">${sumOf(document.problems)}</td>`
+    }
   </tr>`

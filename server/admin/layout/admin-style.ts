@@ -45,7 +45,7 @@ summary::before{content:'+';width:12px;color:var(--soft)}details[open]>summary::
 @media (max-width:640px){main{padding-block:28px 64px;gap:28px}.nav ul{gap:0 20px}
 .cards,.cards tbody,.cards tr,.cards td{display:block}.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards tr{padding-block:14px;border-bottom:1px solid var(--line)}.cards td{border:0;padding:2px 0;text-align:left}.cards td[data-label]::before{content:attr(data-label) ' ';color:var(--soft);font-size:14px}
-.cards tr.joined{border:0;padding-bottom:0}.cards tr.joined+tr{padding-top:8px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{padding-bottom:12px}}`
+.cards td.brief{display:inline}.cards td.brief+td.brief::before{content:' · '}.cards td.well{display:none}.cards tr.joined{border:0;padding-bottom:0}.cards tr.joined+tr{padding-top:8px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{padding-bottom:12px}}`
 
 const hash = createHash('sha256').update(ADMIN_STYLE).digest('base64')
 

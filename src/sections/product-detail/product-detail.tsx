@@ -48,7 +48,11 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
           <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
         </div>
         <div className={`${css.buy} ${patterns.stack16}`}>
-          {!product.is_published && <p role="note">{unpublishedMessage}</p>}
+          {!product.is_published && (
+            <p className={patterns.error} role="note">
+              {unpublishedMessage}
+            </p>
+          )}
           <ProductHead product={product} showCategory={settings.show_category} />
           {/* Another product starts again: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
