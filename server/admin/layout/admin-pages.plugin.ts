@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The menu of the admin's pages, as their routes describe it. */
     adminEntries: () => readonly AdminEntry[]
+    /** Puts a page into the menu that is made in another way. */
+    addAdminEntry: (entry: AdminEntry) => void
   }
 }
 
@@ -36,9 +38,10 @@ export const needsNoBackEnd = true
 export const plugin = fp(async (app) => {
   const entries = new Map<string, AdminEntry>()
   app.decorate('adminEntries', () => [...entries.values()].sort((a, b) => a.place - b.place))
+  app.decorate('addAdminEntry', (entry: AdminEntry) => void entries.set(entry.path, entry))
   app.addHook('onRoute', ({ url, config }) => {
     const { label, place = 100 } = config?.adminPage ?? {}
-    if (label !== undefined) entries.set(url, { path: url, label, place })
+    if (label !== undefined) app.addAdminEntry({ path: url, label, place })
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.adminPage || mayOpen(app, request)) return undefined
