@@ -11,7 +11,7 @@ it('BU-03 describes every section: what it takes, its presets, and the documents
   const [hero = '', richText = ''] = ['hero', 'rich-text'].map(
     (key) => payload.split(`<details id="${key}">`)[1]?.split('</details>')[0] ?? '',
   )
-  for (const words of ['<code>heading</code>', 'required', 'Not used', 'one of &quot;right&quot;'])
+  for (const words of ['<code>heading</code>', 'required', 'Not used', 'one of &quot;left&quot;, &quot;right&quot;'])
     expect(hero).toContain(words)
   expect(richText).toContain('href="/admin/documents/Home/home"')
   expect(payload).toMatch(/Block <code>slide<\/code>|Block <code>column<\/code>/)
