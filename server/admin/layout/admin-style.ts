@@ -25,16 +25,16 @@ code,pre{font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}pr
 .nav a{display:inline-flex;align-items:center;min-height:44px;text-decoration:none;color:var(--soft);box-shadow:inset 0 0 var(--line)}
 .nav a:hover{color:var(--ink)}.nav a[aria-current]{color:var(--ink);box-shadow:inset 0 -2px var(--primary)}
 main{padding-block:40px 96px;display:grid;grid-template-columns:minmax(0,1fr);gap:32px}
-.stack{display:grid;grid-template-columns:minmax(0,1fr);gap:12px}.lead{max-width:62ch;font-size:17px}.soft{color:var(--soft)}.small{font-size:14px}
+.stack{display:grid;align-content:start;grid-template-columns:minmax(0,1fr);gap:12px}.lead{max-width:62ch;font-size:17px}.soft{color:var(--soft)}.small{font-size:14px}
 .back{font-size:15px}.good{color:var(--good)}.warn{color:var(--warn)}.bad{color:var(--bad)}.num{font-variant-numeric:tabular-nums;white-space:nowrap}
 .find{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:end}.find label{display:grid;gap:4px;font-size:14px;color:var(--soft)}.find .grow{flex:1 1 240px;max-width:420px}
 input,select,.button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--frame);border-radius:2px;background:var(--raised);color:var(--ink);width:100%}
 .button{width:auto;padding-inline:20px;background:var(--primary);border-color:var(--primary);color:var(--on-primary);cursor:pointer}
 table{border-collapse:collapse;width:100%;text-align:left}th{font-weight:400;font-size:14px;color:var(--soft)}th,td{padding:12px 16px 12px 0;vertical-align:top;border-bottom:1px solid var(--line)}
 th:last-child,td:last-child{padding-right:0}.right{text-align:right}tr.joined td{border-bottom:0}tr.joined+tr td{padding-top:0}
-.rows>li{padding-block:20px;border-top:1px solid var(--line)}.rows>li:last-child{border-bottom:1px solid var(--line)}
+.rows>li{padding-block:20px;border-top:1px solid var(--line)}.rows>li.split{padding-block:14px}.rows>li:last-child{border-bottom:1px solid var(--line)}
 .split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 24px}
-.facts{display:grid;grid-template-columns:minmax(96px,max-content) minmax(0,1fr);gap:8px 24px}.facts dt{color:var(--soft)}.sums{justify-self:end;text-align:right}.sums dt{text-align:left}
+.facts{display:grid;grid-template-columns:minmax(96px,max-content) minmax(0,1fr);gap:8px 24px}.facts dt{color:var(--soft)}.sums{justify-self:end;text-align:right}.sums dt{text-align:left}.sums .total{color:var(--ink);font-weight:600}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr));gap:32px 48px}
 .faults{display:grid;gap:12px;padding-left:16px;border-left:2px solid var(--line)}.faults li{display:grid;gap:2px}.faults .is-bad{color:var(--bad)}.faults .is-warn{color:var(--warn)}
 .tally{display:flex;flex-wrap:wrap;gap:16px 48px}.tally dt{color:var(--soft);font-size:14px}.tally dd{font:400 34px/1.2 var(--serif);font-variant-numeric:lining-nums tabular-nums}
@@ -42,7 +42,7 @@ th:last-child,td:last-child{padding-right:0}.right{text-align:right}tr.joined td
 summary::before{content:'+';width:12px;color:var(--soft)}details[open]>summary::before{content:'–'}details>div{padding:4px 0 20px 28px}
 .mono{font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}.box{padding:12px 16px;background:var(--raised);border:1px solid var(--line);border-radius:2px}
 .scroll{overflow-x:auto}.lines{counter-reset:line;min-width:max-content}.lines li{counter-increment:line;display:grid;grid-template-columns:4ch minmax(0,1fr);gap:16px}.lines li::before{content:counter(line);color:var(--soft);font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;text-align:right}.lines code{white-space:pre}.lines .at-fault{background:color-mix(in srgb,var(--bad) 12%,transparent);box-shadow:-16px 0 color-mix(in srgb,var(--bad) 12%,transparent)}.lines :target{outline:1px solid var(--bad)}.message{white-space:pre-wrap;max-width:62ch}
-@media (max-width:640px){main{padding-block:28px 64px;gap:28px}.nav ul{gap:0 20px}
+@media (max-width:640px){.top{column-gap:12px}.mark{font-size:18px}.ways{gap:14px}.fold summary{display:grid;grid-template-columns:12px minmax(0,1fr) max-content;gap:0 12px}.fold summary .name{grid-column:2}.fold summary code{grid-area:2/2}.fold summary .end{grid-area:1/3}main{padding-block:28px 64px;gap:28px}.nav ul{gap:0 20px}
 .cards,.cards tbody,.cards tr,.cards td{display:block}.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards tr{padding-block:14px;border-bottom:1px solid var(--line)}.cards td{border:0;padding:2px 0;text-align:left}.cards td[data-label]::before{content:attr(data-label) ' ';color:var(--soft);font-size:14px}
 .cards td.brief{display:inline}.cards td.brief+td.brief::before{content:' · '}.cards td.well{display:none}.cards tr.joined{border:0;padding-bottom:0}.cards tr.joined+tr{padding-top:8px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{padding-bottom:12px}.sums{grid-template-columns:1fr max-content;gap:8px 24px}.sums dd{padding:0}}`

@@ -18,9 +18,7 @@ interface ShownOrder {
 export function orderPage({ order, locale, countries }: ShownOrder): Html {
   const money = (amount: Amount) => html`<span class="num">${formatMoney(amount, locale)}</span>`
   const { shipping_address: address } = order
-  const [shipping, billing] = [address, order.billing_address].map((one) =>
-    addressLines({ country: '', state: '', ...one }, countries),
-  )
+  const [shipping = [], billing = []] = [address, order.billing_address].map((one) => linesOf(one, countries))
   return html`<dl class="facts">
       <dt>State</dt>
       <dd>
@@ -79,8 +77,8 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
         }
         <dt>Shipping</dt>
         <dd>${money(order.shipping_total)}</dd>
-        <dt>Total</dt>
-        <dd>${money(order.grand_total)}</dd>
+        <dt class="total">Total</dt>
+        <dd class="total">${money(order.grand_total)}</dd>
         <dt>Tax in it</dt>
         <dd>${money(order.tax_total)}</dd>
       </dl>
@@ -95,13 +93,13 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
       </section>
       <section class="stack" aria-labelledby="shipping">
         <h2 id="shipping">Ships to</h2>
-        <p>${linesOf(shipping)}</p>
+        <p>${broken(shipping)}</p>
       </section>
       ${
-        billing?.join() !== shipping?.join() &&
+        billing.join() !== shipping.join() &&
         html`<section class="stack" aria-labelledby="billing">
           <h2 id="billing">Billed to</h2>
-          <p>${linesOf(billing)}</p>
+          <p>${broken(billing)}</p>
         </section>`
       }
     </div>
@@ -167,5 +165,11 @@ function optionsOf({ options }: Order['productchannel'][number]): Html | false {
   return values.length > 0 && html`<br /><span class="soft small">${values.join(', ')}</span>`
 }
 
-const linesOf = (lines: readonly string[] = []): Html[] =>
+/** As on a parcel. An order keeps the names of state and country as well, which stand in its lines already. */
+function linesOf(address: Order['shipping_address'], countries: readonly Country[]): string[] {
+  const { state_name: _state, country_name: _country, ...own } = address as Record<string, string>
+  return addressLines({ country: '', state: '', ...own }, countries)
+}
+
+const broken = (lines: readonly string[]): Html[] =>
   lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)

@@ -1,0 +1,126 @@
+import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
+import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
+import { watchesShifts } from './support/page-looks.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+// One after the other in one process: they share a shop with a broken document and a product that is not published.
+test.describe.configure({ mode: 'default' })
+
+let shop: Shop
+test.beforeAll(async () => {
+  shop = await startSpoiledShop()
+})
+test.afterAll(() => shop.stop())
+
+const login = (next = '') =>
+  `${shop.url}/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, ...(next && { next }) }).toString()}`
+
+test('BU-03 An admin finds the panel from any page, what is wrong with a document, and the way out @phone', async ({
+  page,
+}) => {
+  await page.goto(login('/about'))
+  const bar = page.getByRole('complementary', { name: 'Admin', exact: true })
+  await page.locator('html[data-ready]').waitFor()
+  await expect(bar).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await bar.getByRole('link', { name: 'Admin Panel' }).click()
+  await expect(page).toHaveURL(`${shop.url}/admin`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await expect(page.getByText(/2 errors in 1 of \d+ documents/)).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Caring for stoneware' }).first().click()
+  await expect(page.getByText('"heding" is not a setting of hero. Did you mean "heading"?')).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await page.goto(`${shop.url}/about`)
+  await page.locator('html[data-ready]').waitFor()
+  await expect(bar).toHaveCount(0)
+})
+
+test('BU-03 Every page of the panel can be read by anyone, on any screen @phone', async ({ page }) => {
+  await page.goto(login())
+  const menu = page.getByRole('navigation', { name: 'Admin Panel' })
+  for (const name of ['Orders', 'Outbox', 'Forms', 'Sections']) {
+    await menu.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect([name, await sidewaysScroll(page)]).toEqual([name, 0])
+    expect(await axeProblems(page)).toEqual([])
+  }
+  await menu.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Delivered')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('row').filter({ hasText: 'Delivered' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('EN-02 An admin sees what is wrong with a section in its place, without a shift and after walking on @phone', async ({
+  page,
+}) => {
+  const shifts = await watchesShifts(page)
+  await page.goto(login('/care'))
+  const note = page.getByRole('note', { name: 'Problems of hero#spoiled' })
+  await expect(note).toContainText('/component_data/0/settings/heding')
+  await page.locator('html[data-ready]').waitFor()
+  await expect(note).toContainText('Did you mean "heading"?')
+  await expect(page.getByRole('note', { name: 'Problems of herro#unknown' })).toContainText('Did you mean "hero"?')
+  await expect(page.getByRole('heading', { level: 1, name: 'Caring for stoneware' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await shifts()).toBe(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
+  await expect(page).toHaveURL(/\/returns$/u)
+  await expect(note).toHaveCount(0)
+  await page.goBack()
+  await expect(note).toContainText('Did you mean "heading"?')
+  await expect(page.getByRole('complementary', { name: 'Admin', exact: true })).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('EN-02 BU-03 An admin sees it too, and a shopper the rest of the page', async ({ page, elsewhere }) => {
+    await page.goto(login('/care'))
+    await expect(page.getByRole('note', { name: 'Problems of hero#spoiled' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+    const shopper = await (await elsewhere({ javaScriptEnabled: false })).newPage()
+    await shopper.goto(`${shop.url}/care`)
+    await expect(shopper.getByRole('heading', { level: 1, name: 'Caring for stoneware' })).toBeVisible()
+    await expect(shopper.getByRole('note')).toHaveCount(0)
+    await expect(shopper.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  })
+})
+
+test('CT-07 An admin sees a product that is not published, with a note, and a shopper nothing @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  const path = `/product/${UNPUBLISHED.slug}`
+  await page.goto(login(path))
+  await page.locator('html[data-ready]').waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: UNPUBLISHED.name })).toBeVisible()
+  await expect(page.getByRole('note')).toHaveText('Unpublished: only admins see this')
+  expect(await axeProblems(page)).toEqual([])
+  const shopper = await (await elsewhere()).newPage()
+  const answer = await shopper.goto(shop.url + path)
+  expect(answer?.status()).toBe(404)
+  await expect(shopper.getByText(UNPUBLISHED.name)).toHaveCount(0)
+})
+
+test('BU-03 The bar is not shown in a frame, such as a builder’s', async ({ page }) => {
+  await page.goto(login('/about'))
+  const bar = page.getByRole('complementary', { name: 'Admin', exact: true })
+  await expect(bar).toBeVisible()
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/returns'
+    frame.title = 'Builder'
+    document.body.append(frame)
+  })
+  const frame = page.frameLocator('iframe[title="Builder"]')
+  await expect(frame.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  await expect(bar).toHaveCount(1)
+})
