@@ -9,6 +9,9 @@ const STYLE = `@layer ui{.admin-bar{display:flex;flex-wrap:wrap;align-items:cent
 /** In a builder's frame the builder leads to everything. It is hidden before anything is painted, so nothing moves. */
 const HIDE_IN_FRAME = 'if(self!==top)document.currentScript.parentNode.hidden=true'
 
+/** The link past all that stands above the page comes first. */
+const BEGINNING = /<body[^>]*>(?:.*? href="#main">[^<]*<\/a>)?/s
+
 interface Page {
   html: string
   nonce: string | undefined
@@ -24,5 +27,7 @@ export function withAdminBar({ html, nonce, closedBy }: Page): string {
   const attribute = nonce ? ` nonce="${nonce}"` : ''
   const closed = closedBy && `<span>${adminMessages.closedTo}: ${escapeHtml(closedBy.replaceAll('-', ' '))}</span>`
   const bar = `<aside class="admin-bar" aria-label="${adminMessages.bar}"><script${attribute}>${HIDE_IN_FRAME}</script><a href="/admin">${adminMessages.adminPanel}</a>${closed ?? ''}<form method="post" action="/admin/logout"><button>${adminMessages.logOut}</button></form></aside>`
-  return html.replace('</head>', () => `<style>${STYLE}</style></head>`).replace(/<body[^>]*>/, (body) => body + bar)
+  return html
+    .replace('</head>', () => `<style>${STYLE}</style></head>`)
+    .replace(BEGINNING, (beginning) => beginning + bar)
 }

@@ -43,16 +43,16 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
 
   return (
     <Band top="none" className={css.root}>
+      {!product.is_published && (
+        <p className={`${css.unpublished} ${patterns.error}`} role="note">
+          {unpublishedMessage}
+        </p>
+      )}
       <div className={`${css.layout} ${patterns.stack32}`}>
         <div className={css.pictures}>
           <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
         </div>
         <div className={`${css.buy} ${patterns.stack16}`}>
-          {!product.is_published && (
-            <p className={patterns.error} role="note">
-              {unpublishedMessage}
-            </p>
-          )}
           <ProductHead product={product} showCategory={settings.show_category} />
           {/* Another product starts again: its quantity is 1. */}
           <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
