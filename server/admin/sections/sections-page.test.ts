@@ -13,7 +13,7 @@ it('BU-03 describes every section: what it takes, its presets, and the documents
   )
   for (const words of ['<code>heading</code>', 'required', 'Not used', 'one of &quot;left&quot;, &quot;right&quot;'])
     expect(hero).toContain(words)
-  expect(richText).toContain('href="/admin/documents/Home/home"')
+  expect(richText).toContain('>home</a>')
   expect(payload).toMatch(/Block <code>slide<\/code>|Block <code>column<\/code>/)
 })
 
