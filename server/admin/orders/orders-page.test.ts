@@ -61,7 +61,7 @@ describe('/admin/orders', () => {
       'SELECT name, sku FROM order_line WHERE order_id = (SELECT id FROM orders WHERE order_no = $1)',
       [number],
     )
-    for (const { name, sku } of rows) (expect(words).toContain(`${name}`), expect(words).toContain(sku))
+    for (const word of rows.flatMap(({ name, sku }) => [name, sku])) expect(words).toContain(word)
     expect(words).toContain(`npm run order -- ${number} --refund AMOUNT`)
     expect(words).toMatch(/Total ₹[\d,]+/)
     expect(words).toContain('History')

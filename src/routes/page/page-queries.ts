@@ -34,7 +34,7 @@ export const presenterQuery = () =>
 
 /** What is wrong with the sections of a document, by their ids: found by the server, for a page that is an admin's. Nobody fetches it. */
 export const problemsQuery = (documentKey: string) =>
-  queryOptions({ queryKey: ['problems', documentKey], queryFn: skipToken as SkipToken | (() => [string, Problem[]][]) })
+  queryOptions<[string, Problem[]][]>({ queryKey: ['problems', documentKey], queryFn: skipToken })
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {
