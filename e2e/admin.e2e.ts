@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 import { placesOrder } from './support/orders.ts'
@@ -16,46 +17,54 @@ test.afterAll(() => shop.stop())
 const login = (next = '') =>
   `${shop.url}/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, ...(next && { next }) }).toString()}`
 
-test('BU-03 An admin finds the panel from any page, what is wrong with a document, and the way out @phone', async ({
-  page,
-}) => {
+const barOf = (page: Page) => page.getByRole('complementary', { name: 'Admin', exact: true })
+
+test('BU-03 An admin finds the panel from any page, and the way out @phone', async ({ page }) => {
   await page.goto(login('/about'))
-  const bar = page.getByRole('complementary', { name: 'Admin', exact: true })
   await page.locator('html[data-ready]').waitFor()
-  await expect(bar).toBeVisible()
+  await expect(barOf(page)).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
-  await bar.getByRole('link', { name: 'Admin Panel' }).click()
+  await barOf(page).getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page).toHaveURL(`${shop.url}/admin`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('2 errors in 1 of')
-  expect(await axeProblems(page)).toEqual([])
-  await page.getByRole('link', { name: 'Caring for stoneware' }).first().click()
-  await expect(page.getByText('"heding" is not a setting of hero. Did you mean "heading"?')).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
   await page.goto(`${shop.url}/about`)
   await page.locator('html[data-ready]').waitFor()
-  await expect(bar).toHaveCount(0)
+  await expect(barOf(page)).toHaveCount(0)
 })
 
-test('BU-03 Every page of the panel can be read by anyone, on any screen @phone', async ({ page }) => {
+test('EN-02 An admin finds what is wrong with any document, and where @phone', async ({ page }) => {
+  await page.goto(login())
+  await expect(page.getByRole('main')).toContainText('2 errors in 1 of')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('link', { name: 'Caring for stoneware' }).first().click()
+  await expect(page.getByText('"heding" is not a setting of hero. Did you mean "heading"?')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+for (const name of ['Outbox', 'Forms', 'Sections'])
+  test(`BU-03 Anyone can read the panel’s page ${name}, on any screen @phone`, async ({ page }) => {
+    await page.goto(login())
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+test('BU-03 An admin finds an order, and what is to be done with it @phone', async ({ page }) => {
   // On the shop of most tests, where an order can be placed.
   const { orderNo } = await placesOrder(page)
-  await page.goto(`/admin/login?token=${ADMIN_TOKEN}`)
-  const menu = page.getByRole('navigation', { name: 'Admin Panel' })
-  for (const name of ['Outbox', 'Forms', 'Sections', 'Orders']) {
-    await menu.getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect([name, await sidewaysScroll(page)]).toEqual([name, 0])
-    expect(await axeProblems(page)).toEqual([])
-  }
+  await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
   await page.getByLabel('Number, name, mail or telephone').fill(orderNo)
   await page.getByRole('combobox', { name: 'State' }).selectOption('Confirmed')
   await page.getByRole('button', { name: 'Find' }).click()
-  await page.getByRole('link', { name: orderNo }).click()
+  const found = page.getByRole('link', { name: orderNo })
+  await expect(found).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await found.click()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(page.getByText(`npm run order -- ${orderNo} --ship WAYBILL`)).toBeVisible()
   expect(await sidewaysScroll(page)).toBe(0)
@@ -80,7 +89,7 @@ test('EN-02 An admin sees what is wrong with a section in its place, without a s
   await expect(note).toHaveCount(0)
   await page.goBack()
   await expect(note).toContainText('Did you mean "heading"?')
-  await expect(page.getByRole('complementary', { name: 'Admin', exact: true })).toBeVisible()
+  await expect(barOf(page)).toBeVisible()
 })
 
 test.describe('without script', () => {
@@ -115,8 +124,7 @@ test('CT-07 An admin sees a product that is not published, with a note, and a sh
 
 test('BU-03 The bar is not shown in a frame, such as a builder’s', async ({ page }) => {
   await page.goto(login('/about'))
-  const bar = page.getByRole('complementary', { name: 'Admin', exact: true })
-  await expect(bar).toBeVisible()
+  await expect(barOf(page)).toBeVisible()
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     frame.src = '/returns'
@@ -126,5 +134,5 @@ test('BU-03 The bar is not shown in a frame, such as a builder’s', async ({ pa
   const frame = page.frameLocator('iframe[title="Builder"]')
   await expect(frame.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible()
   await expect(frame.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-  await expect(bar).toHaveCount(1)
+  await expect(barOf(page)).toHaveCount(1)
 })

@@ -34,7 +34,7 @@ export interface OrderSearch {
 const find = statement<FoundOrder, [q: string, digits: string, state: string, before: number | null]>(
   'admin-orders',
   `SELECT id, order_no, status, created_at, currency, grand_total, paid_total, coalesce(shipping_address ->> 'name', '') AS name, email, phone,
-     payment_mode ->> 'name' AS payment, coalesce(shop ->> 'locale', 'en') AS locale, contact_key IS NOT NULL AND status = 'pending' AS waits
+     coalesce(payment_mode ->> 'name', '') AS payment, coalesce(shop ->> 'locale', 'en') AS locale, contact_key IS NOT NULL AND status = 'pending' AS waits
    FROM orders
    WHERE ($1 = '' OR strpos(lower(order_no), lower($1)) > 0 OR strpos(lower(coalesce(email, '')), lower($1)) > 0
        OR strpos(lower(coalesce(shipping_address ->> 'name', '')), lower($1)) > 0 OR ($2 <> '' AND strpos(coalesce(phone, ''), $2) > 0))
