@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { testOptions } from './testing/test-app.ts'
+import { ADMIN_TOKEN, asAdministrator, testOptions } from './testing/test-app.ts'
 
 const asked: { url: string; cookie: string | undefined; body: unknown }[] = []
 const owner = Fastify()
@@ -27,6 +27,7 @@ const app = await buildApp({
       return { status: 200, headers: {}, body: await reply.text(), cacheable: true, tags: ['storefront'] }
     },
     load: () => Promise.reject(new Error('No payload is asked for here.')),
+    explain: () => Promise.reject(new Error('No document is judged here.')),
   },
 })
 afterAll(async () => {
@@ -54,6 +55,13 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
     await app.inject('/about')
     expect(asked.length).toBe(before + 2)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  it('BU-03 has the admin’s panel, which says who keeps the documents', async () => {
+    const login = await app.inject(`/admin/login?token=${ADMIN_TOKEN}`)
+    const { payload, statusCode } = await app.inject({ url: login.headers.location ?? '', headers: asAdministrator })
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('kept by the back end')
   })
 
   it('RT-08 answers 5xx when it is down', async () => {

@@ -32,6 +32,7 @@ let entry: PageRenderer | undefined
 const renderer: PageRenderer = {
   render: (input) => sources(({ render }) => render(input)),
   load: (input, whole) => sources(({ load }) => load(input, whole)),
+  explain: (document) => sources(({ explain }) => explain(document)),
   // Which page is whose seldom changes: the answer of the sources of the page before is good enough.
   cacheKeyOf: (url) => entry?.cacheKeyOf(url),
 }

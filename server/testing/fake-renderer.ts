@@ -1,4 +1,5 @@
 import type { PageRenderer, RenderInput } from '#routes/page/render-types.ts'
+import { judgeByFiles } from '#tools/testing/judge-by-files.ts'
 
 interface Template {
   status: number
@@ -12,6 +13,7 @@ export const rendered: RenderInput[] = []
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
 export const renderer: PageRenderer = {
   cacheKeyOf: (url) => (/^\/(cart|account)/.test(url) ? undefined : url.replace(/[?&](utm|dialog)=[^&]*/g, '')),
+  explain: judgeByFiles,
   render: async (input) => {
     rendered.push(input)
     const { url, api, nonce } = input

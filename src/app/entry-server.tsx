@@ -4,10 +4,13 @@ import { parseCartCookie } from '#api/cart-cookie.ts'
 import type { Payload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
+import { explainDocument } from '#engine/explain-page.ts'
 import { firstSections } from '#engine/lazy-sections.ts'
+import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
+import { withAdminBar } from './admin-bar.ts'
 import { beforePaintScript } from './before-paint.ts'
 import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
 import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -22,6 +25,9 @@ import { parseSearch, searchKey, stringifySearch } from '#routes/page/search.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { createData, registry } from './wiring.ts'
 
+/** An admin sees it in the first paint; the sheet of all sections has it too. */
+const PROBLEM_CARD = 'src/engine/problem-card.module.css'
+
 /** A page waits this long for the API; then it is the 500 page. */
 const API_TIMEOUT_MS = 4000
 
@@ -32,6 +38,9 @@ export function cacheKeyOf(url: string): string | undefined {
   return row.personal ? undefined : path + searchKey(parseSearch(search), row)
 }
 
+/** What is wrong with a document, by the sections of this build: for the admin's pages (EN-02). */
+export const explain = (document: unknown): Promise<Problem[]> => explainDocument(document, registry)
+
 const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new URL('../client/', import.meta.url))
 
 /** Renders one page, whole. Never rejects because of the page itself: that becomes the 500 page. */
@@ -41,11 +50,13 @@ export function render(input: RenderInput): Promise<RenderedPage> {
     const status = response.status === 200 ? statusOf(router) : response.status
     const { nonce } = input
     const shown = shownSections(html)
-    const head = `${headTags(router, context)}${assets.headFor(shown, nonce)}${beforePaintScript(shown.all, nonce)}</head>`
-    return new Response(
-      html.replace('</head>', () => head),
-      { status, headers: responseHeaders },
-    )
+    const head = `${headTags(router, context)}${assets.headFor(shown, nonce)}${html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : ''}${beforePaintScript(shown.all, nonce)}</head>`
+    const page = html.replace('</head>', () => head)
+    const closedBy = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.gate?.page
+    return new Response(context.isAdmin ? withAdminBar({ html: page, nonce, closedBy }) : page, {
+      status,
+      headers: responseHeaders,
+    })
   })
 }
 

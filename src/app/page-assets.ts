@@ -27,6 +27,8 @@ export interface ShownSections {
 export interface PageAssets {
   /** Tags for the head: css of all sections of the page, preloads for the first ones' code, the entry script. */
   headFor(sections: ShownSections, nonce?: string): string
+  /** A style element with one of the sheets, by its source. */
+  styleOf(path: string): string
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
@@ -50,6 +52,7 @@ export function devAssets(): PageAssets {
         `<script type="module" src="/@vite/client"></script><script type="module" src="/${ENTRY}"></script>`,
       ].join('')
     },
+    styleOf: () => '',
   }
 }
 
@@ -94,6 +97,7 @@ export function builtAssets(clientDir: URL): PageAssets {
       if (memo.size < 500) memo.set(id, made)
       return made
     },
+    styleOf: (path) => `<style>${css[path] ?? ''}</style>`,
   }
 }
 

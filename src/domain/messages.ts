@@ -92,12 +92,19 @@ export const mobileFooter = {
 /** Builder mode and the admin's link (§2.1, §2.5). */
 export const adminMessages = {
   adminPanel: 'Admin Panel',
+  /** Names the bar above every page (ours). */
+  bar: 'Admin',
+  /** Ends the admin's login (ours). */
+  logOut: 'Log out',
   editHeader: 'Edit Header',
   editFooter: 'Edit Footer',
   editPage: 'Edit Page',
   /** The bar above every page of a closed shop; the name of the page that others find follows (ours). */
   closedTo: 'Closed to visitors',
 } as const
+
+/** On the page of a product that shoppers do not find (ours). By itself, because it goes to every shopper with that page's code. */
+export const unpublishedMessage = 'Unpublished: only admins see this'
 
 /** Words of ours where the specification describes a text without spelling it. */
 export const ownMessages = {

@@ -1,14 +1,15 @@
 import bindings from '#schemas/bindings.json' with { type: 'json' }
 import { explanationOf } from './explanation-of.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
+import { normaliseDocument } from './normalise-document.ts'
 import type { PageDocument, Problem, SectionRegistry } from './types.ts'
-import { bindingPaths } from './validate-document.ts'
+import { bindingPaths, validateDocument } from './validate-document.ts'
 
-/**
- * What exactly is wrong with a page's items, by section id: the long form of `resolveSections`' problems. For authors
- * only, so import it lazily: it loads each section's explanation, which no shopper ever fetches.
- */
-export async function explainPage(document: PageDocument, registry: SectionRegistry): Promise<Map<string, Problem[]>> {
+/** All that is known of the sections that a document names. */
+export async function knownSections(
+  document: PageDocument,
+  registry: SectionRegistry,
+): Promise<Map<string, KnownSection>> {
   const known = new Map<string, KnownSection>()
   for (const key of new Set(document.items.map((item) => item.key))) {
     const definition = await registry.load(key)
@@ -16,6 +17,15 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
     const { contract, migrations } = definition
     known.set(key, { contract, explanation: await explanationOf(definition), migrations })
   }
+  return known
+}
+
+/**
+ * What exactly is wrong with a page's items, by section id: the long form of `resolveSections`' problems. For authors
+ * only, so import it lazily: it loads each section's explanation, which no shopper ever fetches.
+ */
+export async function explainPage(document: PageDocument, registry: SectionRegistry): Promise<Map<string, Problem[]>> {
+  const known = await knownSections(document, registry)
   const around = {
     pageType: document.page_type,
     paths: bindingPaths(bindings, document.page_type),
@@ -23,4 +33,10 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
     keys: registry.keys,
   }
   return new Map(document.items.map((item) => [item.id, explainItem(item, known.get(item.key), around)]))
+}
+
+/** All that is wrong with a document, whatever it is: what the command line says of its file, but for links and pictures. */
+export async function explainDocument(raw: unknown, registry: SectionRegistry): Promise<Problem[]> {
+  const known = await knownSections(normaliseDocument(raw).document, registry)
+  return validateDocument(raw, { keys: registry.keys, bindings, find: (key) => known.get(key) }).problems
 }

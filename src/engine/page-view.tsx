@@ -2,10 +2,11 @@ import { lazy, memo, Suspense, use, useEffect } from 'react'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
-import { useIsAlive } from '#ui/use-is-alive.ts'
 
-// Shoppers never see one, so they never load it.
-const ProblemCard = lazy(() => import('./problem-card.tsx').then((module) => ({ default: module.ProblemCard })))
+// Shoppers never see one, so they never load it. On the server it is there, so that it stands in the HTML of an admin's page.
+const ProblemCard = import.meta.env.SSR
+  ? (await import('./problem-card.tsx')).ProblemCard
+  : lazy(() => import('./problem-card.tsx').then((module) => ({ default: module.ProblemCard })))
 
 interface Props {
   sections: ResolvedSection[]
@@ -54,13 +55,13 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   )
 })
 
-/** Not in the server's HTML: its code comes when the page is alive. */
+/** In the browser its code comes after the page: until then the server's HTML stands. */
 function Problems({ section }: Pick<SlotProps, 'section'>) {
-  return useIsAlive() ? (
+  return (
     <Suspense fallback={null}>
       <ProblemCard section={section} />
     </Suspense>
-  ) : null
+  )
 }
 
 function SectionContent({ section, position }: Pick<SlotProps, 'section' | 'position'>) {

@@ -8,10 +8,13 @@ export function ProblemCard({ section }: { section: Pick<ResolvedSection, 'id' |
       <p className={css.title}>
         {section.key}#{section.id}
       </p>
-      <ul>
+      <ul className={css.list}>
         {section.problems.map((problem) => (
           <li key={`${problem.pointer} ${problem.code} ${problem.message}`}>
-            {problem.message} <code>{problem.code}</code> {problem.pointer && <code>at {problem.pointer}</code>}
+            {problem.message}
+            <code className={css.place}>
+              {problem.code} {problem.pointer && `at ${problem.pointer}`}
+            </code>
           </li>
         ))}
       </ul>

@@ -24,6 +24,9 @@ export function MachineList({ machines, chosen, live }: Props) {
   const flows = [...new Set(found.map(({ flow }) => flow))]
   return (
     <nav className={css.list} aria-label="Charts">
+      <a className={css.panel} href="/admin">
+        Admin Panel
+      </a>
       {/* The chosen chart is what the page is about. */}
       {chosen === undefined ? <h1 className={css.title}>Flows</h1> : <p className={css.title}>Flows</p>}
       <p className={css.tabs} role="status">

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { findRoot } from '#server/platform/environment/root.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
 
 const PATH = '/dev/flows'
 /** What tools/build/flow-viewer.ts writes. */
@@ -30,14 +29,17 @@ const built = `<link rel="stylesheet" href="${PATH}/flow-viewer.css"><script typ
 /** The sources, which Vite serves in `npm run dev`. */
 const sources = `<script type="module">import{injectIntoGlobalHook as i}from"/@react-refresh";i(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t</script><script type="module" src="/@vite/client"></script><script type="module" src="/src/flow-viewer/flow-viewer.tsx"></script>`
 
+/** The charts are of the browser, and stand in its bundle. */
+export const needsNoBackEnd = true
+
 /** /dev/flows: every statechart of the shop, live, for anyone who holds the admin token (for anyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { clientDir, isDevelopment } = app.config
   const folder = join(findRoot(), 'dist/flow-viewer')
   const fromSources = clientDir === undefined && isDevelopment === true
 
-  app.get(PATH, { config: { access: 'admin' }, schema: { hide: true } }, async (request, reply) => {
-    if (!mayEnter(request)) return refuse(reply)
+  const page = { label: 'Flows', place: 50, isOpenInDevelopment: true }
+  app.get(PATH, { config: { access: 'admin', adminPage: page }, schema: { hide: true } }, async (_request, reply) => {
     return reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
@@ -50,19 +52,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   // One route a file that is there, and no other of the folder can be asked for.
   for (const [file, type] of Object.entries(FILES).filter(([name]) => existsSync(join(folder, name))))
-    app.get(`${PATH}/${file}`, { config: { access: 'admin' }, schema: { hide: true } }, async (request, reply) => {
-      if (!mayEnter(request)) return refuse(reply)
-      return reply
-        .header('cache-control', 'no-cache')
-        .type(type)
-        .send(await readFile(join(folder, file)))
-    })
-
-  const mayEnter = ({ isAdmin }: FastifyRequest) => isAdmin || isDevelopment === true
+    app.get(
+      `${PATH}/${file}`,
+      { config: { access: 'admin', adminPage: { isOpenInDevelopment: true } }, schema: { hide: true } },
+      async (_request, reply) => {
+        return reply
+          .header('cache-control', 'no-cache')
+          .type(type)
+          .send(await readFile(join(folder, file)))
+      },
+    )
 }
-
-const refuse = (reply: FastifyReply) =>
-  plainPage(reply, 403, {
-    title: 'The flows are for the shop’s admin',
-    paragraphs: ['Log in by the link that the server prints when it starts.'],
-  })

@@ -12,7 +12,7 @@ describe('/dev/outbox', () => {
   it('AU-18 is the admin’s, in development anyone’s', async () => {
     for (const reply of [await shop.get('/dev/outbox'), await (await loggedIn(shop, meera)).get('/dev/outbox')]) {
       expect(reply.statusCode).toBe(403)
-      expect(reply.payload).toContain('The outbox is for the shop’s admin')
+      expect(reply.payload).toContain('This page is for the shop’s admin')
     }
     expect((await asAdmin()).statusCode).toBe(200)
     const open = await testApp({ database, isDevelopment: true })

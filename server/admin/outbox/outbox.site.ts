@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
-import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
+import { adminPage } from '#server/admin/layout/admin-page.ts'
+import { type Html, html } from '#server/admin/layout/html.ts'
+import { shownTime } from '#server/admin/layout/parts.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 
 const MOST = 50
@@ -42,46 +42,51 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Querystring: { to?: string; before?: number } }>(
     '/dev/outbox',
-    { config: { access: 'admin' }, schema: { hide: true, querystring } },
+    {
+      config: { access: 'admin', adminPage: { label: 'Outbox', place: 30, isOpenInDevelopment: true } },
+      schema: { hide: true, querystring },
+    },
     async (request, reply) => {
-      if (!request.isAdmin && !app.config.isDevelopment)
-        return plainPage(reply, 403, {
-          title: 'The outbox is for the shop’s admin',
-          paragraphs: ['Open it by the link that the server prints when it starts.'],
-        })
       const { to = '', before } = request.query
       const rows = await list(app.database.pool, to, before ?? null)
       const last = rows.length === MOST ? rows.at(-1)?.id : undefined
-      const more =
-        last === undefined
-          ? ''
-          : `<p><a href="?${escapeHtml(new URLSearchParams({ to, before: String(last) }).toString())}">Older ones</a></p>`
-      const search = `<form><label>To <input name="to" type="search" value="${escapeHtml(to)}"></label><button>Show</button></form>`
-      const found =
-        rows.length === 0
-          ? '<p>There is nothing here yet.</p>'
-          : `<ol>${rows.map((row) => `<li>${itemOf(row)}</li>`).join('')}</ol>`
-      const logout = request.isAdmin
-        ? `<form method="post" action="${LOGOUT_PATH}"><button>Log out</button></form>`
-        : ''
-      return plainPage(reply, 200, { title: 'Outbox', body: search + found + more + logout })
+      const older = last !== undefined && new URLSearchParams({ ...(to && { to }), before: String(last) }).toString()
+      const body = html`<p class="lead soft">Mails and text messages of the shop, the newest first.</p>
+        <form class="find" role="search">
+          <label class="grow">To <input name="to" type="search" value="${to}" autocomplete="off" /></label
+          ><button class="button">Show</button>
+        </form>
+        ${
+          rows.length === 0
+            ? html`<p>${nothing(to, before)}</p>`
+            : html`<ol class="rows">
+                ${rows.map((row) => html`<li>${itemOf(row)}</li>`)}
+              </ol>`
+        }
+        ${older && html`<p><a href="?${older}">Older ones</a></p>`}`
+      return adminPage(request, reply, { title: 'Outbox', body })
     },
   )
 
-  function itemOf({ id, channel, recipient, subject, content, status, error, created_at: at }: Row): string {
+  function itemOf({ id, channel, recipient, subject, content, status, error, created_at: at }: Row): Html {
     const text = readContent(content, key)?.text ?? ''
-    const when = `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`
     const state = `${STATES[status] ?? status}${error ? `: ${error}` : ''}`
-    return `<article aria-labelledby="m${id}"><h2 id="m${id}">${escapeHtml(subject)}</h2><p class="meta">${channel === 'email' ? 'Mail' : 'Text message'} to ${escapeHtml(recipient)}, ${when}. ${escapeHtml(state)}.</p><pre>${linked(text)}</pre></article>`
+    const isBad = status === 'failed'
+    return html`<article class="stack" aria-labelledby="m${id}"><h2 id="m${id}">${subject}</h2>
+<p class="soft small">${channel === 'email' ? 'Mail' : 'Text message'} to ${recipient}, ${shownTime(at)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linked(text)}</p>`}</article>`
   }
 }
 
-/** Escaped text, its web addresses as links. */
-function linked(text: string): string {
+const nothing = (to: string, before: number | undefined): string =>
+  to !== ''
+    ? `Nothing was sent to “${to}”.`
+    : before === undefined
+      ? 'There is nothing here yet.'
+      : 'There is nothing older.'
+
+/** Text with its web addresses as links. */
+function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, index) =>
-      index % 2 === 1 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
-    )
-    .join('')
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`))
 }

@@ -32,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { ...own, body: ref('ProductReviewsBody'), response: replies(ref('ProductReviews')) },
     },
     async (request, reply) => {
-      const { value, tags } = await readProductReviews(app, request.body)
+      const { value, tags } = await readProductReviews(app, request.body, request.isAdmin)
       return success(reply, value, tags)
     },
   )

@@ -38,14 +38,15 @@ const countByStars = statement<{ rating: number; reviews: number }, [number]>(
   'SELECT rating, count(*)::int AS reviews FROM review WHERE group_id = $1 AND published GROUP BY rating',
 )
 
-/** A page of a product's reviews, with the figures of all of them. Throws ApiError 404 for a product that is not sold. */
+/** A page of a product's reviews, with the figures of all of them. Of a product that is not published they are an admin's alone; for others it throws ApiError 404. */
 export async function readProductReviews(
   app: FastifyInstance,
   { slug, page = 1, perPage = 10, sort = 'newest' }: ProductReviewsBody,
+  isAdmin: boolean,
 ): Promise<Tagged<ProductReviews>> {
   const { pool } = app.database
   const product = await findProduct(app, slug)
-  if (!product?.published)
+  if (!product || !(product.published || isAdmin))
     throw notFound('This product does not exist, or is no longer sold.', product ? [`product:${product.id}`] : ['shop'])
   const [counts, rows] = await Promise.all([
     countByStars(pool, product.id),
@@ -60,7 +61,8 @@ export async function readProductReviews(
     total_reviews: total,
     rating_count: { '5': of(5), '4': of(4), '3': of(3), '2': of(2), '1': of(1) },
   }
-  return { value, tags: [`product:${product.id}`, 'plugins'] }
+  // What only admins may see must not end up in a cache of everybody.
+  return { value, tags: product.published ? [`product:${product.id}`, 'plugins'] : [] }
 }
 
 const shown = ({ body, answer, answered_at: answered, created_at: at, ...rest }: ShownRow): Review => ({

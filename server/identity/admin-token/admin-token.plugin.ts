@@ -16,6 +16,8 @@ import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './
 import { isEnded } from './ended-cookies.ts'
 
 const PATH = pageHref('admin-login')
+/** Where the login leads when nothing else is named: the first of the admin's pages. */
+const PANEL_PATH = '/admin'
 const WRONG =
   'The admin token is not right. Use the link that the server prints when it starts, or the value of ADMIN_TOKEN.'
 const { most, seconds } = LIMITS.admin.address
@@ -107,6 +109,6 @@ export const plugin = fp(async (app) => {
     )
     const target = ownPath(next)
     // Back to here it would go round in circles.
-    return reply.redirect(target === undefined || target.startsWith(PATH) ? '/dev/outbox' : target, 303)
+    return reply.redirect(target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
   }
 })

@@ -12,6 +12,6 @@ export async function loadRenderer(root = findRoot()): Promise<{ renderer?: Page
   } catch {
     return {}
   }
-  const { render, load, cacheKeyOf } = (await import(pathToFileURL(entry).href)) as PageRenderer
-  return { renderer: { render, load, cacheKeyOf }, clientDir: join(root, 'dist/client') }
+  const { render, load, cacheKeyOf, explain } = (await import(pathToFileURL(entry).href)) as PageRenderer
+  return { renderer: { render, load, cacheKeyOf, explain }, clientDir: join(root, 'dist/client') }
 }

@@ -8,7 +8,14 @@ import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext, PageEntry } from './app-context.ts'
 import { NotFoundPage } from './error-pages.tsx'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery, presenterQuery } from './page-queries.ts'
+import {
+  documentQuery,
+  footerQuery,
+  headerQuery,
+  notFoundQuery,
+  presenterQuery,
+  problemsQuery,
+} from './page-queries.ts'
 import { isWhole, loadSectionsOf, resolveDocument } from './resolve-document.ts'
 import { pageContextOf } from './page-context.ts'
 import type { RawSearch } from './search.ts'
@@ -19,13 +26,16 @@ interface PageMatch {
   context: object
 }
 
-/** For authors: what is wrong with each section in plain words, as soon as these words are loaded. */
+/** For authors: what is wrong with each section in plain words, as the server has said or as soon as these words are loaded. */
 function useExplained(
   sections: ResolvedSection[],
   document: PageDocument | undefined,
-  { showProblems, registry }: AppContext,
+  { showProblems, registry, queryClient }: AppContext,
 ) {
-  const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> }>()
+  const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> } | undefined>(() => {
+    const served = document && queryClient.getQueryData(problemsQuery(document.template.key).queryKey)
+    return served && { of: document, problems: new Map(served) }
+  })
   useEffect(() => {
     if (!showProblems || !document) return
     void import('#engine/explain-page.ts')
@@ -44,7 +54,8 @@ function useExplained(
 /** The visit of a match; one and the same object until the address changes, or every section would render again. */
 function usePageOf(match: PageMatch | undefined): PageContext {
   const address = JSON.stringify([match?.pathname ?? '/', match?.search ?? {}])
-  return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch])), [address])
+  const { isAdmin } = useRouter().options.context
+  return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch]), isAdmin), [address, isAdmin])
 }
 
 /** The page of every route: the sections of its document. */

@@ -9,7 +9,7 @@ import { errorPages, notFoundMessages } from '#domain/messages.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry, PageResponse } from './app-context.ts'
 import { guards } from './guards.ts'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery, subjectQuery } from './page-queries.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery, problemsQuery, subjectQuery } from './page-queries.ts'
 import { loadRules, loadSectionsOf, resolveDocument } from './resolve-document.ts'
 import { pageContextOf } from './page-context.ts'
 import { readPayload } from './page-payload.ts'
@@ -85,7 +85,7 @@ async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T
  * the sections read, again at once. What only one section needs may fail: that section's boundary holds it.
  */
 export async function loadPage({ context, location, preload }: PageArgs): Promise<void> {
-  const page = pageContextOf(location.pathname, location.search)
+  const page = pageContextOf(location.pathname, location.search, context.isAdmin)
   const { queryClient, response } = context
   await context.payload
   const isBare = isShutOut(queryClient)
@@ -103,7 +103,8 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const chunks: Promise<unknown> = Promise.all(documents.map((result) => loadSectionsOf(result, context.registry)))
   await orFail(response, preload ? chunks : orReload(chunks, context, location))
   await Promise.all(documents.map((result) => loadSectionData(result, context, page)))
-  if (import.meta.env.SSR && !context.showProblems) await settleAll(context, page)
+  if (import.meta.env.SSR)
+    await (context.showProblems ? explainAll(documents, context, page) : settleAll(context, page))
 }
 
 /** Whether every document comes resolved; else the browser has to do that by itself. */
@@ -118,6 +119,17 @@ function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageC
     (denied !== undefined ||
       (isFresh(queryClient, own, now) && isPrepared(queryClient.getQueryData(own.queryKey)?.result)))
   )
+}
+
+/** On the server, for an admin: says of every section what exactly is wrong with it, for the HTML and for the browser that takes it over (EN-02). */
+async function explainAll(documents: readonly TemplateResult[], context: PageArgs['context'], page: PageContext) {
+  const { explainPage } = await import('#engine/explain-page.ts')
+  for (const result of documents) {
+    const { written } = resolveDocument(result, context, page)
+    if (!written) continue
+    const { queryKey } = problemsQuery(written.template.key)
+    context.queryClient.setQueryData(queryKey, [...(await explainPage(written, context.registry))])
+  }
 }
 
 /** On the server: puts what was resolved in the documents' place, for the page and for the browser that gets it. */

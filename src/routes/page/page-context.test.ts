@@ -9,16 +9,22 @@ const keysOf = (raw: Record<string, string>) => {
 }
 afterEach(() => delete document.documentElement.dataset['admin'])
 
-it('CT-07 a page that was made for an admin asks for the draft of its product, any other for what is published', () => {
+it('CT-07 a page that was made for an admin asks for its product whether it is published or not, any other for what is', () => {
   const published = keysOf({})
   expect(keysOf({ is_published: 'false' })).toBe(published)
   document.documentElement.dataset['admin'] = ''
-  expect(keysOf({})).toBe(published)
-  expect(keysOf({ is_published: 'true' })).toBe(published)
-  const draft = keysOf({ is_published: 'false' })
-  expect(draft).toContain('"is_published":"false"')
-  expect(draft).toContain('["product","single","moon-jar",false]')
-  expect(pageContextOf('/about', { is_published: 'false' }).subject).not.toHaveProperty('isPublished')
+  for (const raw of [{}, { is_published: 'false' }] as Record<string, string>[]) {
+    expect(keysOf(raw)).toContain('"is_published":"false"')
+    expect(keysOf(raw)).toContain('["product","single","moon-jar",false]')
+  }
+  expect(keysOf({ is_published: 'true' }), 'the page as shoppers see it').toBe(published)
+  expect(pageContextOf('/about', {}).subject).not.toHaveProperty('isPublished')
+})
+
+it('CT-07 on the server the request says whose page it is', () => {
+  const subjectFor = (isAdmin: boolean) => pageContextOf('/product/moon-jar', {}, isAdmin).subject
+  expect(subjectFor(true)).toHaveProperty('isPublished', false)
+  expect(subjectFor(false)).not.toHaveProperty('isPublished')
 })
 
 it('RT-10 a page for one visitor asks for its document with all of the query; others are kept by what they know of it', () => {

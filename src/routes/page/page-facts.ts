@@ -42,7 +42,7 @@ export interface PageMatch {
 export function pageFacts({ pathname, search, context: given }: PageMatch): PageFacts {
   const context = given as AppContext & PageEntry
   const { queryClient } = context
-  const page = pageContextOf(pathname, search as RawSearch)
+  const page = pageContextOf(pathname, search as RawSearch, context.isAdmin)
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   const origin = siteOrigin(context)
   const own = queryClient.getQueryData(documentQuery(page).queryKey)

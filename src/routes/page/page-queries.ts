@@ -6,7 +6,7 @@ import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
 import type { FiltersArgs } from '#api/product.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
-import type { PageContext, PageDocument, SectionQuery } from '#engine/types.ts'
+import type { PageContext, PageDocument, Problem, SectionQuery } from '#engine/types.ts'
 
 /** The query of the document of a page, and those of the two documents around every page. */
 export function documentQuery({ key, path, search, subject, query: whole }: PageContext) {
@@ -30,6 +30,10 @@ export interface PresentedBy {
 
 /** The builder that drives the page; nobody fetches it, it comes by itself. */
 export const presenterQuery = () => queryOptions<PresentedBy>({ queryKey: ['presenter'], queryFn: skipToken })
+
+/** What is wrong with the sections of a document, by their ids: found by the server, for a page that is an admin's. Nobody fetches it. */
+export const problemsQuery = (documentKey: string) =>
+  queryOptions<[string, Problem[]][]>({ queryKey: ['problems', documentKey], queryFn: skipToken })
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {

@@ -46,4 +46,6 @@ export interface PageRenderer {
   load: (input: Omit<RenderInput, 'nonce'>, whole: boolean) => Promise<RenderedPage>
   /** The key that a page may be cached under; undefined: never cached. */
   cacheKeyOf: (url: string) => string | undefined
+  /** All that is wrong with a document, judged by the sections that this renderer has. */
+  explain: (document: unknown) => Promise<Problem[]>
 }

@@ -2,7 +2,6 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { type ReactNode, useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
-import { adminMessages } from '#domain/messages.ts'
 import type { AppContext } from './app-context.ts'
 import { themeCss } from '#ui/theme.ts'
 import { ConsentHost } from './consent-host.tsx'
@@ -81,19 +80,13 @@ function Layout() {
     document.documentElement.dataset['ready'] = ''
   }, [])
   const { queryClient } = useRouter().options.context
-  const gate = queryClient.getQueryData(shopValuesQuery().queryKey)?.gate
-  const isBare = gate?.shut_out
+  const isBare = isShutOut(queryClient)
   return (
     <>
       <div className={css.loading} id="loading-bar" />
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      {gate && !isBare && (
-        <aside className={css.closed} aria-label={adminMessages.closedTo}>
-          {adminMessages.closedTo}: {gate.page.replace('-', ' ')}
-        </aside>
-      )}
       {!isBare && <ChromeDocument area="header" />}
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -10,6 +10,7 @@ import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
 import { PincodeCheck } from './pincode-check.tsx'
 import { ShareButton } from './share-button.tsx'
+import { unpublishedMessage } from '#domain/messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
@@ -42,6 +43,11 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
 
   return (
     <Band top="none" className={css.root}>
+      {!product.is_published && (
+        <p className={`${css.unpublished} ${patterns.error}`} role="note">
+          {unpublishedMessage}
+        </p>
+      )}
       <div className={`${css.layout} ${patterns.stack32}`}>
         <div className={css.pictures}>
           <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />

@@ -23,10 +23,9 @@ export function useChosenVariant(product: SingleProduct, page: PageContext): Var
   function choose(variant: ProductVariant | undefined) {
     if (!variant) return
     const { channel, id } = variant
-    const { isPublished } = page.subject
-    const search = { sku: channel.sku, ...(isPublished === false && { is_published: 'false' }) }
+    const search = { sku: channel.sku }
     setAhead({ sku: channel.sku, of: inAddress })
-    client.setQueryData(singleProductQuery(channel.sku, isPublished).queryKey, { ...product, id, channel })
+    client.setQueryData(singleProductQuery(channel.sku, page.subject.isPublished).queryKey, { ...product, id, channel })
     void router.navigate({ to: page.path, search, replace: true, resetScroll: false } as never)
   }
 

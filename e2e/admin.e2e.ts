@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
+import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
+import { placesOrder } from './support/orders.ts'
+import { watchesShifts } from './support/page-looks.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+// One after the other in one process: they share a shop with a broken document and a product that is not published.
+test.describe.configure({ mode: 'default' })
+
+let shop: Shop
+test.beforeAll(async () => {
+  shop = await startSpoiledShop()
+})
+test.afterAll(() => shop.stop())
+
+const login = (next = '') =>
+  `${shop.url}/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, ...(next && { next }) }).toString()}`
+
+const barOf = (page: Page) => page.getByRole('complementary', { name: 'Admin', exact: true })
+
+test('BU-03 An admin finds the panel from any page, and the way out @phone', async ({ page }) => {
+  await page.goto(login('/about'))
+  await page.locator('html[data-ready]').waitFor()
+  await expect(barOf(page)).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await barOf(page).getByRole('link', { name: 'Admin Panel' }).click()
+  await expect(page).toHaveURL(`${shop.url}/admin`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await page.goto(`${shop.url}/about`)
+  await page.locator('html[data-ready]').waitFor()
+  await expect(barOf(page)).toHaveCount(0)
+})
+
+test('EN-02 An admin finds what is wrong with any document, and where @phone', async ({ page }) => {
+  await page.goto(login())
+  await expect(page.getByRole('main')).toContainText('2 errors in 1 of')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('link', { name: 'Caring for stoneware' }).first().click()
+  await expect(page.getByText('"heding" is not a setting of hero. Did you mean "heading"?')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+for (const name of ['Outbox', 'Forms', 'Sections'])
+  test(`BU-03 Anyone can read the panel’s page ${name}, on any screen @phone`, async ({ page }) => {
+    await page.goto(login())
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+test('BU-03 An admin finds an order, and what is to be done with it @phone', async ({ page }) => {
+  // On the shop of most tests, where an order can be placed.
+  const { orderNo } = await placesOrder(page)
+  await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
+  await page.getByLabel('Number, name, mail or telephone').fill(orderNo)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Confirmed')
+  await page.getByRole('button', { name: 'Find' }).click()
+  const found = page.getByRole('link', { name: orderNo })
+  await expect(found).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await found.click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(page.getByText(`npm run order -- ${orderNo} --ship WAYBILL`)).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('EN-02 An admin sees what is wrong with a section in its place, without a shift and after walking on @phone', async ({
+  page,
+}) => {
+  const shifts = await watchesShifts(page)
+  await page.goto(login('/care'))
+  const note = page.getByRole('note', { name: 'Problems of hero#spoiled' })
+  await expect(note).toContainText('/component_data/0/settings/heding')
+  await page.locator('html[data-ready]').waitFor()
+  await expect(note).toContainText('Did you mean "heading"?')
+  await expect(page.getByRole('note', { name: 'Problems of herro#unknown' })).toContainText('Did you mean "hero"?')
+  await expect(page.getByRole('heading', { level: 1, name: 'Caring for stoneware' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await shifts()).toBeLessThan(0.001)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
+  await expect(page).toHaveURL(/\/returns$/u)
+  await expect(note).toHaveCount(0)
+  await page.goBack()
+  await expect(note).toContainText('Did you mean "heading"?')
+  await expect(barOf(page)).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('EN-02 BU-03 An admin sees it too, and a shopper the rest of the page', async ({ page, elsewhere }) => {
+    await page.goto(login('/care'))
+    await expect(page.getByRole('note', { name: 'Problems of hero#spoiled' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+    const shopper = await (await elsewhere({ javaScriptEnabled: false })).newPage()
+    await shopper.goto(`${shop.url}/care`)
+    await expect(shopper.getByRole('heading', { level: 1, name: 'Caring for stoneware' })).toBeVisible()
+    await expect(shopper.getByRole('note')).toHaveCount(0)
+    await expect(shopper.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  })
+})
+
+test('CT-07 An admin sees a product that is not published, with a note, and a shopper nothing @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  const path = `/product/${UNPUBLISHED.slug}`
+  await page.goto(login(path))
+  await page.locator('html[data-ready]').waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: UNPUBLISHED.name })).toBeVisible()
+  await expect(page.getByRole('note')).toHaveText('Unpublished: only admins see this')
+  expect(await axeProblems(page)).toEqual([])
+  const shopper = await (await elsewhere()).newPage()
+  const answer = await shopper.goto(shop.url + path)
+  expect(answer?.status()).toBe(404)
+  await expect(shopper.getByText(UNPUBLISHED.name)).toHaveCount(0)
+})
+
+test('BU-03 The bar is not shown in a frame, such as a builder’s', async ({ page }) => {
+  await page.goto(login('/about'))
+  await expect(barOf(page)).toBeVisible()
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/returns'
+    frame.title = 'Builder'
+    document.body.append(frame)
+  })
+  const frame = page.frameLocator('iframe[title="Builder"]')
+  await expect(frame.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  await expect(barOf(page)).toHaveCount(1)
+})

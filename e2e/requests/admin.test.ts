@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
+import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
+
+let shop: Shop
+/** The admin's cookie, as the login gives it. */
+let cookie: string
+
+beforeAll(async () => {
+  shop = await startSpoiledShop()
+  const login = await fetch(`${shop.url}/admin/login?token=${ADMIN_TOKEN}`, { redirect: 'manual' })
+  cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+})
+afterAll(() => shop.stop())
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const reply = await fetch(shop.url + path, { redirect: 'manual', headers })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+const asShopper = (path: string, headers: Record<string, string> = {}) => ask(path, headers)
+const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
+
+/** What stands in an admin's HTML alone. */
+const ADMINS = /admin-bar|data-admin|problem-card|Problems of|Unpublished: only|"isAdmin"/
+
+/** The order in which they come must not matter: the page of the one is never kept for the other. */
+const orders = [
+  ['the admin first', [asAdmin, asShopper, asAdmin, asShopper]],
+  ['a shopper first', [asShopper, asAdmin, asShopper, asAdmin]],
+] as const
+
+describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) => {
+  // Each order asks for a page of its own in the cache, so that neither finds what the other has left.
+  const query = `?utm=${first.length}&sku=`
+
+  it('EN-02 holds what is wrong with a section in its place, in the HTML; a shopper sees the rest of the page', async () => {
+    for (const visit of visitors) {
+      const { status, text } = await visit(`/care${query}`)
+      expect(status).toBe(200)
+      expect(text).toContain('data-section="rich-text"')
+      if (visit === asShopper) {
+        expect(text).not.toMatch(ADMINS)
+        expect(text).not.toMatch(/heding|Did you mean/)
+        continue
+      }
+      const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+      expect(main).toContain('aria-label="Problems of hero#spoiled"')
+      expect(main).toContain('/component_data/0/settings/heding')
+      expect(main).toContain('Did you mean &quot;heading&quot;?')
+      expect(main).toContain('aria-label="Problems of herro#unknown"')
+      expect(main).toContain('/component_data/1/key')
+      expect(main.indexOf('Problems of herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
+      // Its css is there before any script is.
+      expect(text).toMatch(/<style>[^<]*\.problem-card\b/)
+    }
+  })
+
+  it('CT-07 is that of a product that is not published, with a note; for a shopper there is none', async () => {
+    const path = `/product/${UNPUBLISHED.slug}`
+    for (const visit of visitors) {
+      const { status, text, headers } = await visit(`${path}${query}`)
+      expect(status).toBe(visit === asAdmin ? 200 : 404)
+      if (visit === asAdmin) {
+        expect(text).toContain('Unpublished: only admins see this')
+        expect(text).toContain(UNPUBLISHED.name)
+        expect(headers.get('cache-control')).toMatch(/private|no-store/)
+      } else {
+        expect(text).not.toMatch(ADMINS)
+        expect(text).not.toContain(UNPUBLISHED.name)
+      }
+    }
+  })
+
+  it('BU-03 has the admin’s bar for the admin alone', async () => {
+    for (const visit of visitors) {
+      const { text } = await visit(`/about${query}`)
+      if (visit === asShopper) expect(text).not.toMatch(ADMINS)
+      else
+        expect(text).toMatch(/Skip to content<\/a><aside class="admin-bar"[^>]*>.*<a href="\/admin">Admin Panel<\/a>/)
+    }
+  })
+})
+
+describe('what a browser kept', () => {
+  it('EN-02 BU-03 of the one is not taken for the page of the other', async () => {
+    const [own, shoppers] = [await asAdmin('/care'), await asShopper('/care')]
+    const tagOf = ({ headers }: typeof own) => ({ 'if-none-match': headers.get('etag') ?? '' })
+    expect((await asShopper('/care', tagOf(shoppers))).status).toBe(304)
+    expect((await asShopper('/care', tagOf(own))).status).toBe(200)
+    expect((await asAdmin('/care', tagOf(shoppers))).status).toBe(200)
+    const product = await asAdmin(`/product/${UNPUBLISHED.slug}`)
+    expect((await asShopper(`/product/${UNPUBLISHED.slug}`, tagOf(product))).status).toBe(404)
+  })
+})
+
+describe('a product that is not published', () => {
+  it('CT-07 is shown as shoppers see it to an admin who asks for that', async () => {
+    expect((await asAdmin(`/product/${UNPUBLISHED.slug}?is_published=true`)).status).toBe(404)
+    expect((await asAdmin(`/product/${UNPUBLISHED.slug}?is_published=false`)).status).toBe(200)
+    expect((await asShopper(`/product/${UNPUBLISHED.slug}?is_published=false`)).status).toBe(404)
+  })
+
+  it('CT-07 is nowhere that shoppers, engines or their programs look, after an admin has seen it', async () => {
+    await asAdmin(`/product/${UNPUBLISHED.slug}`)
+    const sitemap = await asShopper('/sitemap.xml')
+    const parts = [...sitemap.text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
+    const places = [
+      '/sitemap.xml',
+      ...parts.filter((path) => path.endsWith('.xml')),
+      '/feed.xml',
+      '/shop-online',
+      '/product-category/planters-and-lamps',
+      '/search?q=urli',
+      '/api/search/search?query=urli',
+      `/product/${UNPUBLISHED.slug}`,
+      `/api/product/single-product/${UNPUBLISHED.slug}`,
+      `/api/templateBoth/${UNPUBLISHED.slug}?path=/product/${UNPUBLISHED.slug}`,
+    ]
+    for (const path of places) {
+      const { text, status } = await asShopper(path)
+      expect([path, status]).toEqual([path, /\/urli\b/.test(path) ? 404 : 200])
+      expect(text, path).not.toContain(UNPUBLISHED.name)
+      // A refusal quotes the address that was asked for.
+      if (!path.includes('urli')) expect(text, path).not.toContain(`/product/${UNPUBLISHED.slug}`)
+    }
+  })
+
+  it('CT-07 has reviews for the admin alone', async () => {
+    const reviewsOf = (headers: Record<string, string>) =>
+      fetch(`${shop.url}/api/plugins/review/product-reviews`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ slug: UNPUBLISHED.slug }),
+      })
+    expect((await reviewsOf({})).status).toBe(404)
+    const own = await reviewsOf({ cookie })
+    expect(own.status).toBe(200)
+    expect(own.headers.get('cache-tags')).toBeNull()
+    expect((await reviewsOf({})).status).toBe(404)
+  })
+})

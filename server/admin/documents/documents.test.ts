@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { loggedIn, meera } from '#server/testing/customers.ts'
+import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ renderer })
+const { change } = shop
+const get = (url: string) => shop.get(url, asAdministrator)
+/** The text of a page as it is read: elements are parted by blanks. */
+const words = async (url: string) => (await get(url)).payload.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+// Of the documents of the tests one is broken, and the sections of the others have no ids.
+await change(
+  `UPDATE document SET published = jsonb_set(published, '{component_data}', '[{ "key": "rich-text", "id": "text", "settings": { "html": "<p>x</p>" } }]')`,
+)
+
+/** Puts a document for /broken into the store, with one item. */
+const breaks = (name: string, item: object) =>
+  change(
+    `INSERT INTO document (key, page_type, name, published) VALUES ('broken', 'Page', $1, $2)
+     ON CONFLICT (key, page_type) DO UPDATE SET name = excluded.name, published = excluded.published`,
+    [name, { page: { title: 'Broken', path: '/broken' }, component_data: [item] }],
+  )
+
+describe('/admin', () => {
+  it('BU-03 is the admin’s: for anybody else it is one page with 403, whatever stands in it', async () => {
+    for (const url of ['/admin', '/admin/documents/Page/about', '/admin/documents/Page/none'])
+      for (const reply of [await shop.get(url), await (await loggedIn(shop, meera)).get(url)]) {
+        expect([url, reply.statusCode]).toEqual([url, 403])
+        expect(reply.payload).toContain('This page is for the shop’s admin')
+        expect(reply.payload).not.toContain('About Ashkiln')
+      }
+  })
+
+  it('EN-02 lists every document with its page in the shop, and says when all is well', async () => {
+    const { statusCode, payload, headers } = await get('/admin')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('All is well')
+    for (const row of ['href="/about"', 'href="/shop-online"', 'Above every page', '/admin/documents/Product/product'])
+      expect(payload).toContain(row)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(payload).not.toMatch(/<script| style=/)
+  })
+
+  it('EN-02 says what is wrong with a document, in which section, and where in its text', async () => {
+    await breaks('Broken', { key: 'hero', id: 'first', settings: { heding: 'x' } })
+    const text = await words('/admin')
+    expect(text).not.toContain('All is well')
+    expect(text).toMatch(/1 error in 1 of \d+ documents/)
+    expect(text).toMatch(/Error in hero#first: .*Line \d+ , \/component_data\/0\/settings\/heding , unknown-setting/)
+    const { payload } = await get('/admin/documents/Page/broken')
+    expect(/<li id="line-\d+"\s+class="at-fault"\s*>\s*<code>([^<]*heding[^<]*)</.exec(payload)?.[1]).toContain(
+      '&quot;x&quot;',
+    )
+  })
+
+  it('EN-02 shows what stands in a document as text', async () => {
+    const script = '<script>alert(1)</script>'
+    await breaks(script, { key: script, id: `"><b>`, settings: { [script]: script } })
+    for (const url of ['/admin', '/admin/documents/Page/broken']) {
+      const { payload } = await get(url)
+      expect(payload).toContain('&lt;script&gt;')
+      expect(payload).not.toMatch(/<script|<b>/)
+    }
+  })
+
+  it('EN-02 says that a document does not exist', async () => {
+    const { statusCode, payload } = await get('/admin/documents/Page/%3Cb%3E')
+    expect(statusCode).toBe(404)
+    expect(payload).toContain('&lt;b&gt;')
+  })
+
+  it('BU-03 leads to the other pages of the panel, and out of it', async () => {
+    const { payload } = await get('/admin')
+    expect(payload).toMatch(/<a href="\/admin"\s+aria-current="page"/)
+    for (const href of ['/admin', '/dev/outbox', '/']) expect(payload).toContain(`href="${href}"`)
+    expect(payload).toContain('<form method="post" action="/admin/logout">')
+    expect((await get('/admin/documents/Page/about')).payload).toMatch(/<a href="\/admin"\s+aria-current="true"/)
+  })
+})

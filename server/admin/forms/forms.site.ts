@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify'
+import { pageHref } from '#routes/page-href.ts'
+import { adminPage } from '#server/admin/layout/admin-page.ts'
+import { type Html, html } from '#server/admin/layout/html.ts'
+import { counted, shownTime } from '#server/admin/layout/parts.ts'
+import { type SentAnswer, countAnswers, latestAnswers } from '#server/engagement/forms/kept-answers.ts'
+import { type Subscriber, allSubscribers } from '#server/engagement/newsletter/subscribers.ts'
+import { type KnownReview, reviewsToDecide } from '#server/engagement/reviews/all-reviews.ts'
+
+const PATH = '/admin/forms'
+/** Answers on a page. */
+const MOST = 20
+/** Reviews that wait: more than anybody decides on at once. */
+const MOST_REVIEWS = 50
+/** Subscribers that are named; the export has them all. */
+const LATEST = 10
+
+/** /admin/forms: what shoppers wrote to the shop. Answers to forms, reviews to decide on, and who gets the letters. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const querystring = {
+    type: 'object',
+    properties: { form: { type: 'string', maxLength: 100 }, before: { type: 'integer', minimum: 1 } },
+  }
+  app.get<{ Querystring: { form?: string; before?: number } }>(
+    PATH,
+    { config: { access: 'admin', adminPage: { label: 'Forms', place: 40 } }, schema: { hide: true, querystring } },
+    async (request, reply) => {
+      const { form = '', before } = request.query
+      const db = app.database.pool
+      const found = await latestAnswers(db, { form, before, most: MOST })
+      const body = html`${answers(found, await countAnswers(db), { form, before })}
+      ${reviews(await reviewsToDecide(db, MOST_REVIEWS))} ${subscribers(await allSubscribers(db))}`
+      return adminPage(request, reply, { title: 'Forms', body })
+    },
+  )
+}
+
+function answers(
+  found: readonly SentAnswer[],
+  counts: readonly { form_id: string; answers: number }[],
+  { form, before }: { form: string; before: number | undefined },
+): Html {
+  const last = found.length === MOST ? found.at(-1)?.id : undefined
+  const older = last !== undefined && new URLSearchParams({ ...(form && { form }), before: String(last) }).toString()
+  return html`<section class="stack" aria-labelledby="answers">
+    <h2 id="answers">Answers</h2>
+    <p class="soft">All of them as CSV: <code>npm run content -- export forms</code></p>
+    ${
+      counts.length > 1 &&
+      html`<form class="find">
+        <label
+          >Form
+          <select name="form">
+            <option value="">All</option>
+            ${counts.map(
+              ({ form_id: id, answers: count }) =>
+                html`<option value="${id}" ${id === form && html`selected`}>${id} (${count})</option>`,
+            )}
+          </select>
+        </label>
+        <button class="button">Show</button>
+      </form>`
+    }
+    ${
+      found.length === 0
+        ? html`<p>${before === undefined ? 'Nobody has sent a form yet.' : 'There is nothing older.'}</p>`
+        : html`<ul class="rows">
+            ${found.map(answer)}
+          </ul>`
+    }
+    ${older && html`<p><a href="?${older}">Older answers</a></p>`}
+  </section>`
+}
+
+const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer): Html =>
+  html`<li class="stack">
+    <div class="split">
+      <h3>${form}</h3>
+      <p class="soft small">${shownTime(at)}</p>
+    </div>
+    <dl class="facts">
+      ${given.map(
+        ({ label, name, value }) =>
+          html`<dt>${label || name}</dt>
+            <dd class="message">${value === '' ? html`<span class="soft">–</span>` : value}</dd>`,
+      )}
+    </dl>
+  </li>`
+
+function reviews(found: readonly KnownReview[]): Html {
+  return html`<section class="stack" aria-labelledby="reviews">
+    <h2 id="reviews">Reviews to decide on</h2>
+    ${
+      found.length === 0
+        ? html`<p class="good">None: nothing is reported, and nothing waits to be read.</p>`
+        : html`<ul class="rows">
+            ${found.map(review)}
+          </ul>`
+    }
+  </section>`
+}
+
+const review = ({
+  id,
+  product,
+  author,
+  rating,
+  title,
+  body,
+  state,
+  reports,
+  reasons,
+  created_at: at,
+}: KnownReview): Html =>
+  html`<li class="stack">
+    <div class="split">
+      <h3>${title || 'Without a title'}</h3>
+      <p class="soft small">${shownTime(at)}</p>
+    </div>
+    <p class="soft">
+      ${rating} of 5 by ${author}, for <a href="${pageHref('product', { slug: product })}">${product}</a>. It is
+      ${state === 'shown' ? 'shown' : html`not shown (${state})`}${reports > 0 && html`, ${counted(reports, 'report')}: ${reasons}`}.
+    </p>
+    <p class="message">${body}</p>
+    <p class="small">
+      <code>npm run content -- review ${id} hide</code>, <code>npm run content -- review ${id} show</code>
+    </p>
+  </li>`
+
+function subscribers(all: readonly Subscriber[]): Html {
+  return html`<section class="stack" aria-labelledby="letters">
+    <h2 id="letters">Letters</h2>
+    <p>
+      ${all.length === 0 ? 'Nobody gets them yet.' : html`${counted(all.length, 'subscriber')}.`}
+      <span class="soft">All of them as CSV: <code>npm run content -- export subscribers</code></span>
+    </p>
+    ${
+      all.length > 0 &&
+      html`<ul class="rows">
+        ${all
+          .slice(-LATEST)
+          .reverse()
+          .map(
+            ({ email, confirmed_at: at }) =>
+              html`<li class="split">
+                <span>${email}</span>
+                <span class="soft small">${shownTime(at)}</span>
+              </li>`,
+          )}
+      </ul>`
+    }
+  </section>`
+}

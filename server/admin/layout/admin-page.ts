@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { adminMessages } from '#domain/messages.ts'
+import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { ADMIN_POLICY, ADMIN_STYLE } from './admin-style.ts'
+import { type Html, html } from './html.ts'
+
+interface AdminPage {
+  title: string
+  /** What stands below the heading. */
+  body: Html
+  /** One above the page, for the way back. */
+  parent?: { path: string; label: string }
+  status?: number
+}
+
+/** A page of the admin's, whole: menu, heading and body. Nobody keeps it, and it works without script. */
+export async function adminPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, body, parent, status = 200 }: AdminPage,
+): Promise<FastifyReply> {
+  const shop = await shopName(request)
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminMessages.adminPanel}</title><style>`
+  const rest = html`</style></head><body><a class="skip" href="#main">Skip to content</a>
+<header class="head"><div class="top"><p class="mark">${shop}<span>${adminMessages.adminPanel}</span></p><div class="ways"><a href="/">View shop</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminMessages.logOut}</button></form>`}</div>
+${menu(request)}</div></header>
+<main id="main" tabindex="-1">${parent && html`<p class="back"><a href="${parent.path}">${parent.label}</a></p>`}<h1>${title}</h1>${body}</main></body></html>
+`
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'same-origin')
+    .header('content-security-policy', ADMIN_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(page.text + ADMIN_STYLE + rest.text)
+}
+
+/** The menu; the entry whose page is open, or one below it, is marked. */
+function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Html {
+  const entries = server.adminEntries()
+  const above = entries
+    .filter(({ path }) => open === path || open.startsWith(`${path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+  return html`<nav class="nav" aria-label="${adminMessages.adminPanel}">
+    <ul>
+      ${entries.map(
+        (entry) =>
+          html`<li>
+            <a href="${entry.path}" ${entry === above && html` aria-current="${open === entry.path ? 'page' : 'true'}"`}
+              >${entry.label}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`
+}
+
+async function shopName({ server }: FastifyRequest): Promise<string> {
+  const appearance = server.config.database && (await readStorefront(server)).appearance
+  return appearance ? appearance.name : 'Vitrine'
+}

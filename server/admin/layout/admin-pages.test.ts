@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { loggedIn, meera } from '#server/testing/customers.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+import { html } from './html.ts'
+
+const shop = await testApp({ renderer })
+const paths = shop.app.adminEntries().map(({ path }) => path)
+
+describe('the admin’s pages', () => {
+  it('BU-03 are put into the menu by their own routes, in the order that these ask for', () => {
+    expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
+      '/admin',
+      '/admin/orders',
+      '/dev/outbox',
+      '/admin/forms',
+      '/dev/sections',
+    ])
+  })
+
+  it.each(paths)('BU-03 %s is the admin’s alone, kept by nobody and found by no engine', async (path) => {
+    for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'vitrine_admin=1.forged' }]) {
+      const { statusCode, payload } = await shop.get(path, headers)
+      expect(statusCode).toBe(403)
+      expect(payload).not.toContain('<nav')
+    }
+    expect((await (await loggedIn(shop, meera)).get(path)).statusCode).toBe(403)
+    const { statusCode, headers, payload } = await shop.get(path, asAdministrator)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+    expect(headers['etag']).toBeUndefined()
+    if (path === '/dev/flows') return
+    for (const other of paths) expect(payload).toContain(`href="${other}"`)
+    expect(payload.match(/aria-current="page"/g)).toHaveLength(1)
+    expect(payload).not.toMatch(/<script|<[^>]* style=/)
+  })
+})
+
+describe('html', () => {
+  it('escapes all values but HTML that was made here', () => {
+    const evil = `<script>"&'`
+    expect(html`<a title="${evil}">${evil}${html`<b>${evil}</b>`}${[evil, html`<i></i>`]}</a>`.text).toBe(
+      '<a title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;<b>&lt;script&gt;&quot;&amp;&#39;</b>&lt;script&gt;&quot;&amp;&#39;<i></i></a>',
+    )
+  })
+
+  it('writes nothing for what is missing, and zeros', () => {
+    expect(html`${undefined}${null}${false}${0}${''}`.text).toBe('0')
+  })
+})

@@ -1,0 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { adminPage } from './admin-page.ts'
+import { html } from './html.ts'
+
+/** The admin's page for what is not there, with 404 and a way back. */
+export const notFoundPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: string,
+  parent: { path: string; label: string },
+): Promise<FastifyReply> =>
+  adminPage(request, reply, { title: 'Not found', status: 404, parent, body: html`<p class="lead">${message}</p>` })

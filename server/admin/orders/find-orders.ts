@@ -1,0 +1,47 @@
+import type { OrderStatus } from '#server/commerce/orders/rows.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+/** Orders on a page of the list. */
+export const MOST = 25
+
+/** An order as a line of the list. */
+export interface FoundOrder {
+  id: number
+  order_no: string
+  status: OrderStatus
+  created_at: Date
+  currency: string
+  grand_total: number
+  paid_total: number
+  name: string
+  email: string | null
+  phone: string | null
+  payment: string
+  locale: string
+  /** It waits for its contact to open a link. */
+  waits: boolean
+}
+
+/** What of the orders is wanted; empty texts narrow nothing. */
+export interface OrderSearch {
+  /** Part of a number, a mailbox, a telephone or a name. */
+  q: string
+  state: OrderStatus | ''
+  /** Only those that came before this one. */
+  before: number | undefined
+}
+
+const find = statement<FoundOrder, [q: string, digits: string, state: string, before: number | null]>(
+  'admin-orders',
+  `SELECT id, order_no, status, created_at, currency, grand_total, paid_total, coalesce(shipping_address ->> 'name', '') AS name, email, phone,
+     coalesce(payment_mode ->> 'name', '') AS payment, coalesce(shop ->> 'locale', 'en') AS locale, contact_key IS NOT NULL AND status = 'pending' AS waits
+   FROM orders
+   WHERE ($1 = '' OR strpos(lower(order_no), lower($1)) > 0 OR strpos(lower(coalesce(email, '')), lower($1)) > 0
+       OR strpos(lower(coalesce(shipping_address ->> 'name', '')), lower($1)) > 0 OR ($2 <> '' AND strpos(coalesce(phone, ''), $2) > 0))
+     AND ($3 = '' OR status = $3) AND ($4::bigint IS NULL OR id < $4)
+   ORDER BY id DESC LIMIT ${MOST}`,
+)
+
+/** Orders of the shop, the newest first. */
+export const findOrders = (db: Queryable, { q, state, before }: OrderSearch): Promise<FoundOrder[]> =>
+  find(db, q, /^[\d +()-]{3,}$/.test(q) ? q.replace(/\D/g, '') : '', state, before ?? null)

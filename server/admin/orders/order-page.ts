@@ -1,0 +1,175 @@
+import type { Country, Order } from '#generated/api.d.ts'
+import { addressLines } from '#domain/address-lines.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type Html, html } from '#server/admin/layout/html.ts'
+import { counted, shownTime } from '#server/admin/layout/parts.ts'
+import { PAYMENTS, STATES, wishesFor } from './order-words.ts'
+
+type Amount = Order['grand_total']
+
+/** What the page of an order is made from. */
+interface ShownOrder {
+  order: Order
+  locale: string
+  countries: readonly Country[]
+}
+
+/** An order, whole: what the desk can do with it, its lines and sums, whose it is, and what happened to it. */
+export function orderPage({ order, locale, countries }: ShownOrder): Html {
+  const money = (amount: Amount) => html`<span class="num">${formatMoney(amount, locale)}</span>`
+  const { shipping_address: address } = order
+  const [shipping = [], billing = []] = [address, order.billing_address].map((one) => linesOf(one, countries))
+  return html`<dl class="facts">
+      <dt>State</dt>
+      <dd>
+        ${STATES[order.status]}${order.awaits_link_by !== undefined && html`, waits for the shopper to open the link that was sent`}
+      </dd>
+      <dt>Placed</dt>
+      <dd>${shownTime(new Date(order.created_at))}${order.is_guest && ', by a guest'}</dd>
+      <dt>Payment</dt>
+      <dd>
+        ${order.payment_method.name}.
+        ${PAYMENTS[order.payment_status]}${order.paid_total.amount > 0 && html`: paid ${money(order.paid_total)}`}${order.refunded_total.amount > 0 && html`, given back ${money(order.refunded_total)}`}
+      </dd>
+      <dt>Shipping</dt>
+      <dd>
+        ${order.shipping_method.name}${order.waybill && html`, waybill <code>${order.waybill}</code>`}${order.carrier && html` with ${order.carrier}`}
+      </dd>
+      ${
+        order.invoice_no &&
+        html`<dt>Invoice</dt>
+          <dd class="num">${order.invoice_no}</dd>`
+      }
+    </dl>
+    ${desk(order)}
+    <section class="stack" aria-labelledby="lines">
+      <h2 id="lines">${counted(order.productchannel.length, 'line')}</h2>
+      <table class="cards">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">SKU</th>
+            <th scope="col" class="right">Price</th>
+            <th scope="col" class="right">Quantity</th>
+            <th scope="col" class="right">Sum</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${order.productchannel.map(
+            (line) =>
+              html`<tr>
+                <td>${line.name}${optionsOf(line)}</td>
+                <td class="soft"><code>${line.sku}</code></td>
+                <td class="right" data-label="Price:">${money(line.unit_price)}</td>
+                <td class="right num" data-label="Quantity:">${line.quantity}</td>
+                <td class="right" data-label="Sum:">${money(line.line_total)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <dl class="facts sums">
+        <dt>Subtotal</dt>
+        <dd>${money(order.sub_total)}</dd>
+        ${
+          order.discount_total.amount > 0 &&
+          html`<dt>Discount${order.coupon && ` (${order.coupon.code})`}</dt>
+            <dd>−${money(order.discount_total)}</dd>`
+        }
+        <dt>Shipping</dt>
+        <dd>${money(order.shipping_total)}</dd>
+        <dt class="total">Total</dt>
+        <dd class="total">${money(order.grand_total)}</dd>
+        <dt>Tax in it</dt>
+        <dd>${money(order.tax_total)}</dd>
+      </dl>
+    </section>
+    <div class="columns">
+      <section class="stack" aria-labelledby="contact">
+        <h2 id="contact">Contact</h2>
+        <p>${String(address['name'] ?? '')}</p>
+        ${order.email && html`<p><a href="mailto:${order.email}">${order.email}</a></p>`}
+        ${order.phone && html`<p class="num">${order.phone}</p>`}
+        ${!order.email && !order.phone && html`<p class="soft">Their account was deleted.</p>`}
+      </section>
+      <section class="stack" aria-labelledby="shipping">
+        <h2 id="shipping">Ships to</h2>
+        <p>${broken(shipping)}</p>
+      </section>
+      ${
+        billing.join() !== shipping.join() &&
+        html`<section class="stack" aria-labelledby="billing">
+          <h2 id="billing">Billed to</h2>
+          <p>${broken(billing)}</p>
+        </section>`
+      }
+    </div>
+    ${requests(order, money)}
+    <section class="stack" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol class="rows">
+        ${order.history.map(
+          ({ at, status, note }) =>
+            html`<li class="split">
+              <span>${[status && STATES[status], note].filter(Boolean).join(': ')}</span>
+              <span class="soft small">${shownTime(new Date(at))}</span>
+            </li>`,
+        )}
+      </ol>
+    </section>`
+}
+
+function desk({ order_no: number, ...order }: Order): Html {
+  const wishes = wishesFor(order)
+  return html`<section class="stack" aria-labelledby="desk">
+    <h2 id="desk">At the desk</h2>
+    ${
+      wishes.length === 0
+        ? html`<p class="soft">Nothing is left to do with this order.</p>`
+        : html`<dl class="facts">
+            ${wishes.map(
+              ([wish, does]) =>
+                html`<dt><code>npm run order -- ${number} ${wish}</code></dt>
+                  <dd>${does}</dd>`,
+            )}
+          </dl>`
+    }
+  </section>`
+}
+
+const REQUESTS = { asked: 'Asked', granted: 'Granted', refused: 'Refused' } as const
+
+function requests({ refund_requests: asked }: Order, money: (amount: Amount) => Html): Html | false {
+  return (
+    asked.length > 0 &&
+    html`<section class="stack" aria-labelledby="requests">
+      <h2 id="requests">Asked back</h2>
+      <ul class="rows">
+        ${asked.map(
+          ({ status, reason, comment, amount, answer, created_at: at }) =>
+            html`<li class="stack">
+              <div class="split">
+                <p>${REQUESTS[status]}: ${money(amount)}, ${reason}</p>
+                <p class="soft small">${shownTime(new Date(at))}</p>
+              </div>
+              ${comment !== '' && html`<p class="message">${comment}</p>`}
+              ${answer !== '' && html`<p class="soft">Answer: ${answer}</p>`}
+            </li>`,
+        )}
+      </ul>
+    </section>`
+  )
+}
+
+function optionsOf({ options }: Order['productchannel'][number]): Html | false {
+  const values = Object.values(options)
+  return values.length > 0 && html`<br /><span class="soft small">${values.join(', ')}</span>`
+}
+
+/** As on a parcel. An order keeps the names of state and country as well, which stand in its lines already. */
+function linesOf(address: Order['shipping_address'], countries: readonly Country[]): string[] {
+  const { state_name: _state, country_name: _country, ...own } = address as Record<string, string>
+  return addressLines({ country: '', state: '', ...own }, countries)
+}
+
+const broken = (lines: readonly string[]): Html[] =>
+  lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)

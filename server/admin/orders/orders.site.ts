@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { formatMoney } from '#domain/money.ts'
+import { adminPage } from '#server/admin/layout/admin-page.ts'
+import { type Html, html } from '#server/admin/layout/html.ts'
+import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
+import { shownTime } from '#server/admin/layout/parts.ts'
+import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
+import { type OrderStatus, orderByNumber } from '#server/commerce/orders/rows.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { readCountries } from '#server/store/settings/service.ts'
+import { type FoundOrder, MOST, type OrderSearch, findOrders } from './find-orders.ts'
+import { orderPage } from './order-page.ts'
+import { STATES } from './order-words.ts'
+
+const TITLE = 'Orders'
+const PATH = '/admin/orders'
+
+/** /admin/orders: the shop's orders, to be searched, and each of them whole. What is done with one is done by `npm run order`. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const querystring = {
+    type: 'object',
+    properties: {
+      q: { type: 'string', maxLength: 254 },
+      state: { enum: ['', ...Object.keys(STATES)] },
+      before: { type: 'integer', minimum: 1 },
+    },
+  }
+  app.get<{ Querystring: { q?: string; state?: OrderStatus | ''; before?: number } }>(
+    PATH,
+    { config: { access: 'admin', adminPage: { label: TITLE, place: 20 } }, schema: { hide: true, querystring } },
+    async (request, reply) => {
+      const { q = '', state = '', before } = request.query
+      const search = { q: q.trim(), state, before }
+      const body = list(await findOrders(app.database.pool, search), search)
+      return adminPage(request, reply, { title: TITLE, body })
+    },
+  )
+
+  const params = { type: 'object', required: ['number'], properties: { number: { type: 'string', maxLength: 100 } } }
+  app.get<{ Params: { number: string } }>(
+    `${PATH}/:number`,
+    { config: { access: 'admin', adminPage: {} }, schema: { hide: true, params } },
+    async (request, reply) => {
+      const { number } = request.params
+      const parent = { path: PATH, label: TITLE }
+      const found = await inTransaction(app.database, async ({ client }) => {
+        const [row] = await orderByNumber(client, number)
+        return row && { order: await readOrder(client, row, orderSwitches({})), locale: row.shop.locale }
+      })
+      if (!found) return notFoundPage(request, reply, `There is no order ${number}.`, parent)
+      const body = orderPage({ ...found, countries: await readCountries(app) })
+      return adminPage(request, reply, { title: `Order ${found.order.order_no}`, body, parent })
+    },
+  )
+}
+
+function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch): Html {
+  const last = orders.length === MOST ? orders.at(-1)?.id : undefined
+  const older =
+    last !== undefined &&
+    new URLSearchParams({ ...(q && { q }), ...(state && { state }), before: String(last) }).toString()
+  const isAll = q === '' && state === ''
+  return html`<form class="find" role="search">
+      <label class="grow"
+        >Number, name, mail or telephone <input name="q" type="search" value="${q}" autocomplete="off" />
+      </label>
+      <label
+        >State
+        <select name="state">
+          <option value="">All</option>
+          ${Object.entries(STATES).map(
+            ([value, words]) => html`<option value="${value}" ${value === state && html`selected`}>${words}</option>`,
+          )}
+        </select>
+      </label>
+      <button class="button">Find</button>
+    </form>
+    ${
+      orders.length === 0
+        ? html`<p>
+            ${before !== undefined ? 'There is nothing older.' : isAll ? 'Nobody has ordered anything yet.' : 'No order fits.'}
+            ${!isAll && html`<a href="${PATH}">Show all orders</a>`}
+          </p>`
+        : html`<table class="cards">
+            <thead>
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col">Placed</th>
+                <th scope="col">Who</th>
+                <th scope="col">State</th>
+                <th scope="col">Payment</th>
+                <th scope="col" class="right">Total</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${orders.map(row)}
+            </tbody>
+          </table>`
+    }
+    ${older && html`<p><a href="?${older}">Older orders</a></p>`}`
+}
+
+const row = (order: FoundOrder): Html =>
+  html`<tr>
+    <td><a class="num" href="${PATH}/${encodeURIComponent(order.order_no)}">${order.order_no}</a></td>
+    <td class="soft">${shownTime(order.created_at)}</td>
+    <td>${order.name}<br /><span class="soft small">${order.email ?? order.phone ?? 'Account deleted'}</span></td>
+    <td class="brief">${STATES[order.status]}${order.waits && ', waits for its link'}</td>
+    <td class="soft brief">${order.payment}</td>
+    <td class="right num">${formatMoney({ amount: order.grand_total, currency: order.currency }, order.locale)}</td>
+  </tr>`

@@ -1,0 +1,54 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+/** An answer to a form, as it is kept: each value with the words its question had that day. */
+export interface SentAnswer {
+  id: number
+  form_id: string
+  answers: { name: string; label: string; value: string }[]
+  created_at: Date
+}
+
+const COLUMNS = 'id, form_id, answers, created_at'
+const CHUNK = 500
+
+const names = statement<{ name: string }, []>(
+  'form-answers-names',
+  `SELECT coalesce(one ->> 'name', '') AS name FROM form_answer, jsonb_array_elements(answers) WITH ORDINALITY AS a (one, place)
+   GROUP BY one ->> 'name' ORDER BY min(form_id), min(place)`,
+)
+const after = statement<SentAnswer, [id: number]>(
+  'form-answers-export',
+  `SELECT ${COLUMNS} FROM form_answer WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`,
+)
+const latest = statement<SentAnswer, [form: string, before: number | null, most: number]>(
+  'form-answers-latest',
+  `SELECT ${COLUMNS} FROM form_answer WHERE ($1 = '' OR form_id = $1) AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3::int`,
+)
+const counts = statement<{ form_id: string; answers: number }, []>(
+  'form-answers-counts',
+  'SELECT form_id, count(*)::int AS answers FROM form_answer GROUP BY form_id ORDER BY form_id',
+)
+
+/** The names of all questions that were ever asked; forms share those of one name. */
+export const answerNames = async (db: Queryable): Promise<string[]> => (await names(db)).map(({ name }) => name)
+
+/** Every answer to a form of the shop and every trade enquiry, from the first. */
+export async function* allAnswers(db: Queryable): AsyncGenerator<SentAnswer> {
+  // By their numbers, so that what is sent meanwhile moves no page.
+  for (let last = 0; ;) {
+    const found = await after(db, last)
+    yield* found
+    const final = found.at(-1)
+    if (!final) return
+    last = final.id
+  }
+}
+
+/** Answers to a form, or to all where none is named, the newest first; only those that came before one. */
+export const latestAnswers = (
+  db: Queryable,
+  { form, before, most }: { form: string; before: number | undefined; most: number },
+): Promise<SentAnswer[]> => latest(db, form, before ?? null, most)
+
+/** How many answers each form has. */
+export const countAnswers = (db: Queryable): Promise<{ form_id: string; answers: number }[]> => counts(db)

@@ -1,0 +1,48 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+/** A review with all that the shop knows of it; `state` says whether it is shown, or why not. */
+export interface KnownReview {
+  id: number
+  product: string
+  author: string
+  rating: number
+  title: string
+  body: string
+  variant: string
+  state: string
+  reports: number
+  reasons: string
+  answer: string
+  created_at: Date
+}
+
+const CHUNK = 500
+const REVIEWS = `SELECT r.id, g.slug AS product, r.author, r.rating, r.title, r.body, r.variant,
+     CASE WHEN r.published THEN 'shown' ELSE coalesce(r.held, 'unread') END AS state, count(p.reporter)::int AS reports,
+     coalesce(string_agg(DISTINCT p.reason, ', '), '') AS reasons, r.answer, r.created_at
+   FROM review r JOIN product_group g ON g.id = r.group_id LEFT JOIN review_report p ON p.review_id = r.id`
+
+const after = statement<KnownReview, [id: number]>(
+  'reviews-export',
+  `${REVIEWS} WHERE r.id > $1 GROUP BY r.id, g.slug ORDER BY r.id LIMIT ${CHUNK}`,
+)
+const waiting = statement<KnownReview, [most: number]>(
+  'reviews-waiting',
+  `${REVIEWS} WHERE NOT r.cleared AND (NOT r.published AND r.held IS DISTINCT FROM 'hidden' OR p.reporter IS NOT NULL)
+   GROUP BY r.id, g.slug ORDER BY r.id DESC LIMIT $1::int`,
+)
+
+/** Every review of the shop, those that are held back too, from the first. */
+export async function* allReviews(db: Queryable): AsyncGenerator<KnownReview> {
+  // By their numbers, so that what is written meanwhile moves no page.
+  for (let last = 0; ;) {
+    const found = await after(db, last)
+    yield* found
+    const final = found.at(-1)
+    if (!final) return
+    last = final.id
+  }
+}
+
+/** Reviews that the shop has not decided on: reported, or held back until somebody has read them. The newest first. */
+export const reviewsToDecide = (db: Queryable, most: number): Promise<KnownReview[]> => waiting(db, most)
