@@ -2,6 +2,9 @@ import type { AddressBody, AddressField, AddressType, Country } from '#generated
 import { addressFault, cleanValue } from './address-rules.ts'
 import { fieldMessages } from './messages.ts'
 
+/** Suggested alone, they are no address yet. */
+const OF_THE_PERSON = new Set(['name', 'phone'])
+
 /** What stands in the fields of an address, by column. */
 export type AddressTexts = Readonly<Record<string, string>>
 
@@ -19,7 +22,7 @@ export interface JudgedAddress {
   body: AddressBody
   /** What is wrong, by column. */
   faults: Readonly<Record<string, string | undefined>>
-  /** Nothing was filled in. */
+  /** Nothing was filled in, and no more is suggested than whose address it is. */
   isBlank: boolean
 }
 
@@ -45,14 +48,17 @@ export function judgeAddress(
   const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
   const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
   const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
+  const faults: JudgedAddress['faults'] = {
+    country: country ? undefined : fieldMessages.required,
+    ...Object.fromEntries(
+      cleaned.map(([field, value]) => [field.column_name, addressFault(field, value, country?.states ?? [])] as const),
+    ),
+  }
+  const isBegun = ({ column_name: column }: AddressField) =>
+    (texts[column] ?? (OF_THE_PERSON.has(column) ? '' : suggested[column]) ?? '').trim() !== ''
   return {
     body: { ...values, country: country?.id ?? '', address_type: type },
-    faults: Object.fromEntries([
-      ['country', country ? undefined : fieldMessages.required],
-      ...cleaned.map(
-        ([field, value]) => [field.column_name, addressFault(field, value, country?.states ?? [])] as const,
-      ),
-    ]),
-    isBlank: fields.every((field) => (texts[field.column_name] ?? '').trim() === ''),
+    faults,
+    isBlank: !fields.some(isBegun),
   }
 }

@@ -121,7 +121,18 @@ export function suggestedIn(context: Context, place: Place): AddressTexts {
     name: [user?.first_name, user?.last_name].filter(Boolean).join(' '),
     // Numbers of another country are other numbers.
     ...((!country || country === home) && { phone: contactOf(context).phone }),
+    ...(place === 'billing' && deliveryTexts(context, country || home)),
   }
+}
+
+/** A bill goes to where the parcel goes, unless it is somewhere else (CK-15); in another country an address has other fields. */
+function deliveryTexts(context: Context, country: unknown): AddressTexts {
+  const chosen = context.saved?.find(({ id }) => id === context.views.shipping?.context.picked)
+  const isTyped = context.views.shipping?.hasTag('form')
+  const { gstin: _, ...texts } = isTyped
+    ? textsIn(context, 'shipping')
+    : textsOf(ownAddress(context, 'shipping') ?? chosen)
+  return (texts['country'] || context.home) === country ? texts : {}
 }
 
 export const typeIn = (context: Context, place: Place): AddressType =>

@@ -16,6 +16,7 @@ import { AddressPlace } from './address-place.tsx'
 import css from './checkout-address.module.css'
 import { ContactFields } from './contact-fields.tsx'
 import { useAddressStep } from './use-address-step.ts'
+import { useGstWish } from './use-gst-wish.ts'
 
 interface Props {
   cart: Cart
@@ -33,6 +34,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
   const form = useFaultFocus(selectRefusals(snapshot))
   const errors = selectFaults(snapshot)
   const isSame = selectIsSame(snapshot)
+  const askForGst = useGstWish({ form, billing, send })
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -71,6 +73,15 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           />
           The same address as for the delivery
         </label>
+        {isSame && askForGst && (
+          <button
+            type="button"
+            className={`${patterns.action} ${patterns.small} ${patterns.start}`}
+            onClick={askForGst}
+          >
+            I need a GST invoice
+          </button>
+        )}
         {!isSame && <AddressPlace {...billing} locale={locale} send={send} />}
       </section>
       <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>

@@ -50,10 +50,33 @@ describe('checkout-address', () => {
     await fillAddress(shown)
     await user.click(screen.getByRole('checkbox'))
     await shown.settled()
-    await billing.findByLabelText('Full name')
-    await press()
-    expect(billing.getByRole('alert')).toHaveTextContent('Billing address is empty')
+    // It begins with the address of the delivery.
+    await waitFor(() => expect(billing.getByLabelText('Full name')).toHaveValue('Anu Rao'))
+    await user.clear(billing.getByLabelText('Full name'))
+    await isSaid('Full name', 'Full name is empty', billing)
     expect(changes()).toEqual([{ of: 'billingSame', isSame: false }])
+  })
+
+  it('CK-15 a firm finds where its GSTIN goes, types no address again, and hears of a typing error', async () => {
+    const shown = await show()
+    const { user, billing, press, type } = shown
+    await type('Phone', contact.phone)
+    await type('E-mail', contact.email)
+    await fillAddress(shown)
+    await user.click(await billing.findByRole('button', { name: 'I need a GST invoice' }))
+    await shown.settled()
+    const field = await billing.findByLabelText(/^GSTIN/u)
+    await waitFor(() => expect(field).toHaveFocus())
+    await user.paste('34abcde1234f1z6')
+    await press()
+    expect(field).toHaveAccessibleDescription('A GSTIN has 15 characters, and this one has a typing error.')
+    await type('GSTIN (optional)', '34 abcde1234f1z5', billing)
+    await press()
+    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(shown.changes().at(-1)).toMatchObject({
+      place: 'billing',
+      address: { fields: { gstin: '34ABCDE1234F1Z5', name: 'Anu Rao', city: 'Puducherry', state: 'PY' } },
+    })
   })
 
   it('CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {

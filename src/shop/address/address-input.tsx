@@ -50,7 +50,8 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
       {...common}
       type={type === 'email' ? 'email' : 'text'}
       inputMode={type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined}
-      maxLength={most}
+      // A GSTIN is often copied with gaps, which are taken out.
+      maxLength={field.column_name === 'gstin' ? undefined : most}
       onChange={({ target }) => onChange(target.value)}
     />
   )
