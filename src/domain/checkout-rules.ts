@@ -80,23 +80,37 @@ export function checkoutTermsOf(
  */
 export function checkoutFaultOf(step: CheckoutStep, cart: JudgedCart, terms: CheckoutTerms): CheckoutFault | undefined {
   if (step === 'cart') return cartFault(cart)
-  if (step === 'address') return cartFault(cart) ?? addressStepFault(cart, terms)
-  return cartFault(cart) ?? addressStepFault(cart, terms) ?? paymentStepFault(cart)
+  if (step === 'address') return cartFault(cart) ?? addressStepFaults(cart, terms)[0]
+  return cartFault(cart) ?? addressStepFaults(cart, terms)[0] ?? paymentStepFault(cart)
 }
 
 function cartFault({ items }: JudgedCart): CheckoutFault | undefined {
   return items.length > 0 ? undefined : { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
 }
 
-function addressStepFault(cart: JudgedCart, terms: CheckoutTerms): CheckoutFault | undefined {
-  const fault = (code: CheckoutFaultCode, message: string): CheckoutFault => ({ step: 'address', code, message })
-  if (!terms.isGuestAllowed && cart.customer_id === null) return fault('customer_empty', checkoutMessages.customerEmpty)
-  if (terms.isPhoneMandatory && isBlank(cart.phone)) return fault('phone_empty', checkoutMessages.phoneEmpty)
-  if (terms.isEmailMandatory && isBlank(cart.email)) return fault('email_empty', checkoutMessages.emailEmpty)
-  if (!cart.shipping_address) return fault('shipping_address_empty', checkoutMessages.shippingAddressEmpty)
-  if (!cart.billing_address) return fault('billing_address_empty', checkoutMessages.billingAddressEmpty)
-  const empty = terms.shippingForm && emptyField(terms.shippingForm, cart.shipping_address)
-  return empty && { ...fault('field_empty', checkoutMessages.fieldEmpty(empty.label)), field: empty.column_name }
+/** All that the address step lacks, in the order in which the rules ask (CK-14); the first is what keeps a shopper there. */
+export function addressStepFaults(cart: JudgedCart, terms: CheckoutTerms): CheckoutFault[] {
+  const { shipping_address: shipping, billing_address: billing } = cart
+  const fault = (isIt: boolean, code: CheckoutFaultCode, message: string): CheckoutFault[] =>
+    isIt ? [{ step: 'address', code, message }] : []
+  const empty = shipping && terms.shippingForm && emptyField(terms.shippingForm, shipping)
+  return [
+    ...fault(!terms.isGuestAllowed && cart.customer_id === null, 'customer_empty', checkoutMessages.customerEmpty),
+    ...fault(terms.isPhoneMandatory && isBlank(cart.phone), 'phone_empty', checkoutMessages.phoneEmpty),
+    ...fault(terms.isEmailMandatory && isBlank(cart.email), 'email_empty', checkoutMessages.emailEmpty),
+    ...fault(!shipping, 'shipping_address_empty', checkoutMessages.shippingAddressEmpty),
+    ...fault(!billing, 'billing_address_empty', checkoutMessages.billingAddressEmpty),
+    ...(empty
+      ? [
+          {
+            step: 'address',
+            code: 'field_empty',
+            message: checkoutMessages.fieldEmpty(empty.label),
+            field: empty.column_name,
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 function paymentStepFault(cart: JudgedCart): CheckoutFault | undefined {

@@ -54,10 +54,14 @@ describe('transitions', () => {
       {},
     ],
     [
-      'CK-02 says the first thing that is missing',
+      'CK-02 CK-14 says all that is missing, in the words of the rules',
       [...guest, submit],
       'filling',
-      { 'contact.phone': 'Phone No is empty' },
+      {
+        'contact.phone': 'Phone No is empty',
+        'contact.email': 'Email address is empty',
+        shipping: 'Shipping address is empty',
+      },
     ],
     [
       'CK-02 CK-03 says that the address is missing',
@@ -167,10 +171,14 @@ describe('transitions', () => {
     ],
     ['RT-12 CK-02 a fault of the checkout waits until it can be judged', [known({ fault }), formOpen], 'filling', {}],
     [
-      'RT-12 CK-02 and is said then',
+      'RT-12 CK-02 and is said then, with all that is missing',
       [known({ fault }), formOpen, same],
       'filling',
-      { 'contact.phone': 'Phone No is empty' },
+      {
+        'contact.phone': 'Phone No is empty',
+        'contact.email': 'Email address is empty',
+        shipping: 'Shipping address is empty',
+      },
     ],
     [
       'RT-12 what is typed here already is not missing',

@@ -1,5 +1,5 @@
 import type { Cart } from '#generated/api.d.ts'
-import { type CheckoutTerms, checkoutFaultOf } from '#domain/checkout-rules.ts'
+import { addressStepFaults, type CheckoutTerms } from '#domain/checkout-rules.ts'
 import { isEmail } from '#lib/email.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { fieldMessages } from '#domain/messages.ts'
@@ -28,8 +28,8 @@ export interface TypedStep {
 }
 
 /**
- * What is wrong with what is typed, before any of it is sent: first what the step's rules say of the cart as it would be, in their
- * order and their words (§5.1, CK-02), then what each field has to say for itself.
+ * All that is wrong with what is typed, before any of it is sent (CK-14): what the step's rules say of the cart as it would be, in their
+ * words (§5.1, CK-02), and what each field has to say for itself.
  */
 export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedStep, terms: CheckoutTerms): StepFaults {
   const formOf = (place: Place) => forms.find((form) => form.place === place)
@@ -39,8 +39,7 @@ export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedSte
     return place === 'shipping' ? cart.shipping_address : cart.billing_same ? null : cart.billing_address
   }
   const [shipping, shippingForm] = [addressOf('shipping'), formOf('shipping')]
-  const fault = checkoutFaultOf(
-    'address',
+  const missing = addressStepFaults(
     {
       ...cart,
       phone: phone || null,
@@ -59,7 +58,12 @@ export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedSte
   return {
     ...contactFaults(phone, email.trim(), digits),
     ...Object.fromEntries(forms.flatMap((form) => (form.judged.isBlank ? [] : fieldFaults(form)))),
-    ...(fault && placed(fault)),
+    ...Object.fromEntries(
+      // What is wrong with the delivery is not said again of a bill that follows it.
+      missing.flatMap((fault) =>
+        isSame && fault.code === 'billing_address_empty' ? [] : Object.entries(placed(fault)),
+      ),
+    ),
   }
 }
 

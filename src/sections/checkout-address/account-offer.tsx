@@ -20,7 +20,7 @@ export function AccountOffer({ error }: { error: string | undefined }) {
   const canRegister = isOn('enable_register_at_checkout') && isOn('enable_customer_register')
   return (
     <div className={patterns.stack4}>
-      {error && <Fault>{error}</Fault>}
+      {error && <Fault id="customer-fault">{error}</Fault>}
       {(canLogIn || canRegister) && (
         <p className={patterns.cluster}>
           <span className={patterns.soft}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { countriesQuery } from '#api/settings.queries.ts'
 import type { Address, CartAddress } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
@@ -22,12 +22,11 @@ interface Props extends StepPlace {
   fields: AddressFieldsState
   send: AddressStepActor['send']
 }
-type ViewProps = Props & { view: AddressViewSnapshot; id: string }
+type ViewProps = Props & { view: AddressViewSnapshot }
 
 /** One address of the step, as form, selector or selected one (CK-03). */
 export function AddressPlace(props: Props) {
-  const { view, errors } = props
-  const id = useId()
+  const { view, errors, place } = props
   const root = useRef<HTMLDivElement>(null)
   const kind = view && (['form', 'selector', 'selected'] as const).find((tag) => view.hasTag(tag))
   const title = view && selectTitle(view)
@@ -42,12 +41,12 @@ export function AddressPlace(props: Props) {
 
   if (!view || !kind) return <AddressFormSkeleton />
   const whole = errors[''] ?? (kind === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
-  const own = { ...props, view, id }
+  const own = { ...props, view }
   return (
     <div ref={root} className={patterns.stack16} tabIndex={-1} role="group" aria-label={title}>
       {/* The selector's is the legend of its list. */}
       {kind !== 'selector' && <h3 className={`${patterns.name} ${kind === 'form' ? patterns.soft : ''}`}>{title}</h3>}
-      {whole && <Fault>{whole}</Fault>}
+      {whole && <Fault id={`${place}-fault`}>{whole}</Fault>}
       {kind === 'form' && <FormView {...own} />}
       {kind === 'selector' && <SelectorView {...own} />}
       {kind === 'selected' && <SelectedView {...own} />}
@@ -55,14 +54,14 @@ export function AddressPlace(props: Props) {
   )
 }
 
-function FormView({ id, locale, place, view, fields, errors, send }: ViewProps) {
+function FormView({ locale, place, view, fields, errors, send }: ViewProps) {
   const isBusy = view.hasTag('busy')
   const hasOthers = view.hasTag('adding') || view.hasTag('editing')
   const pincode = <PincodeNote pincode={fields.textOf('pincode')} country={fields.country?.id} locale={locale} />
   return (
     <>
       <AddressFields
-        id={id}
+        id={place}
         fields={fields}
         errors={errors}
         notes={place === 'shipping' ? { pincode } : {}}

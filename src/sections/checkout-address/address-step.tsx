@@ -15,6 +15,7 @@ import { AccountOffer } from './account-offer.tsx'
 import { AddressPlace } from './address-place.tsx'
 import css from './checkout-address.module.css'
 import { ContactFields } from './contact-fields.tsx'
+import { FaultSummary } from './fault-summary.tsx'
 import { useAddressStep } from './use-address-step.ts'
 import { useGstWish } from './use-gst-wish.ts'
 
@@ -43,6 +44,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
 
   return (
     <form ref={form} className={`${css.root} ${patterns.stack32}`} noValidate onSubmit={submit}>
+      <FaultSummary faults={errors} fields={[...(shipping.fields.own ?? []), ...(billing.fields.own ?? [])]} />
       <AccountOffer error={errors['customer']} />
       <section className={patterns.stack16} aria-labelledby={`${id}-contact`}>
         <Heading level={2} size="part" id={`${id}-contact`}>

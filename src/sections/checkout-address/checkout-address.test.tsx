@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
@@ -55,6 +55,34 @@ describe('checkout-address', () => {
     await user.clear(billing.getByLabelText('Full name'))
     await isSaid('Full name', 'Full name is empty', billing)
     expect(changes()).toEqual([{ of: 'billingSame', isSame: false }])
+  })
+
+  it('CK-14 says all that is wrong at once, each at its field, with a list that leads there', async () => {
+    const shown = await show()
+    const { user, press, shipping, type } = shown
+    await press()
+    const list = within(await screen.findByRole('region', { name: 'What is missing or wrong' }))
+    expect(list.getAllByRole('link').map((one) => one.textContent)).toEqual([
+      'Phone No is empty',
+      'Email address is empty',
+      'Shipping address is empty',
+    ])
+    expect(screen.getByLabelText('Phone')).toHaveFocus()
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email address is empty')
+    await user.click(list.getByRole('link', { name: 'Shipping address is empty' }))
+    expect(shipping.getByRole('alert')).toHaveFocus()
+    await fillAddress(shown)
+    await type('PIN code', '12', shipping)
+    await user.click(list.getByRole('link', { name: 'Email address is empty' }))
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    await press()
+    await user.click(list.getByRole('link', { name: 'PIN code: This field is not valid.' }))
+    expect(shipping.getByLabelText('PIN code')).toHaveFocus()
+    await type('Phone', contact.phone)
+    await type('E-mail', contact.email)
+    await press()
+    expect(screen.queryByRole('region', { name: 'What is missing or wrong' })).toBeNull()
+    expect(shipping.getByLabelText('PIN code')).toHaveFocus()
   })
 
   it('CK-15 a firm finds where its GSTIN goes, types no address again, and hears of a typing error', async () => {

@@ -21,6 +21,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
   return (
     <>
       <PhoneField
+        id="contact-phone"
         label="Phone"
         name="contact-phone"
         type="tel"
@@ -34,6 +35,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
         onDigits={(digits) => onChange('phone', digits)}
       />
       <TextField
+        id="contact-email"
         label="E-mail"
         name="contact-email"
         type="email"

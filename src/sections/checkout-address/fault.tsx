@@ -1,9 +1,9 @@
 import patterns from '#ui/patterns.module.css'
 
 /** What a part of the step lacks as a whole; it can take the focus, so that it is read out. */
-export function Fault({ children }: { children: string }) {
+export function Fault({ id, children }: { id: string; children: string }) {
   return (
-    <p className={patterns.error} data-fault tabIndex={-1} role="alert">
+    <p id={id} className={patterns.error} data-fault tabIndex={-1} role="alert">
       {children}
     </p>
   )

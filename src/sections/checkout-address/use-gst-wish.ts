@@ -17,7 +17,7 @@ export function useGstWish({ form, billing, send }: Options): (() => void) | und
 
   useEffect(() => {
     if (!isWanted.current) return
-    const field = form.current?.querySelector<HTMLElement>('input[id$="-gstin"]')
+    const field = form.current?.querySelector<HTMLElement>('#billing-gstin')
     if (!field) return
     field.focus()
     isWanted.current = false
