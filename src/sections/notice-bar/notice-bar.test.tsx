@@ -45,6 +45,11 @@ it('LY-01 LY-07 is not there when the storefront’s notice is off or empty', ()
   expect(bar()).toBeNull()
 })
 
+it('LY-01 CK-01 is not there in the checkout: anyone who pays is led nowhere else', () => {
+  showSection(section, { page: { path: '/checkout/address', chrome: 'plain' } })
+  expect(bar()).toBeNull()
+})
+
 it('LY-01 closes, and stays closed on the next visit', async () => {
   showNotice({})
   await userEvent.click(screen.getByRole('button', { name: 'Close the notice' }))

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Notice as StorefrontNotice } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/notice-bar.js'
@@ -15,8 +16,10 @@ import { useClosedNotice } from './use-closed-notice.ts'
 export function NoticeBar({ settings }: SectionProps<Settings>) {
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   const [closed, close] = useClosedNotice()
+  const { chrome } = usePage()
   const notice = noticeOf(settings, storefront?.notice)
-  if (!notice) return null
+  // Anyone who pays is led nowhere else.
+  if (!notice || chrome === 'plain') return null
   const id = noticeId(notice.message, notice.href)
   if (notice.closable && closed === id) return null
   return (

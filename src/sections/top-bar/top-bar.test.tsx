@@ -21,6 +21,11 @@ describe('top-bar', () => {
     expect(screen.getByText('₹ INR')).toBeVisible()
   })
 
+  it('CK-01 is not there in the checkout: anyone who pays is led nowhere else', () => {
+    showSection(section, { page: { path: '/checkout/address', chrome: 'plain' } })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   it('says the currency’s code once where its sign is no other', () => {
     const storefront = { channel: { ...demoStore().storefront!.channel, currency: { code: 'CHF', locale: 'de-CH' } } }
     showSection(section, {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/top-bar.js'
 import { storeContact, telHref } from '#domain/store-contact.ts'
@@ -12,6 +13,7 @@ import css from './top-bar.module.css'
 export function TopBar({ settings }: SectionProps<Settings>) {
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const { text, links, show_phone: withPhone, show_email: withEmail, show_currency: withCurrency } = settings
+  const { chrome } = usePage()
   const { phone, email } = storeContact(shop, storefront?.channel.country.mobile_code)
   const currency = withCurrency ? storefront?.channel.currency : undefined
   const entries = [
@@ -19,7 +21,8 @@ export function TopBar({ settings }: SectionProps<Settings>) {
     ...(withPhone && phone ? [{ label: phone, href: telHref(phone) }] : []),
     ...(withEmail && email ? [{ label: email, href: `mailto:${email}` }] : []),
   ]
-  if (!text && entries.length === 0 && !currency) return null
+  // Anyone who pays is led nowhere else.
+  if (chrome === 'plain' || (!text && entries.length === 0 && !currency)) return null
   return (
     <div className={`${css.root} ${patterns.note}`}>
       <Page className={`${css.line} ${patterns.between}`}>
