@@ -33,7 +33,8 @@ export function cleanValue(
   const digits = value.replace(/\D/g, '')
   const [code, length] = [country?.mobile_code.replace(/\D/g, '') ?? '', country?.mobile_number_length ?? 0]
   if (length === 0 || digits.length <= length) return digits
-  if (code !== '' && digits.startsWith(code) && digits.length === code.length + length) return digits.slice(code.length)
+  for (const before of code === '' ? [] : [code, `00${code}`])
+    if (digits.startsWith(before) && digits.length === before.length + length) return digits.slice(before.length)
   return digits.length === length + 1 && digits.startsWith('0') ? digits.slice(1) : digits
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { phoneDigits } from '#domain/phone-digits.ts'
 import { TextField } from '#ui/field.tsx'
 
 /** Milliseconds after the last digit until the number is reported (specification §9). */
@@ -58,17 +59,11 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
         // The sign itself is blocked; the code that follows it is none of the number all the same.
         const whole = hasPlus.current ? `+${typed}` : typed
         hasPlus.current &&= code.startsWith(whole) && whole !== code
-        const digits = digitsOf(whole, length, code)
+        const digits = phoneDigits(whole, length, code)
         if (digits !== typed && input.current) input.current.value = digits
         clearTimeout(timer.current)
         timer.current = setTimeout(report, REPORT_AFTER)
       }}
     />
   )
-}
-
-/** The digits of what was typed or pasted, without the country's code where that is written out. */
-export function digitsOf(text: string, length: number, code: string): string {
-  const bare = code.startsWith('+') && text.trimStart().startsWith(code) ? text.trimStart().slice(code.length) : text
-  return bare.replace(/\D/gu, '').slice(0, length)
 }
