@@ -74,7 +74,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await placeOrder(page).click()
     await expect(page).toHaveURL(/\/sandbox\//u)
     const orderNo = /order (\d{6}-\d{6})/u.exec((await page.locator('main').textContent()) ?? '')?.[1] ?? ''
-    await desk(orderNo, { do: 'cancel' })
+    await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
     await page.getByRole('button', { name: /^pay/iu }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
     await expect(page.getByText(`${sum} goes back the way it came`)).toBeVisible()

@@ -121,18 +121,6 @@ describe('an order that was placed', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
     expect(screen.queryByText('What happens next')).toBeNull()
     expect(screen.queryByText('How was it to shop here?')).toBeNull()
-    expect(screen.queryByText('Your money goes back')).toBeNull()
-  })
-
-  it('CK-07 CO-04 says that the money of a cancelled order goes back, and reports no purchase that never was', async () => {
-    const sum = { amount: 306_000, currency: 'INR' }
-    const order = guestOrder({ status: 'cancelled', confirmed_at: null, paid_total: sum, refunded_total: sum })
-    const { calls } = await show(order, { plugins: ['GoogleTagManager'] })
-    expect(await screen.findByRole('heading', { name: 'Your money goes back' })).toBeVisible()
-    expect(screen.getByText(/reached us after this order was cancelled/)).toBeVisible()
-    expect(screen.getByText(/^₹3,060\.00 goes back the way it came/)).toBeVisible()
-    expect(screen.queryByText(/We have it, and will pack it/)).toBeNull()
-    expect(calls.filter(({ url }) => url.includes('track-purchase'))).toEqual([])
   })
 
   it('CK-08 says of a link that opens nothing what to do, and asks nobody when it is not whole', async () => {
