@@ -46,8 +46,10 @@ function OfflinePage() {
     addEventListener('online', find)
     return () => removeEventListener('online', find)
   }, [send])
+  // Where the root has failed nothing stands around the page.
+  const Part = router.state.matches[0]?.status === 'error' ? 'main' : 'div'
   return (
-    <main className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
+    <Part className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
       <title>You seem to be offline</title>
       <h1 className={css.title}>You seem to be offline</h1>
       <p>This page could not be loaded. It opens by itself as soon as the network is back.</p>
@@ -57,6 +59,6 @@ function OfflinePage() {
       <p role="status" className={patterns.note}>
         {state.context.tries > 0 && 'There is still no connection. We keep trying.'}
       </p>
-    </main>
+    </Part>
   )
 }
