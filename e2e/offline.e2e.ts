@@ -3,7 +3,7 @@ import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/t
 
 test.use({
   expectedConsole: [
-    /ERR_INTERNET_DISCONNECTED|Failed to fetch|A call failed: network|unexpected error|No payload|newer version/i,
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|A call failed: network|unexpected error|No payload|newer version|heartbeat was not sent/i,
   ],
 })
 
