@@ -64,6 +64,23 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByText(sum).first()).toBeVisible()
   })
 
+  test('CK-07 a guest who pays for an order that was cancelled meanwhile reads that the money goes back', async ({
+    page,
+    desk,
+  }) => {
+    await comesToPayment(page)
+    await chooses(page, /^Card/u)
+    const sum = await sumOf(page)
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/sandbox\//u)
+    const orderNo = /order (\d{6}-\d{6})/u.exec((await page.locator('main').textContent()) ?? '')?.[1] ?? ''
+    await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
+    await page.getByRole('button', { name: /^pay/iu }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
+    await expect(page.getByText(`${sum} goes back the way it came`)).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+  })
+
   test('CK-07 a shopper who leaves the payment page by Back pays another way', async ({ page }) => {
     await comesToPayment(page)
     await chooses(page, /^Card/u)

@@ -24,15 +24,17 @@ export type { RegisterBody }
 export type LoginBody = Required<GivenLoginBody>
 
 const loginResult = () => shapeOf('LoginResult')
+/** Without a reply the dialog itself says so, beside what was typed (LY-16). */
+const quiet = ['unreachable', 'timeout'] as const
 
 /** Logs in by e-mail and password; 401 `wrong_credentials`. */
 export function login(http: Http, body: LoginBody): Promise<LoginResult> {
-  return http.call({ method: 'POST', path: '/api/auth/login', body, data: loginResult() })
+  return http.call({ method: 'POST', path: '/api/auth/login', body, data: loginResult(), quiet })
 }
 
 /** Sends a reset link; says the same for known and unknown addresses. */
 export function requestReset(http: Http, body: ResetBody): Promise<Done> {
-  return http.call({ method: 'POST', path: '/api/auth/reset', body, data: shapeOf('Done') })
+  return http.call({ method: 'POST', path: '/api/auth/reset', body, data: shapeOf('Done'), quiet })
 }
 
 /** Whether a reset link still holds; rejects with ApiError (422 `bad_reset_link`) when it does not. */
@@ -49,17 +51,17 @@ export function completeReset(http: Http, body: ResetCompleteBody): Promise<Done
 
 /** Opens an account and logs in. */
 export function register(http: Http, body: RegisterBody): Promise<LoginResult> {
-  return http.call({ method: 'POST', path: '/api/auth/register', body, data: loginResult() })
+  return http.call({ method: 'POST', path: '/api/auth/register', body, data: loginResult(), quiet })
 }
 
 /** Sends a code to a phone number. */
 export function requestOtp(http: Http, body: OtpRequestBody): Promise<CodeSent> {
-  return http.call({ method: 'POST', path: '/api/auth/otp/request', body, data: shapeOf('CodeSent') })
+  return http.call({ method: 'POST', path: '/api/auth/otp/request', body, data: shapeOf('CodeSent'), quiet })
 }
 
 /** Logs in by a code, the first time opening an account; 401 `wrong_code`. */
 export function verifyOtp(http: Http, body: OtpVerifyBody): Promise<LoginResult> {
-  return http.call({ method: 'POST', path: '/api/auth/otp/verify', body, data: loginResult() })
+  return http.call({ method: 'POST', path: '/api/auth/otp/verify', body, data: loginResult(), quiet })
 }
 
 /** What a link that verifies an e-mail address is for; 422 `bad_email_link` when it does not hold. */

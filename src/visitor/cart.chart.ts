@@ -4,13 +4,11 @@ import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { defineChart } from './chart.ts'
 import { readKeptUser } from './kept-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
+import { onceAlive } from './once-alive.ts'
 import { useActor, useView } from './react.tsx'
 
 export type CartHandle = ActorHandle<CartActor>
 export type CartView = View<CartActor>
-
-// The first signs that somebody is there, or back from a tab in which a cart may have been begun.
-const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus', 'visibilitychange'] as const
 
 /**
  * The visitor's cart. Its code comes at once for a visitor who has a cart, is logged in or is on a page that needs it, else with the
@@ -31,12 +29,3 @@ export const useCartActor = (): CartHandle => useActor(chart)
 
 /** Reads the cart through a selector of cart.selectors.ts, or `(cart) => cart.hasTag('updating')`. */
 export const useCart = <T>(selector: (cart: CartView) => T): T => useView(chart, selector)
-
-function onceAlive(act: () => void): void {
-  const listening = { capture: true, passive: true }
-  const onSign = () => {
-    for (const sign of signs) window.removeEventListener(sign, onSign, listening)
-    act()
-  }
-  for (const sign of signs) window.addEventListener(sign, onSign, listening)
-}

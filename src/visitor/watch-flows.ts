@@ -3,7 +3,7 @@ import type { ActorRefLike, InspectionEvent } from 'xstate'
 /** Hears what the shop's actors do, microsteps included. */
 export type FlowWatcher = (event: InspectionEvent) => void
 
-/** Those who watch now: none in a shopper's tab. Their code comes for developers and admins alone (src/app/after-load.ts). */
+/** Those who watch now: none in a shopper's tab. Their code comes for developers and admins alone (src/app/for-authors.ts). */
 export const flowWatchers = new Set<FlowWatcher>()
 
 /** The actors that run now, so that a watcher who comes later sees them too. */

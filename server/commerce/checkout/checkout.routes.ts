@@ -28,6 +28,8 @@ const ofCart = { access: 'cart' } as const
 // An order that was placed is paid and seen, whatever the shop does meanwhile.
 const ofOrder = { access: 'order', whileClosed: 'open' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
+const CALLED_OFF =
+  'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -122,7 +124,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
           const cart = await findOwn(client, given, terms)
           const [order] = await orderByNumber(client, orderNo)
           // Of this cart, by this session: nobody else learns that it failed.
-          if (!cart || !order || order.cart_id !== cart.id || !canBePaid(order)) throw orderNotFound()
+          if (!cart || !order || order.cart_id !== cart.id) throw orderNotFound()
+          if (order.status === 'cancelled' && order.paid_total === 0)
+            return { ...placedOrder(sessionSecret, order), message: CALLED_OFF, can_pay: false }
+          if (!canBePaid(order)) throw orderNotFound()
           if (order.status === 'pending')
             throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
           const [payment] = await paymentsOf(client, order.id)

@@ -1,5 +1,5 @@
 import type { CheckoutNext, PlacedOrder } from '#generated/api.d.ts'
-import { completePath, failedPath } from '#server/commerce/orders/links.ts'
+import { completePath, unconfirmedPath } from '#server/commerce/orders/links.ts'
 import { awaitsContact } from '#server/commerce/orders/held-orders.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
@@ -19,8 +19,8 @@ export function placedOrder(sessionSecret: string, order: OrderRow, next = nextO
 /** Whether an order was ever confirmed: then it has its page, also when it was called off afterwards. */
 const isComplete = ({ confirmed_at: at }: Pick<OrderRow, 'confirmed_at'>): boolean => at !== null
 
-/** Whether its page shows it: it is confirmed, or says what it waits for. */
-export const hasPage = (order: OrderRow): boolean => isComplete(order) || awaitsContact(order)
+/** Whether its page shows it: it is confirmed, or says what it waits for, or that the money which came too late goes back. */
+export const hasPage = (order: OrderRow): boolean => isComplete(order) || awaitsContact(order) || order.paid_total > 0
 
 /** Whether a payment of it can still be tried. */
 export const canBePaid = (order: Pick<OrderRow, 'status' | 'contact_key'>): boolean =>
@@ -28,7 +28,7 @@ export const canBePaid = (order: Pick<OrderRow, 'status' | 'contact_key'>): bool
 
 /** Where the shopper of an order goes from here. */
 export function nextOf(sessionSecret: string, order: OrderRow): CheckoutNext {
-  if (hasPage(order)) return { kind: 'complete', url: completePath(sessionSecret, order) }
+  if (isComplete(order) || awaitsContact(order)) return { kind: 'complete', url: completePath(sessionSecret, order) }
   if (order.status === 'pending') return { kind: 'pay' }
-  return { kind: 'failed', url: failedPath(order) }
+  return { kind: 'failed', url: unconfirmedPath(sessionSecret, order) }
 }

@@ -8,5 +8,11 @@ export function completePath(sessionSecret: string, order: Pick<OrderRow, 'id' |
   return pageHref('checkout-complete', {}, { token, order_id: order.order_no, type: order.payment_mode.code })
 }
 
-export const failedPath = ({ order_no }: Pick<OrderRow, 'order_no'>): string =>
-  pageHref('checkout-failed', {}, { order_id: order_no })
+/** Where a shopper reads what has become of an order that was never confirmed: money that came for it goes back, which its own page says. */
+export const unconfirmedPath = (
+  sessionSecret: string,
+  order: Pick<OrderRow, 'id' | 'order_no' | 'payment_mode' | 'paid_total'>,
+): string =>
+  order.paid_total > 0
+    ? completePath(sessionSecret, order)
+    : pageHref('checkout-failed', {}, { order_id: order.order_no })

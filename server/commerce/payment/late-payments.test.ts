@@ -44,7 +44,7 @@ describe('money that comes late', () => {
     expect((await state(early))?.status).toBe('confirmed')
     expect(await stock()).toBe(0)
     await press(late.who, late.page, 'pay')
-    expect(await goBack(late.who, late.page)).toContain('/checkout-failed')
+    expect(await goBack(late.who, late.page)).toContain('/checkout-complete?token=')
     const total = late.order.grand_total.amount
     expect(await state(late)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
     await processPayments(shop)
@@ -127,15 +127,27 @@ describe('money that comes late', () => {
     }
   })
 
-  it('CK-07 a cancelled order is not paid any more', async () => {
+  it('CK-07 a cancelled order is not paid any more, and the page that the buyer comes back to shows that the money goes back', async () => {
     const one = await buying()
     const cart = await changeCart(one, 1)
     expectData(await place(one.who, cart), 'PlacedOrder')
     const { order_id, token } = one.order
     expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'order_cancelled')
+    const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...one.names })}`
+    const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
+    expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
+    expect(unpaid.message).toContain('No payment has reached us')
     await press(one.who, one.page, 'pay')
-    await goBack(one.who, one.page)
+    const path = await goBack(one.who, one.page)
     const total = one.order.grand_total.amount
+    const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
+    expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
+    // The attempt has failed: the same cart can be ordered again.
+    expect((await complete(one)).next).toMatchObject({
+      kind: 'failed',
+      url: expect.stringContaining('-complete?token='),
+    })
+    expectFailure(await one.who.get(failed), 404, 'not_found')
     expect(await state(one)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
     await adds()
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { completePath, failedPath } from '#server/commerce/orders/links.ts'
+import { completePath, unconfirmedPath } from '#server/commerce/orders/links.ts'
 import { type PaymentRow, paymentByReference } from '#server/commerce/orders/payments.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { askGateway } from './ask-gateway.ts'
@@ -44,10 +44,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
   function wayFrom(order: OrderRow, { settled_at: at }: PaymentRow): string {
-    if (order.confirmed_at === null)
-      return order.status === 'pending' ? pageHref('checkout-payment') : failedPath(order)
+    if (order.confirmed_at === null && order.status === 'pending') return pageHref('checkout-payment')
+    const path = order.confirmed_at === null ? unconfirmedPath : completePath
     // Anyone who comes back opens the order. This address stays in histories and in the gateway's books, so that it does so for a while only.
-    const isBack = at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
-    return isBack ? completePath(config.sessionSecret, order) : pageHref('checkout-complete')
+    const isBack = order.paid_total === 0 || at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
+    return isBack ? path(config.sessionSecret, order) : pageHref('checkout-complete')
   }
 }

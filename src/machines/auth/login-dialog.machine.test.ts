@@ -109,6 +109,25 @@ describe('transitions', () => {
   })
 })
 
+describe('a call without a reply', () => {
+  const unreached = (id: string) => ({
+    ...failed(id),
+    error: Object.assign(new Error('No connection'), { kind: 'network' }),
+  })
+  const isUnreached = (steps: Step[]) => walk(loginDialogMachine, both, steps).snapshot.context.isUnreached
+  const lost = [open, toLegacy, submit, unreached('logIn')]
+
+  it('LY-16 AU-12 is said; a refusal is not', () => {
+    expect(isUnreached(lost)).toBe(true)
+    expect(isUnreached([open, toLegacy, toForgot, reset, unreached('requestReset')])).toBe(true)
+    expect(isUnreached([open, toLegacy, submit, failed('logIn')])).toBe(false)
+  })
+
+  it('LY-16 is forgotten by the next try, in another mode and when the dialog closes', () => {
+    for (const step of [submit, toOtp, toForgot, close]) expect(isUnreached([...lost, step])).toBe(false)
+  })
+})
+
 describe('effects', () => {
   it('AU-04 sends e-mail, password and remember_me, once', async () => {
     const calls: LoginBody[] = []

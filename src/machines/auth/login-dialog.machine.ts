@@ -1,6 +1,7 @@
 /** The login dialog (§2.7, AU-01, AU-03, AU-12): its modes, and the calls of the two that send a form. */
-import { assertEvent, emit, fromPromise, setup } from 'xstate'
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { LoginBody } from '#api/auth.ts'
+import { hasNoReply } from '#domain/no-reply.ts'
 import type { AuthReply } from './auth.machine.ts'
 
 /** Which ways in the shop offers. */
@@ -11,6 +12,12 @@ export interface AuthMethods {
   hasLegacy: boolean
   /** Setting enable_customer_register. */
   canRegister: boolean
+}
+
+/** What a dialog of the ways in knows. */
+export interface AuthDialogContext extends AuthMethods {
+  /** No reply came to the last call: the dialog says so, while of a refusal it says nothing (AU-12, LY-16). */
+  isUnreached: boolean
 }
 
 export type LoginDialogEvent =
@@ -35,7 +42,7 @@ const notProvided = () => Promise.reject(new Error('The login dialog needs its a
 
 const loginDialogSetup = setup({
   types: {
-    context: {} as AuthMethods,
+    context: {} as AuthDialogContext,
     events: {} as LoginDialogEvent,
     emitted: {} as LoginDialogEmitted,
     input: {} as AuthMethods,
@@ -53,6 +60,8 @@ const loginDialogSetup = setup({
   },
   actions: {
     emitSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'login.succeeded' as const, reply })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
+    forgetFailure: assign({ isUnreached: false }),
     wantRegister: emit({ type: 'register.wanted' }),
     emitAbandoned: emit({ type: 'login.abandoned' }),
   },
@@ -60,7 +69,7 @@ const loginDialogSetup = setup({
 
 export const loginDialogMachine = loginDialogSetup.createMachine({
   id: 'loginDialog',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, isUnreached: false }),
   initial: 'closed',
   states: {
     closed: {
@@ -86,6 +95,7 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
         otp: { tags: 'otp' },
         legacy: {
           tags: 'legacy',
+          exit: 'forgetFailure',
           initial: 'filling',
           states: {
             filling: {
@@ -101,6 +111,7 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
             },
             sending: {
               tags: 'busy',
+              entry: 'forgetFailure',
               invoke: {
                 id: 'logIn',
                 src: 'logIn',
@@ -113,19 +124,21 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
                   target: '#loginDialog.closed',
                   actions: { type: 'emitSucceeded', params: ({ event }) => ({ reply: event.output }) },
                 },
-                // The dialog stays as it is and says nothing: the toast of the failed call does (AU-12, LY-10).
-                onError: 'filling',
+                // Of a refusal the dialog says nothing: the toast of the failed call does (AU-12, LY-10).
+                onError: { target: 'filling', actions: { type: 'noteFailure', params: ({ event }) => event } },
               },
             },
           },
         },
         forgotPassword: {
           tags: 'forgotPassword',
+          exit: 'forgetFailure',
           initial: 'filling',
           states: {
             filling: { on: { 'reset.submitted': 'sending' } },
             sending: {
               tags: 'busy',
+              entry: 'forgetFailure',
               invoke: {
                 id: 'requestReset',
                 src: 'requestReset',
@@ -134,7 +147,7 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
                   return { email: event.email }
                 },
                 onDone: '#loginDialog.open.legacy',
-                onError: 'filling',
+                onError: { target: 'filling', actions: { type: 'noteFailure', params: ({ event }) => event } },
               },
             },
           },

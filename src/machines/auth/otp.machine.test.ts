@@ -248,3 +248,28 @@ describe('reachability', () => {
     }
   })
 })
+
+describe('a call without a reply', () => {
+  const unreached = (id: string) => ({
+    ...failed(id),
+    error: Object.assign(new Error('No connection'), { kind: 'network' }),
+  })
+  const after = (...steps: Step[]) => walk(otpMachine, login, steps).snapshot
+
+  it('LY-16 is said where the number and where the code is typed, until the next try', () => {
+    const lost = [typePhone, submitPhone, unreached('requestCode')]
+    expect(after(...lost)).toMatchObject({
+      value: 'enteringPhone',
+      context: { isUnreached: true, phone: '9876543210' },
+    })
+    expect(after(...lost, submitPhone).context.isUnreached).toBe(false)
+    expect(after(...atCode, resend, unreached('requestCode')).context.isUnreached).toBe(true)
+    expect(after(typePhone, submitPhone, failed('requestCode')).context.isUnreached).toBe(false)
+  })
+
+  it('LY-16 keeps a code that nobody has judged', () => {
+    const lost = after(...atCode, typeCode, submitCode, unreached('verifyCode'))
+    expect(lost).toMatchObject({ value: 'enteringCode', context: { isUnreached: true, code: '4711' } })
+    expect(after(...atCode, typeCode, submitCode, failed('verifyCode')).context.code).toBe('')
+  })
+})

@@ -3,6 +3,7 @@
  * verification popup; they differ in their calls, in how often a code may be sent again, and in who names the number.
  */
 import { assign, emit, fromPromise, not, setup } from 'xstate'
+import { hasNoReply } from '#domain/no-reply.ts'
 import { fieldMessages, toastMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 
@@ -23,6 +24,8 @@ export interface OtpContext {
   isPhoneGiven: boolean
   /** The last code went to the account's mailbox, if it has one. */
   isMailed: boolean
+  /** No reply came to the last call (LY-16). */
+  isUnreached: boolean
 }
 
 export interface OtpInput {
@@ -73,6 +76,7 @@ const otpSetup = setup({
     isPhoneGiven: ({ context }) => context.isPhoneGiven,
     isPhone: ({ context }) => context.phone.length === OTP_PHONE_LENGTH,
     isCodeWhole: ({ context }) => context.code.length === OTP_LENGTH,
+    isNoReply: (_, { error }: { error: unknown }) => hasNoReply(error),
     canResend: ({ context }) => context.resendCount < context.resendLimit,
   },
   actions: {
@@ -97,7 +101,10 @@ const otpSetup = setup({
       phoneError: undefined,
       codeError: undefined,
       isMailed: false,
+      isUnreached: false,
     })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
+    forgetFailure: assign({ isUnreached: false }),
     emitVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
       type: 'otp.verified' as const,
       reply,
@@ -106,6 +113,11 @@ const otpSetup = setup({
     focusPhone: emit({ type: 'phone.focusRequested' }),
   },
 })
+
+const whenFailed = {
+  type: 'noteFailure',
+  params: ({ event }: { event: { error: unknown } }) => event,
+} as const
 
 export const otpMachine = otpSetup.createMachine({
   id: 'otp',
@@ -118,6 +130,7 @@ export const otpMachine = otpSetup.createMachine({
     codeError: undefined,
     isPhoneGiven: input.phone !== undefined,
     isMailed: false,
+    isUnreached: false,
   }),
   initial: 'starting',
   on: { 'otp.reset': { target: '.starting', actions: 'clear' } },
@@ -134,12 +147,16 @@ export const otpMachine = otpSetup.createMachine({
     },
     sendingCode: {
       tags: ['phoneStep', 'busy', 'sending'],
+      entry: 'forgetFailure',
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
         input: ({ context }) => ({ phone: context.phone }),
         onDone: { target: 'enteringCode', actions: ['clearCode', { type: 'setMailed', params: { isMailed: false } }] },
-        onError: [{ guard: 'isPhoneGiven', target: 'enteringCode' }, { target: 'enteringPhone' }],
+        onError: [
+          { guard: 'isPhoneGiven', target: 'enteringCode', actions: whenFailed },
+          { target: 'enteringPhone', actions: whenFailed },
+        ],
       },
     },
     enteringCode: {
@@ -149,11 +166,15 @@ export const otpMachine = otpSetup.createMachine({
         'code.submitted': [{ guard: 'isCodeWhole', target: 'verifying' }, { actions: 'refuseCode' }],
         'otp.resendRequested': [{ guard: 'canResend', target: 'resending' }, { actions: 'refuseResend' }],
         'otp.mailRequested': [{ guard: 'canResend', target: 'mailing' }, { actions: 'refuseResend' }],
-        'phone.changeRequested': { target: 'enteringPhone', actions: ['clearCode', 'forgetResends', 'focusPhone'] },
+        'phone.changeRequested': {
+          target: 'enteringPhone',
+          actions: ['clearCode', 'forgetResends', 'forgetFailure', 'focusPhone'],
+        },
       },
     },
     resending: {
       tags: ['codeStep', 'busy', 'resending'],
+      entry: 'forgetFailure',
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
@@ -163,11 +184,12 @@ export const otpMachine = otpSetup.createMachine({
           actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: false } }],
         },
         // A code that never left is not counted.
-        onError: 'enteringCode',
+        onError: { target: 'enteringCode', actions: whenFailed },
       },
     },
     mailing: {
       tags: ['codeStep', 'busy'],
+      entry: 'forgetFailure',
       invoke: {
         id: 'mailCode',
         src: 'mailCode',
@@ -176,11 +198,12 @@ export const otpMachine = otpSetup.createMachine({
           target: 'enteringCode',
           actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: true } }],
         },
-        onError: 'enteringCode',
+        onError: { target: 'enteringCode', actions: whenFailed },
       },
     },
     verifying: {
       tags: ['codeStep', 'busy', 'verifying'],
+      entry: 'forgetFailure',
       invoke: {
         id: 'verifyCode',
         src: 'verifyCode',
@@ -189,8 +212,12 @@ export const otpMachine = otpSetup.createMachine({
           target: 'verified',
           actions: { type: 'emitVerified', params: ({ event }) => ({ reply: event.output }) },
         },
-        // A wrong code is typed again; the API client has said why.
-        onError: { target: 'enteringCode', actions: 'clearCode' },
+        // A code that was never judged stays as it is.
+        onError: [
+          { guard: { type: 'isNoReply', params: ({ event }) => event }, target: 'enteringCode', actions: whenFailed },
+          // A wrong code is typed again; the API client has said why.
+          { target: 'enteringCode', actions: 'clearCode' },
+        ],
       },
     },
     // With a number of the account's own the popup closes; it is reset when it opens again.

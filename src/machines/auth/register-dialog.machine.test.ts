@@ -98,3 +98,11 @@ describe('reachability', () => {
     )
   })
 })
+
+it('LY-16 a call without a reply is said until the next try; a refusal is not', () => {
+  const unreached = { ...failed('register'), error: Object.assign(new Error('No connection'), { kind: 'network' }) }
+  const isUnreached = (...steps: Step[]) => walk(registerDialogMachine, both, steps).snapshot.context.isUnreached
+  expect(isUnreached(open, toLegacy, submit, unreached)).toBe(true)
+  expect(isUnreached(open, toLegacy, submit, failed('register'))).toBe(false)
+  for (const step of [submit, toOtp, close]) expect(isUnreached(open, toLegacy, submit, unreached, step)).toBe(false)
+})

@@ -1,8 +1,9 @@
 /** The register dialog (§2.7, AU-02, AU-03, AU-05): by e-mail or by a code. */
-import { assertEvent, emit, fromPromise, setup } from 'xstate'
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { RegisterBody } from '#api/auth.ts'
+import { hasNoReply } from '#domain/no-reply.ts'
 import type { AuthReply } from './auth.machine.ts'
-import type { AuthMethods } from './login-dialog.machine.ts'
+import type { AuthDialogContext, AuthMethods } from './login-dialog.machine.ts'
 
 export type RegisterDialogEvent =
   | { type: 'dialog.opened' }
@@ -22,7 +23,7 @@ export type RegisterDialogEmitted =
 
 const registerDialogSetup = setup({
   types: {
-    context: {} as AuthMethods,
+    context: {} as AuthDialogContext,
     events: {} as RegisterDialogEvent,
     emitted: {} as RegisterDialogEmitted,
     input: {} as AuthMethods,
@@ -40,6 +41,8 @@ const registerDialogSetup = setup({
   },
   actions: {
     emitSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'register.succeeded' as const, reply })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
+    forgetFailure: assign({ isUnreached: false }),
     wantLogin: emit({ type: 'login.wanted' }),
     emitAbandoned: emit({ type: 'register.abandoned' }),
   },
@@ -47,7 +50,7 @@ const registerDialogSetup = setup({
 
 export const registerDialogMachine = registerDialogSetup.createMachine({
   id: 'registerDialog',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, isUnreached: false }),
   initial: 'closed',
   states: {
     closed: { on: { 'dialog.opened': { guard: 'canRegister', target: 'open' } } },
@@ -65,6 +68,7 @@ export const registerDialogMachine = registerDialogSetup.createMachine({
         otp: { tags: 'otp' },
         legacy: {
           tags: 'legacy',
+          exit: 'forgetFailure',
           initial: 'filling',
           states: {
             filling: {
@@ -75,6 +79,7 @@ export const registerDialogMachine = registerDialogSetup.createMachine({
             },
             sending: {
               tags: 'busy',
+              entry: 'forgetFailure',
               invoke: {
                 id: 'register',
                 src: 'register',
@@ -87,7 +92,7 @@ export const registerDialogMachine = registerDialogSetup.createMachine({
                   target: '#registerDialog.closed',
                   actions: { type: 'emitSucceeded', params: ({ event }) => ({ reply: event.output }) },
                 },
-                onError: 'filling',
+                onError: { target: 'filling', actions: { type: 'noteFailure', params: ({ event }) => event } },
               },
             },
           },

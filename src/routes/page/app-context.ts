@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { LazySections } from '#engine/lazy-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 import type { CartIdentity } from '#generated/api.d.ts'
@@ -27,6 +28,8 @@ export interface AppContext {
   origin?: string
   /** Whether the server has a newer app than the one that runs; in a browser only. */
   isOutdated?: () => Promise<boolean>
+  /** What stands in the place of a page that failed, once its code is there; in a browser only. */
+  FailedPage?: ComponentType<{ error: unknown }>
   /** The page was made for somebody who holds the admin token: it is nobody else's, and fetched without payloads. */
   isAdmin?: true
   /** Origins that may frame the shop as builders, parted by blanks; on the server, for an admin. */

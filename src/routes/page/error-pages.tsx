@@ -8,13 +8,13 @@ import css from './error-pages.module.css'
 
 /** Picks the page of an error that took the whole page (specification §2.8). */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { isOutdated } = useRouter().options.context
+  const { isOutdated, FailedPage = ServerErrorPage } = useRouter().options.context
   // A chunk that a deploy took away fails like a lost connection; with the newer app the page is there.
   useEffect(() => {
     void isOutdated?.().then((outdated) => outdated && location.reload())
   }, [isOutdated])
   const message = error instanceof Error ? error.message : ''
-  return message === notFoundMessages.websiteUnavailable ? <InactivePage /> : <ServerErrorPage />
+  return message === notFoundMessages.websiteUnavailable ? <InactivePage /> : <FailedPage error={error} />
 }
 
 /** The built-in 404 page, for a shop whose own not-found document is missing. */

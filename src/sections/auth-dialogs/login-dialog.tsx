@@ -18,6 +18,7 @@ import patterns from '#ui/patterns.module.css'
 import type { Opening } from './opening.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { NoConnection } from './no-connection.tsx'
 import { OtpForm } from './otp-form.tsx'
 import { OtherWay } from './other-way.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
@@ -112,6 +113,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
             onSubmit={(email) => actor.send({ type: 'reset.submitted', email })}
           />
         )}
+        {state.context.isUnreached && <NoConnection />}
         <OtherWay
           settings={settings}
           withDivider={methods.hasOtp && methods.hasLegacy}

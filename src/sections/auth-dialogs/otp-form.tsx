@@ -13,6 +13,7 @@ import { CodeField } from '#shop/account/code-field.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import { NoConnection } from './no-connection.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
 
@@ -79,6 +80,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
           }}
         />
+        {context.isUnreached && <NoConnection />}
         <Button type="submit" wide loading={isBusy}>
           {authMessages.sendOtp}
         </Button>
@@ -119,6 +121,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
         onChange={(text) => actor.send({ type: 'code.changed', code: text })}
         onEnter={() => actor.send({ type: 'code.submitted' })}
       />
+      {context.isUnreached && <NoConnection />}
       <Button type="submit" wide loading={isVerifying} disabled={isBusy || context.code.length !== OTP_LENGTH}>
         {authMessages.verifyButton}
       </Button>

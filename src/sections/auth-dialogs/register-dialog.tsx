@@ -12,6 +12,7 @@ import { inspect } from '#visitor/watch-flows.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { Opening } from './opening.ts'
+import { NoConnection } from './no-connection.tsx'
 import { OtherWay } from './other-way.tsx'
 import { OtpForm } from './otp-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -83,6 +84,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
             onSubmit={(values) => actor.send({ type: 'register.submitted', ...values })}
           />
         )}
+        {state.context.isUnreached && <NoConnection />}
         <OtherWay
           settings={settings}
           withDivider={methods.hasOtp && methods.hasLegacy}

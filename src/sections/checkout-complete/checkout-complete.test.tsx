@@ -118,7 +118,7 @@ describe('an order that was placed', () => {
   it('CK-08 says how the order stands to anyone who opens its link later', async () => {
     await show(guestOrder({ status: 'cancelled', can_cancel: false }))
     await shown()
-    expect(screen.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
     expect(screen.queryByText('What happens next')).toBeNull()
     expect(screen.queryByText('How was it to shop here?')).toBeNull()
   })

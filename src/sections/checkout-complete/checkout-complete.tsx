@@ -15,6 +15,7 @@ import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AccountOffer } from './account-offer.tsx'
+import { MoneyBack } from './money-back.tsx'
 import { NextThings } from './next-things.tsx'
 import { OpenTheLink } from './open-the-link.tsx'
 import { RateExperience } from './rate-experience.tsx'
@@ -49,13 +50,12 @@ function OrderOfLink({ link, settings }: Props) {
 
 /** The same frame before the order is there and after; a later visit finds no more thanks, but how it stands. */
 function Frame({ link, settings, order }: Props & { order: Order | undefined }) {
-  const isNew = order === undefined || order.status === 'confirmed'
-  const isWaiting = order?.awaits_link_by !== undefined
+  const isNew = headingOf(order) === undefined
   return (
     <div className={patterns.stack32}>
       <div className={patterns.stack8}>
         <Heading level={1} size="section">
-          {isWaiting ? 'One more step' : isNew ? settings.heading : 'Your order'}
+          {headingOf(order) ?? settings.heading}
         </Heading>
         <p className={patterns.lead}>
           Order <strong className={`${patterns.strong} ${css.number}`}>{link.orderId}</strong>. {isNew && settings.text}
@@ -64,6 +64,13 @@ function Frame({ link, settings, order }: Props & { order: Order | undefined }) 
       {order ? <OrderWith link={link} settings={settings} order={order} /> : <OrderSkeleton />}
     </div>
   )
+}
+
+/** What stands in the place of the thanks. */
+function headingOf(order: Order | undefined): string | undefined {
+  if (order?.awaits_link_by !== undefined) return 'One more step'
+  if (order?.status === 'cancelled') return 'Your order is cancelled'
+  return order === undefined || order.status === 'confirmed' ? undefined : 'Your order'
 }
 
 function OrderWith({ link, settings, order }: Props & { order: Order }) {
@@ -75,6 +82,7 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
       <OrderView order={order} link={link} invoiceHref={signedAddress(pageHref('checkout-invoice'), link)}>
         {order.status === 'confirmed' && <NextThings order={order} />}
         {order.awaits_link_by && <OpenTheLink order={order} />}
+        {order.status === 'cancelled' && order.refunded_total.amount > 0 && <MoneyBack order={order} />}
         <div className={css.asks}>
           {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
           {offersAccount && order.is_guest && order.awaits_link_by === undefined && (

@@ -40,8 +40,8 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   useEffect(() => finish(), [orderNo])
   const plugins = useQuery(shopValuesQuery()).data?.plugins
   const allowed = useConsent((consent) => allowedOf(consent.context.entries).join(' '))
-  // An order that waits for its link is no purchase yet.
-  const isPurchase = order.awaits_link_by === undefined
+  // An order that waits for its link is no purchase yet, and one that was cancelled before it was confirmed never becomes one.
+  const isPurchase = order.awaits_link_by === undefined && order.confirmed_at !== null
   const waiting = isPurchase ? trackersOf(plugins ?? [], allowed.split(' ')) : []
   const due = waiting.filter((plugin) => !order[purchaseMarks[plugin]]).join(' ')
   useEffect(() => {

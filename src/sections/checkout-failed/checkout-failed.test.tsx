@@ -71,6 +71,19 @@ describe('checkout-failed', () => {
     ])
   })
 
+  it('CK-07 says of an order that was cancelled that a payment for it goes back, and offers none', async () => {
+    const message = 'If you have paid, the whole amount goes back.'
+    await show({
+      failed: { body: { status: 'success', data: { ...failed, status: 'cancelled', message, can_pay: false } } },
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'This order was cancelled' })).toBeVisible()
+    expect(
+      screen.getByText(/was cancelled before it was paid. If you have paid, the whole amount goes back./u),
+    ).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'To the cart' })).toHaveAttribute('href', '/cart')
+  })
+
   it('CR-05 CK-07 says what has been sold meanwhile, and what to do', async () => {
     const { user } = await show({ 'process-payment': refused('out_of_stock', 'Bowl is out of stock.') })
     await user.click(await screen.findByRole('button', { name: /^Try again/u }))

@@ -11,6 +11,7 @@ import { selectRefusal } from '#machines/payment/payment.machine.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order/order-or.tsx'
+import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,21 +24,35 @@ import css from './checkout-failed.module.css'
 /** A payment that did not go through: why, what is kept, and the ways to pay after all (CK-07). */
 export function CheckoutFailed({ settings }: SectionProps<Settings>) {
   const { order_id: orderId } = useLocation().search as Record<string, unknown>
+  const query = failedOrderQuery(typeof orderId === 'string' ? orderId : '')
+  const isCancelled = useOwnQuery(query).data?.status === 'cancelled'
   return (
     <Band top="page">
       <div className={`${css.root} ${patterns.stack24}`}>
         <Heading level={1} size="section">
-          {settings.heading}
+          {isCancelled ? 'This order was cancelled' : settings.heading}
         </Heading>
-        <OrderOr
-          query={failedOrderQuery(typeof orderId === 'string' ? orderId : '')}
-          skeleton={<Awaited />}
-          missing={<Missing text={settings.missing_text} />}
-        >
-          {(order) => <Unpaid order={order} settings={settings} />}
+        <OrderOr query={query} skeleton={<Awaited />} missing={<Missing text={settings.missing_text} />}>
+          {(order) => (isCancelled ? <Cancelled order={order} /> : <Unpaid order={order} settings={settings} />)}
         </OrderOr>
       </div>
     </Band>
+  )
+}
+
+function Cancelled({ order: { order_id: number, message } }: { order: FailedOrder }) {
+  return (
+    <>
+      <p>
+        Order <strong className={patterns.strong}>{number}</strong> was cancelled before it was paid. {message}
+      </p>
+      <div className={`${patterns.cluster} ${patterns.actions}`}>
+        <ButtonLink href={pageHref('cart')}>To the cart</ButtonLink>
+        <Link href={pageHref('home')} className={patterns.touch}>
+          Go on looking around
+        </Link>
+      </div>
+    </>
   )
 }
 

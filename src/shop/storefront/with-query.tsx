@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { hasNoReply } from '#domain/no-reply.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -15,7 +16,7 @@ interface Props<Data, Key extends readonly unknown[]> {
 
 /** What the browser fetches by itself, because it is the visitor's own: its place, the data, or a way to try again. */
 export function WithQuery<Data, Key extends readonly unknown[]>({ query, skeleton, children }: Props<Data, Key>) {
-  const { data, isError, isFetching, refetch } = useOwnQuery(query)
+  const { data, error, isError, isFetching, refetch } = useOwnQuery(query)
   if (data !== undefined) return children(data)
   if (!isError) {
     return (
@@ -27,7 +28,7 @@ export function WithQuery<Data, Key extends readonly unknown[]>({ query, skeleto
   }
   return (
     <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
-      <p>{ownMessages.requestFailed}</p>
+      <p>{hasNoReply(error) ? ownMessages.noConnection : ownMessages.requestFailed}</p>
       <Button look="quiet" loading={isFetching} onClick={() => void refetch()}>
         Try again
       </Button>

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+
+test.use({
+  expectedConsole: [
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|A call failed: network|unexpected error|No payload|newer version|heartbeat was not sent/i,
+  ],
+})
+
+/** Somebody is there, and what is needed without a network has come. */
+async function getsReady(page: Page) {
+  const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/)
+  await page.keyboard.press('Shift')
+  await toasts
+  await expect(page.locator('.Toastify')).toBeAttached()
+}
+
+test('LY-16 a shopper without a network reads so, and the page opens by itself when it is back @phone', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await shopper.visits('/')
+  await getsReady(page)
+  const bar = page.getByRole('status').filter({ hasText: /offline|online/ })
+  await context.setOffline(true)
+  await expect(bar).toHaveText('You are offline. We carry on when the network is back.')
+  await page.locator('main a[href^="/product/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible()
+  await expect(page.getByText('Error Code 500')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('There is still no connection. We keep trying.')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  await expect(bar).toHaveText('You are back online.')
+})
+
+test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was typed, and works when the network is back', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await shopper.visits('/?dialog=login')
+  await getsReady(page)
+  const dialog = dialogOf(page, 'Login')
+  // The dialog puts the focus there half a second after it has opened.
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Login with Email' }).click()
+  await dialog.getByLabel('E-mail').fill('meera@ashkiln.example')
+  await dialog.getByLabel('Password', { exact: true }).fill('monsoon-demo-meera')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^The shop could not be reached/)
+  expect(await axeProblems(page)).toEqual([])
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('meera@ashkiln.example')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('monsoon-demo-meera')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('LY-16 a shopper without a network reads why nothing was put into the cart, and the bar leaves the button free @phone', async ({
+  page,
+  context,
+  shopper,
+  isMobile,
+}) => {
+  await shopper.visits('/product/diyas')
+  await getsReady(page)
+  await context.setOffline(true)
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await add.click()
+  await expect(page.getByRole('alert')).toContainText('The shop could not be reached')
+  expect(await sidewaysScroll(page)).toBe(0)
+  const bar = await page.getByText('You are offline.').boundingBox()
+  for (const place of [add, ...(isMobile ? [page.locator('[data-phone-bar]')] : [])])
+    expect(areApart(bar!, (await place.boundingBox())!)).toBe(true)
+})
+
+type Box = Record<'x' | 'y' | 'width' | 'height', number>
+const areApart = (a: Box, b: Box): boolean =>
+  a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x

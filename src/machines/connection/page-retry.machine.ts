@@ -1,0 +1,63 @@
+/** A page that no network brought (LY-16): it is loaded again by itself when the shop answers, or at the press of a button. */
+import { assign, fromPromise, setup } from 'xstate'
+
+export interface PageRetryContext {
+  /** Tries that found no network. */
+  tries: number
+}
+
+export type PageRetryEvent = { type: 'retry.requested' } | { type: 'network.found' }
+
+const notProvided = () => Promise.reject(new Error('A page’s retry needs its actors'))
+/** Milliseconds until the first try of its own, and between the later ones at most. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [2000, 30_000]
+
+const pageRetrySetup = setup({
+  types: {
+    context: {} as PageRetryContext,
+    events: {} as PageRetryEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Rejects while the shop does not answer. */
+    askShop: fromPromise<unknown>(notProvided),
+    loadPage: fromPromise<unknown>(notProvided),
+  },
+  actions: {
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+  },
+  delays: {
+    pause: ({ context }) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** context.tries),
+  },
+})
+
+export const pageRetryMachine = pageRetrySetup.createMachine({
+  id: 'pageRetry',
+  context: { tries: 0 },
+  initial: 'waiting',
+  states: {
+    waiting: {
+      after: { pause: 'asking' },
+      on: { 'retry.requested': 'asking', 'network.found': 'asking' },
+    },
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'askShop',
+        src: 'askShop',
+        onDone: 'loading',
+        onError: { target: 'waiting', actions: 'countTry' },
+      },
+    },
+    // What stands in its place goes with it, unless the page fails once more.
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        onDone: { target: 'waiting', actions: 'countTry' },
+        onError: { target: 'waiting', actions: 'countTry' },
+      },
+    },
+  },
+})

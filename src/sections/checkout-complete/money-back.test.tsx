@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { fakeOrder } from '#api/testing/fake-order.ts'
+import { success } from '#api/testing/fake-transport.ts'
+import { answerCalls } from '#tools/testing/answer-calls.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { demoStore } from '#tools/testing/show-section.tsx'
+import { section } from './index.ts'
+
+const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=sandbox'
+
+it('CK-07 CO-04 the money of a cancelled order goes back, and no purchase is reported that never was', async () => {
+  installDialog()
+  const sum = { amount: 306_000, currency: 'INR' }
+  const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded' } as const
+  const order = fakeOrder({ status: 'cancelled', confirmed_at: null, can_cancel: false, ...money })
+  const { transport, calls } = answerCalls({ 'GET /api/checkout/complete': success(order) })
+  const plugins = [{ module_name: 'GoogleTagManager' }]
+  await showRoutedSection(section, {
+    url,
+    transport,
+    data: [[shopValuesQuery().queryKey, { ...demoStore(), plugins }]],
+    allowed: ['GoogleTagManager'],
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
+  const part = screen.getByRole('region', { name: 'Your money goes back' })
+  expect(part).toHaveTextContent('reached us after this order was cancelled')
+  expect(part).toHaveTextContent('₹3,060.00 goes back the way it came')
+  expect(screen.queryByText(/We have it, and will pack it/)).toBeNull()
+  expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { Order } from '#generated/api.d.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+
+/** What becomes of the money of an order that was cancelled; one that was never confirmed was cancelled before the payment came. */
+export function MoneyBack({ order }: { order: Order }) {
+  const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  const { confirmed_at: confirmedAt, refunded_total: refunded } = order
+  return (
+    <section aria-labelledby="order-money-back" className={patterns.stack8}>
+      <Heading level={2} size="part" id="order-money-back">
+        Your money goes back
+      </Heading>
+      {confirmedAt === null && <p>Your payment reached us after this order was cancelled. We are sorry.</p>}
+      <p>
+        {formatMoney(refunded, locale, { decimals: 'always' })} goes back the way it came, within a few days. There is
+        nothing you need to do.
+      </p>
+    </section>
+  )
+}

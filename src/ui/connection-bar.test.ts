@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { connectionBar } from './connection-bar.tsx'
+
+it('LY-16 says that the network is gone, and that it is back, to those who listen too', () => {
+  const show = connectionBar()
+  const bar = screen.getByRole('status')
+  expect(bar).toBeEmptyDOMElement()
+  show('offline')
+  expect(bar).toHaveTextContent('You are offline. We carry on when the network is back.')
+  show('returned')
+  expect(bar).toHaveTextContent('You are back online.')
+  show('online')
+  expect(bar).toBeEmptyDOMElement()
+})
