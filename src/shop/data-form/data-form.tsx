@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { useIsAlive } from '#ui/use-is-alive.ts'
 import patterns from '#ui/patterns.module.css'
 import { DataField } from './data-field.tsx'
-import { fillIn, valuesOf } from './form-values.ts'
+import { aboutOf, fillIn, valuesOf } from './form-values.ts'
 import css from './data-form.module.css'
 
 interface Props {
@@ -52,16 +52,19 @@ export function DataForm({ form, isTrade = false }: Props) {
 
   useEffect(() => {
     const draft = kept.read()
-    if (!draft || !ref.current) return
-    fillIn(ref.current, fields, draft)
-    setFiles(
-      Object.fromEntries(
-        fields.flatMap(({ name, type }) => {
-          const path = draft[name]
-          return type === 'file' && typeof path === 'string' && path !== '' ? [[name, path]] : []
-        }),
-      ),
-    )
+    if (!ref.current) return
+    if (draft) {
+      fillIn(ref.current, fields, draft)
+      setFiles(
+        Object.fromEntries(
+          fields.flatMap(({ name, type }) => {
+            const path = draft[name]
+            return type === 'file' && typeof path === 'string' && path !== '' ? [[name, path]] : []
+          }),
+        ),
+      )
+    }
+    fillIn(ref.current, fields, aboutOf(fields))
   }, [kept, fields, ref])
   // The form is gone: the focus goes on to what came of it.
   useEffect(() => {
