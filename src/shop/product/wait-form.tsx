@@ -61,12 +61,13 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
         )}
       </div>
       {!isSent && (
-        <form noValidate onSubmit={submit}>
+        <form onSubmit={submit}>
           <TextField
             ref={field}
             label="E-mail address"
             hint={`We write once, when it is ${is}.`}
             type="email"
+            required
             name="email"
             autoComplete="email"
             maxLength={254}
