@@ -52,20 +52,21 @@ export function DataForm({ form, isTrade = false }: Props) {
 
   useEffect(() => {
     const draft = kept.read()
-    if (!ref.current) return
-    if (draft) {
-      fillIn(ref.current, fields, draft)
-      setFiles(
-        Object.fromEntries(
-          fields.flatMap(({ name, type }) => {
-            const path = draft[name]
-            return type === 'file' && typeof path === 'string' && path !== '' ? [[name, path]] : []
-          }),
-        ),
-      )
-    }
-    fillIn(ref.current, fields, aboutOf(fields))
+    if (!draft || !ref.current) return
+    fillIn(ref.current, fields, draft)
+    setFiles(
+      Object.fromEntries(
+        fields.flatMap(({ name, type }) => {
+          const path = draft[name]
+          return type === 'file' && typeof path === 'string' && path !== '' ? [[name, path]] : []
+        }),
+      ),
+    )
   }, [kept, fields, ref])
+  // What was kept comes first.
+  useEffect(() => {
+    if (ref.current) fillIn(ref.current, fields, aboutOf(fields))
+  }, [fields, ref])
   // The form is gone: the focus goes on to what came of it.
   useEffect(() => {
     if (isSent) result.current?.focus()
