@@ -161,6 +161,8 @@ it('MD-04 a new route is closed by itself', async () => {
       "GET /readyz",
       "GET /robots.txt",
       "GET /sandbox/:id",
+      "GET /waiting/confirm",
+      "GET /waiting/stop",
       "POST /admin/logout",
       "POST /api/auth/email/verify",
       "POST /api/auth/reset-complete",
@@ -185,6 +187,8 @@ it('MD-04 a new route is closed by itself', async () => {
       "POST /sandbox/:id/fail",
       "POST /sandbox/:id/pay",
       "POST /under-maintenance",
+      "POST /waiting/confirm",
+      "POST /waiting/stop",
       "PUT /api/orders/cancel",
       "PUT /api/plugins/:plugin/track-purchase",
     ]

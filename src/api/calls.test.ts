@@ -21,6 +21,7 @@ import * as storefront from './storefront.ts'
 import * as template from './template.ts'
 import { fakeTransport, success } from './testing/fake-transport.ts'
 import { type CallRow, purchaseCalls } from './testing/purchase-calls.ts'
+import { waitForProduct } from './wait.ts'
 import * as wishlist from './wishlist.ts'
 
 const identity = { api_cart: 'c', cart_session: 's' }
@@ -185,6 +186,11 @@ const calls: CallRow[] = [
   [
     'GET /api/product/single-product/A%2F1?is_published=false',
     (http) => product.getSingleProduct(http, { id: 'A/1', isPublished: false }),
+  ],
+  [
+    'POST /api/product/wait',
+    (http) => waitForProduct(http, { email: 'a@b.c', sku: 'A-1' }),
+    { email: 'a@b.c', sku: 'A-1' },
   ],
   ['GET /api/product/single-product/bowl', (http) => product.getSingleProduct(http, { id: 'bowl' })],
   [

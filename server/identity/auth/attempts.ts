@@ -53,6 +53,8 @@ export const LIMITS = {
   shopPassword: { address: { most: 20, seconds: QUARTER } },
   /** Addresses left for a letter: on the page of a closed shop, and for those of the shop. */
   subscribe: { address: { most: 20, seconds: HOUR, longest: HOUR } },
+  /** Wishes to wait for a product that is sold out. */
+  wait: { address: { most: 20, seconds: HOUR, longest: HOUR } },
   /** Forms of the shop's own and trade enquiries, sent from an address. */
   form: { address: { most: 20, seconds: HOUR, longest: HOUR } },
   /** Wrong admin tokens. */

@@ -6,13 +6,15 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1rem;margin:0}ol{list-style:none;padding:0}article{border-top:1px solid #8886;padding:16px 0}
 pre{font:inherit;white-space:pre-wrap;margin:8px 0 0}p{margin:8px 0}.meta{font-size:.9375rem;opacity:.8}a{color:inherit}form{display:flex;gap:8px;flex-wrap:wrap;align-items:end}
 label{display:grid;gap:4px}input,button{font:inherit;min-height:44px;padding:0 12px}`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const hashOf = (style: string) => createHash('sha256').update(style).digest('base64')
 
 interface PlainPage {
   title: string
   paragraphs?: string[]
   /** HTML that was made here, everything foreign in it escaped. */
   body?: string
+  /** Css that was made here, after the page's own. */
+  style?: string
   /** Origins whose frames may show it; none if not given. */
   framedBy?: readonly string[]
 }
@@ -21,7 +23,7 @@ interface PlainPage {
 export function plainPage(
   reply: FastifyReply,
   status: number,
-  { title, paragraphs = [], body = '', framedBy = [] }: PlainPage,
+  { title, paragraphs = [], body = '', style = '', framedBy = [] }: PlainPage,
 ): FastifyReply {
   const text = paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`).join('')
   return reply
@@ -30,10 +32,10 @@ export function plainPage(
     .header('x-robots-tag', 'noindex, nofollow')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
+      `default-src 'none'; style-src 'sha256-${hashOf(STYLE + style)}'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     )
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
+      `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
     )
 }

@@ -5,13 +5,20 @@ import type { Shop } from '#server/platform/outbox/mail.ts'
 
 /** The shop as messages name it. */
 export async function readShop(app: FastifyInstance, request: FastifyRequest): Promise<Shop> {
+  const origin = linkOrigin(request)
+  return (await namedShop(app))(origin)
+}
+
+/** The shop for messages that no request gives rise to: their links begin with the origin that is given. */
+export async function namedShop(app: FastifyInstance): Promise<(origin: string) => Shop> {
   const settings = await readSettings(app)
   const text = (key: string) => (typeof settings[key] === 'string' ? settings[key] : '')
-  return dressed(app, {
+  const shop = await dressed(app, {
     name: text('store_name') || 'the shop',
-    origin: linkOrigin(request),
+    origin: '',
     email: text('customer_care_email') || text('store_email'),
   })
+  return (origin) => ({ ...shop, origin })
 }
 
 /** A shop with the colours of today's storefront for its mails. */

@@ -56,6 +56,13 @@ describe('a form by its id', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  it('CT-08 begins the message with what the link that led here asks about', async () => {
+    history.replaceState(null, '', '/contact?about=Tall+vase,+VAS-1')
+    await show('contact')
+    expect(field(/^Message/)).toHaveValue('About Tall vase, VAS-1:\n\n')
+    history.replaceState(null, '', '/')
+  })
+
   it('PL-03 says at each field what is wrong, goes to the first, and sends nothing', async () => {
     const { sent, user } = await show('contact')
     await user.type(field(/^E-mail/), 'leela@')

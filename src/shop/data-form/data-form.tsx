@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { useIsAlive } from '#ui/use-is-alive.ts'
 import patterns from '#ui/patterns.module.css'
 import { DataField } from './data-field.tsx'
-import { fillIn, valuesOf } from './form-values.ts'
+import { aboutOf, fillIn, valuesOf } from './form-values.ts'
 import css from './data-form.module.css'
 
 interface Props {
@@ -63,6 +63,10 @@ export function DataForm({ form, isTrade = false }: Props) {
       ),
     )
   }, [kept, fields, ref])
+  // What was kept comes first.
+  useEffect(() => {
+    if (ref.current) fillIn(ref.current, fields, aboutOf(fields))
+  }, [fields, ref])
   // The form is gone: the focus goes on to what came of it.
   useEffect(() => {
     if (isSent) result.current?.focus()

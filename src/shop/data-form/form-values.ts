@@ -25,3 +25,10 @@ export function fillIn(form: HTMLFormElement, fields: readonly FormField[], draf
     }
   }
 }
+
+/** What the link that led here asks about (`?about=`), to begin the form's first text with. */
+export function aboutOf(fields: readonly FormField[]): Partial<FormAnswers> {
+  const about = new URLSearchParams(location.search).get('about')?.trim()
+  const field = fields.find(({ type }) => type === 'textarea')
+  return about && field ? { [field.name]: `About ${about.slice(0, 200)}:\n\n` } : {}
+}

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { VariantChoice } from './use-variant.ts'
 import { nearestInStock, variantName } from './variants.ts'
+import { WaitButton } from './wait-button.tsx'
 
 interface Props {
   product: SingleProduct
@@ -13,16 +14,18 @@ interface Props {
   isForSale: boolean
 }
 
-/** In place of the buttons of what can't be bought: why, and a way on. */
+/** In place of the buttons of what can't be bought: why, a mail when it is back (CT-08), and a way on. */
 export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Props) {
   const other = nearestInStock(product, chosen)
   const otherName = variantName(product, other)
-  const { category } = product
+  const { category, name } = product
+  const { sku } = (chosen ?? product).channel
   return (
     <div className={`${patterns.stack8} ${patterns.start}`}>
       <Button disabled wide>
         {isForSale ? 'Sold out' : 'Not for sale'}
       </Button>
+      <WaitButton key={sku} sku={sku} isForSale={isForSale} />
       {isForSale && otherName ? (
         <p>
           <button type="button" className={patterns.action} onClick={() => choose(other)}>
@@ -36,6 +39,7 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Pro
           </ArrowLink>
         )
       )}
+      <ArrowLink href={pageHref('page', { slug: 'contact' }, { about: `${name}, ${sku}` })}>Ask us</ArrowLink>
     </div>
   )
 }

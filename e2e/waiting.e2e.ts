@@ -1,0 +1,34 @@
+import { axeProblems, expect, test } from './support/test.ts'
+
+const SOLD_OUT = '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28'
+
+test('CT-08 a shopper can ask by keyboard for a mail when a piece is back', async ({ page, shopper }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await shopper.visits(SOLD_OUT)
+  await page.getByRole('button', { name: 'Tell me when it is back' }).focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: 'E-mail address' }).first()
+  await expect(field).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.keyboard.type(`waits-${Date.now()}@shop.example`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A mail with a link is on its way')).toBeFocused()
+})
+
+test('CT-08 a shopper can confirm the wish by the link of the mail', async ({ page, request, mail }) => {
+  const email = `waits-too-${Date.now()}@shop.example`
+  expect((await request.post('/api/product/wait', { data: { email, sku: 'ASH-VAS-001-CEL-28' } })).ok()).toBe(true)
+  await page.goto(await mail(email, /\/waiting\/confirm\?token=[\w-]+/u))
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await expect(page.getByText('Thank you: you get one mail when the product is back.')).toBeVisible()
+})
+
+test('CT-08 a shopper who asks about a piece finds it named in the form', async ({ page, shopper }) => {
+  await shopper.visits(SOLD_OUT)
+  await page.getByRole('link', { name: 'Ask us' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'About Tall bottle vase, ASH-VAS-001-CEL-28:\n\n',
+  )
+})

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { shopPage } from '#server/store/storefront/shop-page.ts'
+import { PATHS, readLink } from './links.ts'
+import { addWait, stopWaits } from './waits.ts'
+
+const config = { access: 'everyone', whileClosed: 'open' } as const
+const schema = { hide: true }
+
+interface Step {
+  title: string
+  text: string
+  button: string
+  done: string
+  /** Does what the link is for. */
+  work: (db: Queryable, token: string) => Promise<void>
+}
+
+/**
+ * The links of mails about products (CT-08). Opening one shows a page with a button and changes nothing, because programs open every link of
+ * a mail; a POST does it, from that page or from the mail program (RFC 8058). The pages name no product: a closed shop shows them too.
+ */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  // One press may come as either; what is in it says nothing that the address does not.
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { bodyLimit: 4096, parseAs: 'string' },
+    (_request, _body, done) => done(null),
+  )
+
+  const steps: Record<keyof typeof PATHS, Step> = {
+    confirm: {
+      title: 'Shall we write to you?',
+      text: 'One press, and you get one mail when the product can be bought again.',
+      button: 'Yes, write to me',
+      done: 'Thank you: you get one mail when the product is back.',
+      work: async (db, token) => {
+        const { email, sku, origin, at } = readLink(app, 'confirm', token)
+        await addWait(db, { email, sku, origin, askedAt: new Date(at) })
+      },
+    },
+    stop: {
+      title: 'No mails about products',
+      text: 'One press, and we write about none of the products that you wait for.',
+      button: 'No mails about products',
+      done: 'You get no mails about products, unless you ask for one again.',
+      work: async (db, token) => stopWaits(db, readLink(app, 'stop', token).email),
+    },
+  }
+
+  for (const purpose of ['confirm', 'stop'] as const) {
+    const { title, text, button, done, work } = steps[purpose]
+    const answer = async (request: FastifyRequest, reply: FastifyReply, act: () => Promise<unknown>, said: object) => {
+      const shop = await readShop(app, request)
+      try {
+        await act()
+        return shopPage(reply, 200, shop, { title, text, ...said })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return shopPage(reply, error.status, shop, { title: 'That did not work', text: error.message })
+      }
+    }
+    app.get(PATHS[purpose], { config, schema }, (request, reply) =>
+      answer(request, reply, async () => readLink(app, purpose, tokenOf(request)), { button }),
+    )
+    app.post(PATHS[purpose], { config, schema }, (request, reply) =>
+      answer(request, reply, () => inTransaction(app.database, ({ client }) => work(client, tokenOf(request))), {
+        title: purpose === 'confirm' ? 'Thank you' : title,
+        text: done,
+      }),
+    )
+  }
+}
+
+const tokenOf = (request: FastifyRequest): string =>
+  new URL(request.raw.url ?? '/', 'http://shop.invalid').searchParams.get('token') ?? ''

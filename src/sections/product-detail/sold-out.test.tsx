@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { accountQuery } from '#api/account.queries.ts'
+import { singleProductQuery } from '#api/product.queries.ts'
+import { fakeProduct } from '#api/testing/fake-product.ts'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import type { SingleProduct } from '#generated/api.d.ts'
+import { installInSight } from '#tools/testing/in-sight.ts'
+import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { section } from './index.ts'
+
+beforeAll(installInSight)
+
+const sku = 'VAS-CEL-28'
+
+async function show(answers: FakeAnswer[] = [], product: SingleProduct = fakeProduct(), account?: object) {
+  const sent: unknown[] = []
+  await showRoutedSection(section, {
+    url: `/product/vase?sku=${sku}`,
+    data: [
+      [singleProductQuery(sku).queryKey, product],
+      ...(account ? [[accountQuery().queryKey, account] as const] : []),
+    ],
+    transport: async ({ path, body = '' }) => {
+      sent.push([path, JSON.parse(body)])
+      const { status = 200, body: reply } = answers.shift()!
+      return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
+    },
+  })
+  return { sent, user: userEvent.setup() }
+}
+const field = () => screen.findByRole('textbox', { name: 'E-mail address' })
+
+it('CT-08 takes an address for what is sold out, and says where to look in the place of the form', async () => {
+  const { sent, user } = await show([success({ is_confirmed: false })])
+  await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
+  expect(await field()).toHaveFocus()
+  expect(await field()).toHaveValue('')
+  await user.keyboard(' anu@example.in{Enter}')
+  const words = await screen.findByText(/^A mail with a link is on its way/)
+  expect(words.parentElement).toHaveAttribute('role', 'status')
+  await vi.waitFor(() => expect(words).toHaveFocus())
+  expect(sent).toEqual([['/api/product/wait', { email: 'anu@example.in', sku }]])
+})
+
+it('CT-08 says beside the field what is wrong, and takes another try', async () => {
+  const { user } = await show([failure(422, 'Not this one.'), success({ is_confirmed: true })])
+  await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
+  await user.type(await field(), 'anu@example{Enter}')
+  await vi.waitFor(async () => expect(await field()).toHaveAccessibleDescription(/Not this one/))
+  await vi.waitFor(async () => expect(await field()).toHaveFocus())
+  await user.type(await field(), '.in{Enter}')
+  expect(await screen.findByText('Thank you. We write once when it is back.')).toBeVisible()
+})
+
+it('CT-08 a customer finds their own address in the field', async () => {
+  const { user } = await show([], fakeProduct(), { email: 'meera@shop.example' })
+  await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
+  await vi.waitFor(async () => expect(await field()).toHaveValue('meera@shop.example'))
+})
+
+it('CT-08 what has no price can be waited for and asked about', async () => {
+  const channel = { ...fakeProduct().channel, selling_price: null as never }
+  await show([], fakeProduct({ variants: [], channel }))
+  expect(screen.getByRole('button', { name: 'Tell me when it is for sale' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ask us' })).toHaveAttribute(
+    'href',
+    `/contact?about=${encodeURIComponent(`Tall vase, ${channel.sku}`).replaceAll('%20', '+')}`,
+  )
+})
