@@ -1,4 +1,5 @@
 import type { SingleProduct } from '#generated/api.d.ts'
+import { keepUnits } from '#lib/keep-units.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
@@ -22,12 +23,12 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
           </Link>
         </p>
       )}
-      <Heading level={1} size="section" className={css.name}>
-        {name}
+      <Heading level={1} size="section">
+        {keepUnits(name)}
       </Heading>
       {subtitle && (
         <p className={`${css.soft} ${patterns.soft}`} dir="auto">
-          {subtitle}
+          {keepUnits(subtitle)}
         </p>
       )}
       {rating.total_reviews > 0 && (

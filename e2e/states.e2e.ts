@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, sidewaysScroll, test } from './support/test.ts'
+import { test as stressTest } from './support/stress-shop.ts'
+
+/** Of each tile's name: the text, its longest word's share of the line it got, and whether anything of it is cut. */
+const names = (page: Page) =>
+  page.locator('main article :is(h2, h3)').evaluateAll((headings) =>
+    headings.map((heading) => {
+      const { width } = heading.getBoundingClientRect()
+      const range = document.createRange()
+      const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode()!
+      const words = [...(text.textContent ?? '').matchAll(/[^\s-]+-?/gu)]
+      const isBroken = words.some(({ 0: word, index }) => {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 && word.length < 18
+      })
+      return {
+        name: text.textContent,
+        characters: width / (0.56 * Number.parseFloat(getComputedStyle(heading).fontSize)),
+        isBroken,
+        isCut: heading.scrollHeight > heading.clientHeight + 1,
+      }
+    }),
+  )
+
+const tops = (all: Locator) => all.evaluateAll((elements) => elements.map((one) => one.getBoundingClientRect().top))
+const isWhole = async (page: Page, url: string) => {
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  for (const width of [320, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = await names(page)
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.filter(({ isBroken, isCut }) => isBroken || isCut)).toEqual([])
+    expect(Math.min(...found.map(({ characters }) => characters))).toBeGreaterThanOrEqual(12)
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+}
+
+test('CT-09 LY-15 the names on cards are whole at every width, above their prices and level with their neighbours', async ({
+  page,
+}) => {
+  await isWhole(page, '/product-category/vases')
+  const cards = page.locator('main article')
+  const [name, price] = [cards.first().getByRole('heading'), cards.first().locator('[class*="__price"]').first()]
+  const [above, below] = [await name.boundingBox(), await price.boundingBox()]
+  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height - 1)
+  expect(below!.x).toBe(above!.x)
+  const level = (await tops(cards.locator('[class*="__price"]'))).slice(0, 3)
+  expect(new Set(level).size).toBe(1)
+  // Where no card of a row has samples or words below its price, nothing is kept free for them.
+  await cards.locator('[class*="__foot"], [class*="__note"]').evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).style.display = 'none'
+  })
+  const [last, card] = [
+    await cards.first().locator('[class*="__price"]').boundingBox(),
+    await cards.first().boundingBox(),
+  ]
+  expect(card!.y + card!.height - last!.y - last!.height).toBeLessThanOrEqual(33)
+})
+
+stressTest('CT-09 LY-15 cards bear names of two hundred letters and words of eighty', async ({ page }) => {
+  await isWhole(page, '/shop-online?sort=newest')
+})
