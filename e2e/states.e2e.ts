@@ -62,3 +62,49 @@ test('CT-09 LY-15 the names on cards are whole at every width, above their price
 stressTest('CT-09 LY-15 cards bear names of two hundred letters and words of eighty', async ({ page }) => {
   await isWhole(page, '/shop-online?sort=newest')
 })
+
+test.describe('low windows and great zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  test('LY-15 nothing is fixed there, and every bar stands in the page', async ({ page, shopper }) => {
+    await shopper.visits('/product/tall-bottle-vase')
+    await page.mouse.wheel(0, 2000)
+    const fixed = await page.evaluate(() =>
+      [...document.body.querySelectorAll('*')]
+        .filter((one) => {
+          const { position, visibility, display } = getComputedStyle(one)
+          return /fixed|sticky/.test(position) && visibility === 'visible' && display !== 'none'
+        })
+        .filter((one) => one.getClientRects().length > 0)
+        .map(({ className, tagName }) => `${tagName} ${className}`),
+    )
+    expect(fixed).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
+    await bar.getByRole('link', { name: 'Cart' }).scrollIntoViewIfNeeded()
+    await expect(bar.getByRole('link', { name: 'Cart' })).toBeInViewport({ ratio: 1 })
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    await expect(add).toHaveCount(1)
+    await add.click()
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  })
+})
+
+test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and the way to the top stands above them @phone', async ({
+  page,
+  shopper,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'wide windows have no bars')
+  await shopper.visits('/product/tall-bottle-vase')
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  const buy = page.getByRole('region', { name: 'Buy' })
+  await expect(buy).toContainText('Tall bottle vase')
+  await expect(async () => {
+    const [bar, up] = [await buy.boundingBox(), await page.getByRole('link', { name: 'Back to the top' }).boundingBox()]
+    expect(page.viewportSize()!.height - bar!.y).toBeLessThanOrEqual(96)
+    expect(up!.y + up!.height).toBeLessThanOrEqual(bar!.y)
+  }).toPass()
+  for (const link of await page.getByRole('navigation', { name: 'At the foot of the screen' }).getByRole('link').all())
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+})

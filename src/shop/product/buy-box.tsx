@@ -94,7 +94,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
             bar={
               hasBar && (
                 <>
-                  <span dir="auto">{name || product.name}</span>
+                  <span dir="auto">{[product.name, name].filter(Boolean).join(', ')}</span>
                   <Price price={price} regular={regular} />
                 </>
               )
