@@ -83,11 +83,64 @@ test.describe('low windows and great zoom', () => {
     const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
     await bar.getByRole('link', { name: 'Cart' }).scrollIntoViewIfNeeded()
     await expect(bar.getByRole('link', { name: 'Cart' })).toBeInViewport({ ratio: 1 })
+    const up = page.getByRole('link', { name: 'Back to the top' })
+    const [above, below] = [await up.boundingBox(), await bar.boundingBox()]
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
     const add = page.getByRole('button', { name: 'Add to cart' })
     await expect(add).toHaveCount(1)
     await add.click()
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   })
+})
+
+test('LY-15 in forced colours what is chosen, ticked, earned and left looks otherwise than the rest', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  const styleOf = (element: Locator, name: 'outlineColor' | 'boxShadow' | 'backgroundColor' | 'color') =>
+    element.evaluate((one, property) => getComputedStyle(one)[property], name)
+  const system = (name: string) =>
+    page.evaluate((colour) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = colour
+      const found = getComputedStyle(probe).color
+      probe.remove()
+      return found
+    }, name)
+  await page.goto('/product/tall-bottle-vase', { waitUntil: 'domcontentloaded' })
+  const [ink, paper] = [await system('CanvasText'), await system('Canvas')]
+  const shown = (name: string) => page.getByRole('radio', { name }).locator('xpath=following-sibling::span[1]')
+  expect(await styleOf(shown('Tenmoku'), 'outlineColor')).toBe(ink)
+  expect(await styleOf(shown('Celadon'), 'outlineColor')).toBe('rgba(0, 0, 0, 0)')
+  expect(await styleOf(shown('20 cm'), 'boxShadow')).not.toBe('none')
+  expect(await styleOf(shown('28 cm'), 'boxShadow')).toBe('none')
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  expect([await styleOf(add, 'backgroundColor'), await styleOf(add, 'color')]).toEqual([ink, paper])
+  const stars = page.locator('main [class*="__stars"]').first()
+  expect(await stars.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain(ink)
+  await page.goto('/product-category/vases', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('checkbox', { name: /^20 cm/ }).evaluate((box) => ((box as HTMLInputElement).checked = true))
+  const tick = page.locator('main label > [class*="__mark"]:not([data-swatch])')
+  const colours = await tick.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+  expect(new Set(colours)).toEqual(new Set([ink, paper]))
+})
+
+test('LY-15 paper takes the page alone, in ink on white', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`${process.env['NIGHT_SHOP_URL'] ?? ''}/product/tall-bottle-vase`, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Tall bottle vase' })).toBeVisible()
+  await expect(page.getByText('Rinse with warm water')).toBeVisible()
+  await expect(page.getByRole('img').first()).toBeVisible()
+  for (const role of ['button', 'banner', 'contentinfo', 'navigation', 'textbox'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0)
+  const look = await page
+    .locator('main a:visible')
+    .first()
+    .evaluate((link) => {
+      const [own, body] = [getComputedStyle(link), getComputedStyle(document.body)]
+      return [own.textDecorationLine, body.color, body.backgroundColor]
+    })
+  expect(look).toEqual(['none', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
 
 test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and the way to the top stands above them @phone', async ({
