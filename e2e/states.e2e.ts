@@ -143,6 +143,25 @@ test('LY-15 paper takes the page alone, in ink on white', async ({ page }) => {
   expect(look).toEqual(['none', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('LY-15 a shopper can choose a variant, put it into the cart and see it there', async ({ page }) => {
+    await page.goto('/product/tall-bottle-vase')
+    for (const name of ['Buy now', 'Check', 'Share', 'One more'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Account' })).toHaveCount(0)
+    await page.getByRole('list', { name: 'Comes in' }).getByRole('link', { name: 'Celadon, 20 cm' }).click()
+    await page.getByRole('textbox', { name: 'Quantity of Tall bottle vase' }).fill('2')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')
+    await expect(line).toHaveText(/^2 × Tall bottle vase, Celadon, 20\s+cm\s*₹7,200$/)
+    await expect(page.getByText('Your cart is empty.')).toBeHidden()
+    await expect(page.getByText('The checkout is made by script')).toBeVisible()
+  })
+})
+
 test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and the way to the top stands above them @phone', async ({
   page,
   shopper,
