@@ -1,5 +1,4 @@
 import type { SingleProduct } from '#generated/api.d.ts'
-import { keepUnits } from '#lib/keep-units.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
@@ -24,11 +23,11 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
         </p>
       )}
       <Heading level={1} size="section">
-        {keepUnits(name)}
+        {name}
       </Heading>
       {subtitle && (
         <p className={`${css.soft} ${patterns.soft}`} dir="auto">
-          {keepUnits(subtitle)}
+          {subtitle}
         </p>
       )}
       {rating.total_reviews > 0 && (

@@ -1,6 +1,5 @@
 import type { CartItem } from '#generated/api.d.ts'
 import { formatMoney } from '#domain/money.ts'
-import { keepUnits } from '#lib/keep-units.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -47,12 +46,12 @@ export function CartLine({ item, index, locale, level, isNew, onRemove }: Props)
       <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
         <Name className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
           <Link data-line={index} href={pageHref('product', { slug: product.slug }, { sku: product.channel.sku })}>
-            {keepUnits(product.name)}
+            {product.name}
           </Link>
         </Name>
         {options.length > 0 && (
           <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`} dir="auto">
-            {keepUnits(options.map(([name, value]) => `${name} ${value}`).join(', '))}
+            {options.map(([name, value]) => `${name} ${value}`).join(', ')}
           </p>
         )}
         <CustomisationNote data={custom} />
