@@ -1,6 +1,6 @@
 /**
  * The shop's own cookie (CR-03): names the cart and holds its secret, so that the cart survives a reload, a new tab
- * and a restart of the server. The browser is its only writer.
+ * and a restart of the server. The browser writes it; for one without script the server does (plain-cart.site.ts).
  */
 import Cookies from 'js-cookie'
 import type { CartIdentity } from '#generated/api.d.ts'

@@ -33,8 +33,6 @@ interface ProductTileProps {
   swatches?: readonly TileSwatch[] | undefined
   /** How many there are, where `swatches` are but the first. */
   swatchCount?: number | undefined
-  /** The price stands below the name at every width: for narrow tiles. */
-  stacked?: boolean | undefined
   /** Controls that lie on the pictures; they follow the link in the order of the keyboard. */
   action?: ReactNode
   /** Rank of the name among the page's headings. */
@@ -54,7 +52,7 @@ export function ProductTile(props: ProductTileProps) {
   const Heading = `h${level}` as const
   const [first, second] = pictures
   return (
-    <article className={css.root} data-stacked={props.stacked || undefined}>
+    <article className={css.root}>
       <div className={css.pictures}>
         <Picture image={first} sizes={sizes} ratio="4:5" priority={props.priority} />
         {second && (
@@ -63,7 +61,7 @@ export function ProductTile(props: ProductTileProps) {
           </div>
         )}
       </div>
-      <Heading className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
+      <Heading className={`${css.name} ${patterns.name}`} dir="auto">
         <Link className={css.link} href={props.href}>
           {props.name}
         </Link>
@@ -72,7 +70,7 @@ export function ProductTile(props: ProductTileProps) {
         {props.note}
       </p>
       {props.price && (
-        <p className={css.price} data-long={isLong(props) || undefined}>
+        <p className={css.price}>
           <Price price={props.price} regular={props.regularPrice} from={props.priceFrom} />
         </p>
       )}
@@ -86,9 +84,6 @@ export function ProductTile(props: ProductTileProps) {
     </article>
   )
 }
-
-/** Too long to share the name's line. */
-const isLong = ({ price = '', regularPrice = '' }: ProductTileProps) => price.length + regularPrice.length > 13
 
 interface SwatchesProps {
   swatches: readonly TileSwatch[]

@@ -9,6 +9,8 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void
   /** What is counted, for those who can't see it: “Quantity of Moon jar”. */
   label: string
+  /** Of the field, where it stands in a form that goes by itself. */
+  name?: string
   min?: number
   max?: number
   disabled?: boolean
@@ -19,6 +21,7 @@ export function QuantityStepper({
   value,
   onChange,
   label,
+  name,
   min = 1,
   max = 999,
   disabled = false,
@@ -68,6 +71,7 @@ export function QuantityStepper({
       <input
         className={`${css.input} ${patterns.figures}`}
         type="text"
+        name={name}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { CartSkeleton } from './cart-skeleton.tsx'
+import { PlainCart } from './plain-cart.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import css from './cart-lines.module.css'
 
@@ -48,7 +49,10 @@ export function CartLines({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** The page before the cart is known: css shows the lines to come, or at once that there are none (#lib/cart-lines.ts). */
+/**
+ * The page before the cart is known: css shows the lines to come, or at once that there are none (#lib/cart-lines.ts). Browsers without
+ * script get the cart itself; the server alone knows how.
+ */
 function Awaited({ settings }: { settings: Settings }) {
   return (
     <>
@@ -58,6 +62,13 @@ function Awaited({ settings }: { settings: Settings }) {
       <div className={css.none}>
         <Empty settings={settings} />
       </div>
+      <noscript>
+        {import.meta.env.SSR && (
+          <PlainCart settings={settings}>
+            <Empty settings={settings} />
+          </PlainCart>
+        )}
+      </noscript>
     </>
   )
 }

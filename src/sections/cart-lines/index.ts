@@ -1,3 +1,4 @@
+import { servedCartQuery } from '#api/served-cart.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { defineSection } from '#engine/define-section.ts'
 import { contract, type Settings } from '#generated/sections/cart-lines.js'
@@ -6,5 +7,6 @@ import { CartLines } from './cart-lines.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: CartLines,
-  queries: () => [shopLocaleQuery()],
+  // The page's own script asks for the cart by itself.
+  queries: () => [shopLocaleQuery(), ...(import.meta.env.SSR ? [servedCartQuery()] : [])],
 })

@@ -99,7 +99,7 @@ describe('product-detail', () => {
     expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
     act(() => setInSight(buttons, false))
     const bar = within(screen.getByRole('region', { name: 'Buy' }))
-    expect(bar.getByText('Tenmoku, 20 cm')).toBeVisible()
+    expect(bar.getByText('Tall vase, Tenmoku, 20 cm')).toBeVisible()
     expect(bar.getByText('₹3,600')).toBeVisible()
     await userEvent.click(bar.getByRole('button', { name: 'Add to cart' }))
     expect(cart.calls.map(({ input }) => [input.productId, input.quantity])).toEqual([[1, 1]])
@@ -201,10 +201,20 @@ describe('product-detail', () => {
 })
 
 describe('product-detail before the page is alive', () => {
-  it('EN-04 is whole in the server’s HTML, its buttons inert until they answer', async () => {
+  it('EN-04 LY-15 is whole in the server’s HTML, and a form that goes by itself until its buttons answer', async () => {
     const { serverElement } = await show()
     const html = renderToString(serverElement)
     expect(html).toContain('Tall vase')
-    expect(html).toMatch(/<div[^>]*inert=""[^>]*>.*Add to cart/su)
+    const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form')!
+    expect([form.getAttribute('action'), form.method, form.hasAttribute('inert')]).toEqual([
+      '/add-to-cart',
+      'post',
+      false,
+    ])
+    expect([...new FormData(form)]).toEqual([
+      ['product_id', '1'],
+      ['quantity', '1'],
+    ])
+    expect(form.querySelector('[type="submit"]')?.textContent).toBe('Add to cart')
   })
 })

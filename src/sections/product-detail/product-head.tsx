@@ -22,7 +22,7 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
           </Link>
         </p>
       )}
-      <Heading level={1} size="section" className={css.name}>
+      <Heading level={1} size="section">
         {name}
       </Heading>
       {subtitle && (

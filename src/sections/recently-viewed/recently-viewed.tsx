@@ -36,7 +36,7 @@ function Viewed({ id, settings, path }: SectionProps<Settings> & { path: string 
   if (cards.length === 0) return null
   return (
     <Band className={css.root} labelledBy={`${id}-heading`}>
-      <ProductRow id={id} heading={settings.heading} cards={cards} locale={locale} sizes={sizes} stacked />
+      <ProductRow id={id} heading={settings.heading} cards={cards} locale={locale} sizes={sizes} />
     </Band>
   )
 }

@@ -1,4 +1,3 @@
-import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Offer } from './product-tile.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -30,12 +29,11 @@ interface Props {
 }
 
 /**
- * Quantity, “Add to cart” and “Buy now” (CR-04) of something that can be bought. They are inert until the page is
- * alive: no click can be made that nothing would come of, and nothing changes its colour when they wake.
+ * Quantity, “Add to cart” and “Buy now” (CR-04) of something that can be bought. Until the page is alive, and without script, they are a
+ * form that leads to the cart: no click is lost.
  */
 export function AddToCart({ productId, name, offer, showBuyNow, noteId, customised, onIncomplete, bar }: Props) {
   const actor = useCartActor()
-  const isReady = useHydrated()
   const [quantity, setQuantity] = useState(1)
   // Flags are the whole shop's; these buttons speak of what was pressed here alone.
   const [pressed, setPressed] = useState<number>()
@@ -45,7 +43,7 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
   const isAdded = useCart((cart) => cart.hasTag('itemAdded')) && isMine
   const isIdle = !isAdding && !isBuying && !isAdded
   const pressedButton = useRef<HTMLButtonElement>(null)
-  const actions = useRef<HTMLDivElement>(null)
+  const actions = useRef<HTMLFormElement>(null)
 
   if (isIdle && isMine) setPressed(undefined)
 
@@ -66,6 +64,7 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
 
   const add = (
     <Button
+      type="submit"
       loading={isAdding}
       aria-describedby={noteId}
       className={css.add}
@@ -77,8 +76,21 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
 
   return (
     <>
-      <div ref={actions} className={css.root} inert={!isReady}>
-        <QuantityStepper value={wanted} max={max} label={`Quantity of ${name}`} onChange={setQuantity} />
+      <form
+        ref={actions}
+        className={css.root}
+        method="post"
+        action="/add-to-cart"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <input type="hidden" name="product_id" value={productId} />
+        <QuantityStepper
+          name="quantity"
+          value={wanted}
+          max={max}
+          label={`Quantity of ${name}`}
+          onChange={setQuantity}
+        />
         {add}
         {showBuyNow && (
           <Button
@@ -90,7 +102,7 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
             Buy now
           </Button>
         )}
-      </div>
+      </form>
       {bar && (
         <BuyBar buttons={actions} words={bar}>
           {add}

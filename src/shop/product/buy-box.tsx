@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { Customisation } from './customisation.tsx'
 import { initialCustomised } from './customised.ts'
+import { PlainVariants } from './plain-variants.tsx'
 import { SoldOut } from './sold-out.tsx'
 import type { VariantChoice } from './use-variant.ts'
 import { optionStates, variantName, variantWith } from './variants.ts'
@@ -70,6 +71,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           onSelect={(value) => choose(variantWith(product, chosen, option.name, value))}
         />
       ))}
+      <noscript>{import.meta.env.SSR && <PlainVariants product={product} chosen={chosen} />}</noscript>
       <VisuallyHidden>
         <span role="status">{hasChosen && [name, price, stock].filter(Boolean).join(', ')}</span>
       </VisuallyHidden>
@@ -94,7 +96,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
             bar={
               hasBar && (
                 <>
-                  <span dir="auto">{name || product.name}</span>
+                  <span dir="auto">{[product.name, name].filter(Boolean).join(', ')}</span>
                   <Price price={price} regular={regular} />
                 </>
               )

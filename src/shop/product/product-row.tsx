@@ -18,8 +18,6 @@ interface Props {
   locale: string
   /** How wide a tile's picture stands. */
   sizes?: ImageSizes
-  /** Tiles too narrow for name and price on one line. */
-  stacked?: boolean
   /** Loads the first pictures at once. */
   priority?: boolean
 }
@@ -30,17 +28,7 @@ const quarter: ImageSizes = { xs: '44vw', sm: '31vw', lg: '23vw' }
  * A line of products to scroll sideways: by finger, wheel and keyboard as any box that scrolls, and by two buttons
  * where there is a pointer. `--row-columns` says how many stand in it on a desktop.
  */
-export function ProductRow({
-  id,
-  heading,
-  text,
-  link,
-  cards,
-  locale,
-  sizes = quarter,
-  stacked,
-  priority = false,
-}: Props) {
+export function ProductRow({ id, heading, text, link, cards, locale, sizes = quarter, priority = false }: Props) {
   const { row, ends, page } = useRow(cards.length)
   return (
     <>
@@ -75,7 +63,6 @@ export function ProductRow({
               locale={locale}
               level={heading ? 3 : 2}
               sizes={sizes}
-              stacked={stacked}
               priority={priority && index < 2}
             />
           </li>

@@ -1,4 +1,5 @@
 import { formatMoney, type MoneyAmount } from '#domain/money.ts'
+import { keepUnits } from '#lib/keep-units.ts'
 import { pageHref } from '#routes/page-href.ts'
 
 /** Price and stock of something to buy, as the API tells them. */
@@ -52,8 +53,8 @@ export function tileOf(card: TileSource, locale: string) {
   const { price, regular } = pricesOf(card.channel, locale)
   return {
     href: pageHref('product', { slug: card.slug }, { sku: card.variant_sku ?? undefined }),
-    name: card.name,
-    note: card.subtitle,
+    name: keepUnits(card.name),
+    note: keepUnits(card.subtitle),
     price,
     regularPrice: regular,
     priceFrom: card.price_varies,

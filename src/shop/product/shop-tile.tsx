@@ -20,8 +20,6 @@ interface Props {
   columns?: 2 | 3 | 4
   /** How wide its pictures stand, where that is not a column of a grid. */
   sizes?: ImageSizes
-  /** The price stands below the name at every width: for narrow tiles. */
-  stacked?: boolean | undefined
 }
 
 const columnSizes: Record<2 | 3 | 4, ImageSizes> = {

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { changeMode } from '#server/pages/gate/change-mode.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp()
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+
+const press = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  shop.send({
+    method: 'POST',
+    url: '/add-to-cart',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const cookieOf = (reply: Awaited<ReturnType<typeof press>>) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
+const held = async (cookie: string) =>
+  (await shop.send({ url: '/api/cart/get', headers: { cookie } })).json<{ data: { total_quantity: number } }>().data
+
+it('LY-15 CR-03 adds to the cart without script, keeps it in the cookie, and leads to it', async () => {
+  const first = await press({ product_id: String(vase), quantity: '2' })
+  expect([first.statusCode, first.headers.location]).toEqual([303, '/cart'])
+  expect(first.headers['set-cookie']).toMatch(/^vitrine_cart=.+; Max-Age=\d+; Path=\/; SameSite=Lax$/u)
+  const second = await press({ product_id: String(vase), quantity: '1' }, { cookie: cookieOf(first) })
+  expect(cookieOf(second)).toBe(cookieOf(first))
+  expect((await held(cookieOf(first))).total_quantity).toBe(3)
+})
+
+it.each([
+  { product_id: 'x', quantity: '1' },
+  { product_id: '1', quantity: '' },
+  { product_id: '1', quantity: '1.5' },
+  { product_id: '1', quantity: '-1' },
+  { product_id: '999999999', quantity: '1' },
+])('LY-15 says in words what is wrong with %j, and makes no cart', async (fields) => {
+  const reply = await press(fields)
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect(reply.statusCode).toBeLessThan(500)
+  expect(reply.headers['content-type']).toContain('text/html')
+  expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+it('LY-15 takes it from no other site, and not while the shop is closed', async () => {
+  const fields = { product_id: String(vase), quantity: '1' }
+  expect((await press(fields, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  await changeMode(shop.app, { mode: 'maintenance' })
+  await shop.change('SELECT 1')
+  expect((await press(fields)).statusCode).toBeGreaterThanOrEqual(400)
+})

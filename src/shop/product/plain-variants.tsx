@@ -1,0 +1,30 @@
+import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { variantName } from './variants.ts'
+
+interface Props {
+  product: SingleProduct
+  chosen: ProductVariant | undefined
+}
+
+/** For browsers without script (LY-15): a product's variants, each a link to where it is chosen. */
+export function PlainVariants({ product, chosen }: Props) {
+  if (product.variants.length < 2) return null
+  return (
+    <ul role="list" className={patterns.cluster} aria-label="Comes in">
+      {product.variants.map((variant) => (
+        <li key={variant.id}>
+          <Link
+            className={patterns.touch}
+            href={pageHref('product', { slug: product.slug }, { sku: variant.channel.sku })}
+            current={variant === chosen}
+          >
+            {variantName(product, variant)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
