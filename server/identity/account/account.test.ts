@@ -216,6 +216,7 @@ describe('security', () => {
       'cart',
       'orders',
       'reviews',
+      'waits',
       'sessions',
       'access_log',
     ])

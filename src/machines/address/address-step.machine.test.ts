@@ -10,7 +10,6 @@ import {
   customer,
   factsOf,
   fill,
-  filled,
   formOpen,
   got,
   guest,
@@ -248,24 +247,6 @@ describe('what is typed', () => {
     expect(suggested(...memberAdds)).toEqual({ name: 'Meera Nair', phone: '9000000009' })
     expect(suggested(...memberAdds, type('country', 'FR'))).toEqual({ name: 'Meera Nair' })
     expect(suggested(...member, seen('shipping', listed, { type: 'edit.requested', id: 1 }))).toEqual({})
-  })
-
-  describe('CK-15 of a bill to another address', () => {
-    const billing = (...steps: object[]) => selectPlace(after(...steps).snapshot, 'billing').suggested
-    const open = seen('billing', got(), other)
-
-    it('begin with those of the delivery', () => {
-      expect(billing(...guest, ...fill(), open)).toMatchObject(filled)
-      const shipping_address = { ...home, name: 'Anu', state: 'PY' } as never
-      const cart = { ...factsOf().cart, shipping_address }
-      expect(billing(known({ ...customer, cart }), chosen, open)).toMatchObject({ name: 'Anu', state: 'PY' })
-    })
-
-    it('are others in another country, and a GSTIN is nobody else’s', () => {
-      expect(billing(...guest, ...fill(), open, type('country', 'FR', 'billing'))).not.toHaveProperty('pincode')
-      expect(billing(...guest, ...fill(), type('country', 'FR'), open)).not.toHaveProperty('pincode')
-      expect(billing(...guest, ...fill(), type('gstin', '34ABCDE1234F1Z5'), open)).not.toHaveProperty('gstin')
-    })
   })
 
   it('is kept with each change, and dropped with its form', () => {

@@ -189,7 +189,8 @@ describe('any sequence', () => {
       ),
       { numRuns: 150 },
     )
-    expect(paid).toBeGreaterThan(50)
+    // Chance decides how many are; without any the test would prove nothing.
+    expect(paid).toBeGreaterThan(20)
   })
 
   it('CK-07 is never stuck: anyone who presses again, and pays at the gateway, has paid', async () => {
