@@ -1,3 +1,4 @@
+import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, test } from './support/test.ts'
 
 const SOLD_OUT = '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28'
@@ -5,7 +6,11 @@ const SOLD_OUT = '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28'
 test('CT-08 a shopper can ask by keyboard for a mail when a piece is back', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await shopper.visits(SOLD_OUT)
-  await page.getByRole('button', { name: 'Tell me when it is back' }).focus()
+  const button = page.getByRole('button', { name: 'Tell me when it is back' })
+  // Before, it cannot be pressed.
+  await isAlive(button)
+  await expect(button).not.toHaveAttribute('inert')
+  await button.focus()
   await page.keyboard.press('Enter')
   const field = page.getByRole('textbox', { name: 'E-mail address' }).first()
   await expect(field).toBeFocused()
