@@ -148,7 +148,7 @@ describe('a picture of the shopper’s own', () => {
     expect(await screen.findByText(message)).toBeVisible()
     const field = screen.getByLabelText('Choose a picture')
     expect(field).toHaveAccessibleDescription(`Dark lines. ${message}`)
-    expect(customised()).toEqual({ data: undefined, isReady: true })
+    await waitFor(() => expect(customised()).toEqual({ data: undefined, isReady: true }))
     await choose('dog.png')
     expect(screen.queryByText(message)).toBeNull()
     const second = await upload(1)
