@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { everyRow } from '#server/platform/db/every-row.ts'
 
 /** An answer to a form, as it is kept: each value with the words its question had that day. */
 export interface SentAnswer {
@@ -33,16 +34,7 @@ const counts = statement<{ form_id: string; answers: number }, []>(
 export const answerNames = async (db: Queryable): Promise<string[]> => (await names(db)).map(({ name }) => name)
 
 /** Every answer to a form of the shop and every trade enquiry, from the first. */
-export async function* allAnswers(db: Queryable): AsyncGenerator<SentAnswer> {
-  // By their numbers, so that what is sent meanwhile moves no page.
-  for (let last = 0; ;) {
-    const found = await after(db, last)
-    yield* found
-    const final = found.at(-1)
-    if (!final) return
-    last = final.id
-  }
-}
+export const allAnswers = (db: Queryable): AsyncGenerator<SentAnswer> => everyRow((id) => after(db, id))
 
 /** Answers to a form, or to all where none is named, the newest first; only those that came before one. */
 export const latestAnswers = (

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { everyRow } from '#server/platform/db/every-row.ts'
 
 /** A review with all that the shop knows of it; `state` says whether it is shown, or why not. */
 export interface KnownReview {
@@ -33,16 +34,7 @@ const waiting = statement<KnownReview, [most: number]>(
 )
 
 /** Every review of the shop, those that are held back too, from the first. */
-export async function* allReviews(db: Queryable): AsyncGenerator<KnownReview> {
-  // By their numbers, so that what is written meanwhile moves no page.
-  for (let last = 0; ;) {
-    const found = await after(db, last)
-    yield* found
-    const final = found.at(-1)
-    if (!final) return
-    last = final.id
-  }
-}
+export const allReviews = (db: Queryable): AsyncGenerator<KnownReview> => everyRow((id) => after(db, id))
 
 /** Reviews that the shop has not decided on: reported, or held back until somebody has read them. The newest first. */
 export const reviewsToDecide = (db: Queryable, most: number): Promise<KnownReview[]> => waiting(db, most)
