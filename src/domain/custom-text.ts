@@ -1,6 +1,6 @@
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 
-/** Words of a shopper's own as they are kept: one line, in one spelling, without signs that nobody sees. */
+/** Words of a shopper's own as they are kept: one line, in one spelling, without characters that nobody sees. */
 export function cleanCustomText(text: string): string {
   return withoutDirectionMarks(text).normalize('NFC').replaceAll('\u{feff}', '').replaceAll(/\s+/gu, ' ').trim()
 }

@@ -59,7 +59,7 @@ export function settingsOf({ properties = {}, required = [] }: Schema): SettingR
   }))
 }
 
-/** What a setting takes, in few words: `text, at most 120 signs`. */
+/** What a setting takes, in few words: `text, at most 120 characters`. */
 function takes(schema: Schema): string {
   const { $ref, enum: values, type, items, minimum, maximum, maxLength, maxItems, allOf } = schema
   if (Array.isArray(values)) return `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
@@ -67,7 +67,7 @@ function takes(schema: Schema): string {
   if (typeof named === 'string') return nameOf(named)
   if (type === 'array') return `list of ${items ? takes(items) : 'values'}${maxItems ? `, at most ${maxItems}` : ''}`
   if (type === 'boolean') return 'true or false'
-  if (type === 'string') return `text${maxLength ? `, at most ${maxLength} signs` : ''}`
+  if (type === 'string') return `text${maxLength ? `, at most ${maxLength} characters` : ''}`
   if (type === 'integer' || type === 'number')
     return `${type === 'integer' ? 'whole number' : 'number'}${minimum === undefined ? '' : `, from ${minimum}`}${maximum === undefined ? '' : ` to ${maximum}`}`
   return typeof type === 'string' ? type : 'any value'

@@ -32,7 +32,7 @@ it('says in words what a setting takes', () => {
   expect(
     settingsOf({ properties, required: ['a'] }).map(({ takes, isRequired, preset }) => [takes, isRequired, preset]),
   ).toEqual([
-    ['text, at most 5 signs', true, undefined],
+    ['text, at most 5 characters', true, undefined],
     ['whole number, from 1 to 3', false, '2'],
     ['list of image, at most 4', false, undefined],
   ])
