@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createRegistry } from '#engine/registry.ts'
 import { pageTable } from '#routes/page-table.ts'
 import { createAppRouter } from './router.tsx'
@@ -14,4 +14,22 @@ it.each(Object.values(pageTable))('RT-01 the router has a route for $path', ({ p
   const route = path.replace(/\{\w+\.\.\.\}/u, '$').replace(/\{(\w+)\}/gu, '$$$1')
   const found = router.matchRoutes(path.replace(/\{\w+(\.\.\.)?\}/gu, 'a-1'), {})
   expect(found.at(-1)?.routeId.replace(/(.)\/$/u, '$1')).toBe(route)
+})
+
+it('LY-08 what came with the page is there for a section that somebody scrolls to an hour later', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('performance', { getEntriesByType: () => [] })
+  try {
+    // As a browser has it: by itself the library forgets nothing on a server.
+    const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
+    const { options } = createAppRouter({ context: { ...context, queryClient } })
+    await options.hydrate!({ queries: '[[["product-list"],{"total":61}]]' } as never)
+    queryClient.setQueryData(['of-a-page-before'], 1)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(queryClient.getQueryData(['of-a-page-before'])).toBeUndefined()
+    expect(queryClient.getQueryData(['product-list'])).toEqual({ total: 61 })
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })

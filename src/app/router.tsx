@@ -68,7 +68,8 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
  * others follow as they come near.
  */
 async function restore(queries: string, { queryClient, registry, lazySections, visitor }: AppContext): Promise<void> {
-  readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt())
+  // A section may hydrate hours after the others, when somebody scrolls to it: its data waits for it.
+  readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt(), Infinity)
   // A page that was made for one visitor says who that is.
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })

@@ -10,9 +10,13 @@ export function writeQueries(queryClient: QueryClient, known: ReadonlySet<string
     .map(({ queryKey, state }) => [queryKey, state.data])
 }
 
-/** Puts data in that was right at a moment (ms); what is known to be newer stays. */
-export function readQueries(queryClient: QueryClient, queries: QueryData, at: number): void {
+/**
+ * Puts data in that was right at a moment (ms); what is known to be newer stays. What nothing reads is dropped after `gcTime` ms, or after the
+ * query client's own time.
+ */
+export function readQueries(queryClient: QueryClient, queries: QueryData, at: number, gcTime?: number): void {
   for (const [key, data] of queries) {
+    if (gcTime) queryClient.getQueryCache().build(queryClient, { queryKey: key, gcTime })
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < at)
       queryClient.setQueryData(key, data, { updatedAt: at })
   }
