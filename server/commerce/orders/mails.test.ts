@@ -46,7 +46,7 @@ describe('the mails of an order', () => {
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
-      `Order ${number} of ₹7,100 is to be sent`,
+      `Order ${number} of ₹7,100.00 is to be sent`,
       '3 Rue Dumas, Puducherry, 605001',
       '2 × Tall bottle vase',
       email,
@@ -56,7 +56,7 @@ describe('the mails of an order', () => {
 
   it('CK-08 CK-07 confirm what was ordered, what it costs, where it goes and how it is paid, with a link that opens it', async () => {
     for (const [payment, words] of [
-      ['cod', 'Please have ₹7,100 ready for the courier.'],
+      ['cod', 'Please have ₹7,100.00 ready for the courier.'],
       ['sandbox', 'It is paid.'],
     ] as const) {
       const { number, read, all } = await reader(payment)
@@ -66,13 +66,15 @@ describe('the mails of an order', () => {
         words,
         '3 Rue Dumas, Puducherry, 605001',
         '2 × Tall bottle vase',
-        'Subtotal: ₹7,200',
-        'Coupon LETTER: −₹100',
-        'Total: ₹7,100',
+        'Subtotal: ₹7,200.00',
+        'Coupon LETTER: −₹100.00',
+        'Total: ₹7,100.00',
         'Taxes in it: ₹',
         'Ashkiln',
       ])
         expect(mail.replaceAll(/\s/g, ' ')).toContain(part)
+      // One style in one mail.
+      for (const amount of mail.match(/₹[\d,.]*\d/gu) ?? []) expect(amount).toMatch(/\.\d\d$/u)
       expect(await all()).toHaveLength(1)
       const link = /\/checkout-complete\?\S+/.exec(mail)?.[0] ?? ''
       const seen = await browser(shop).get(link.replace('/checkout-complete', '/api/checkout/complete'))
@@ -122,7 +124,7 @@ describe('the mails of an order', () => {
     const [cash, paid] = [await reader('cod'), await reader('sandbox')]
     for (const one of [cash, paid]) await desk(one.number, { kind: 'cancel', reason: 'A crack in the glaze.' })
     expect(await cash.read()).toContain('Nothing was charged.')
-    expect(await paid.read()).toContain('₹7,100 go back the way they came')
+    expect(await paid.read()).toContain('₹7,100.00 go back the way they came')
     for (const one of [cash, paid]) expect(await one.read()).toContain('/checkout-complete?token=')
   })
 

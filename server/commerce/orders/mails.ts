@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { formatMoney } from '#domain/money.ts'
 import { unlinked } from '#domain/plain-name.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
@@ -11,36 +10,30 @@ import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import { completePath } from './links.ts'
+import { sumsOf, tallyOf } from './mail-sums.ts'
 import type { OrderRow } from './rows.ts'
-
-const readNames = statement<
-  { name: string; options: Record<string, string>; quantity: number; line_total: number },
-  [number]
->(
-  'order-mail-lines',
-  'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
-)
 
 /** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { words, rows } = await tallyOf(db, order)
   await send(db, app, order, `Your order ${order.order_no}`, {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
       dueOnDelivery(order) > 0
-        ? `Please have ${amount(order, order.grand_total)} ready for the courier.`
+        ? `Please have ${words(order.grand_total)} ready for the courier.`
         : order.grand_total > 0
           ? 'It is paid.'
           : 'There is nothing to pay.',
       `It goes to ${addressOf(order)}.`,
     ],
-    rows: await rowsOf(db, order),
+    rows,
     button: { label: 'See your order', href: linkTo(app, order) },
   })
   await text(
     db,
     app,
     order,
-    `${order.shop.name}: your order ${order.order_no} of ${amount(order, order.grand_total)} is confirmed.`,
+    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.`,
   )
 }
 
@@ -79,12 +72,13 @@ export async function mailCancelled(
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
+  const { words, rows } = await tallyOf(db, order, refunded)
   await send(db, app, order, `Your order ${order.order_no} is cancelled`, {
     paragraphs: [
       `Your order ${order.order_no} is cancelled.`,
-      refunded > 0 ? `${amount(order, refunded)} ${wayBack(order)}` : 'Nothing was charged.',
+      refunded > 0 ? `${words(refunded)} ${wayBack(order)}` : 'Nothing was charged.',
     ],
-    rows: await rowsOf(db, order),
+    rows,
     // Without having been confirmed it has no page.
     ...(order.confirmed_at !== null && { button: { label: 'See your order', href: linkTo(app, order) } }),
   })
@@ -92,6 +86,7 @@ export async function mailCancelled(
 
 /** Tells that an order is on its way. */
 export async function mailShipped(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { words, rows } = await tallyOf(db, order, dueOnDelivery(order))
   const waybill = order.waybill ?? ''
   const { ships_from: place } = await readSettings(app)
   const away = typeof place === 'string' && place !== '' ? `has left ${place}` : 'is on its way'
@@ -99,11 +94,9 @@ export async function mailShipped(db: Queryable, app: FastifyInstance, order: Or
   await send(db, app, order, `Your order ${order.order_no} is on its way`, {
     paragraphs: [
       `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.`,
-      ...(dueOnDelivery(order) > 0
-        ? [`Please have ${amount(order, dueOnDelivery(order))} ready for the courier.`]
-        : []),
+      ...(dueOnDelivery(order) > 0 ? [`Please have ${words(dueOnDelivery(order))} ready for the courier.`] : []),
     ],
-    rows: await rowsOf(db, order),
+    rows,
     button: { label: 'Track your order', href },
   })
   await text(
@@ -129,11 +122,12 @@ export async function mailRefunded(
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
+  const words = sumsOf(order, refunded, order.paid_total, order.refunded_total)
   await send(db, app, order, `A refund for your order ${order.order_no}`, {
-    paragraphs: [`${amount(order, refunded)} of your order ${order.order_no} ${wayBack(order)}`],
+    paragraphs: [`${words(refunded)} of your order ${order.order_no} ${wayBack(order)}`],
     rows: [
-      { label: 'Paid', value: amount(order, order.paid_total) },
-      { label: 'Given back so far', value: amount(order, order.refunded_total) },
+      { label: 'Paid', value: words(order.paid_total) },
+      { label: 'Given back so far', value: words(order.refunded_total) },
     ],
     button: { label: 'See your order', href: linkTo(app, order) },
   })
@@ -146,11 +140,12 @@ export async function mailTooLate(
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
+  const words = sumsOf(order, refunded)
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
       order.confirmed_at === null
-        ? `Your payment of ${amount(order, refunded)} reached us when order ${order.order_no} could not be kept any more.`
-        : `Your payment of ${amount(order, refunded)} reached us, but order ${order.order_no} had been paid or called off before.`,
+        ? `Your payment of ${words(refunded)} reached us when order ${order.order_no} could not be kept any more.`
+        : `Your payment of ${words(refunded)} reached us, but order ${order.order_no} had been paid or called off before.`,
       'The whole amount goes back the way it came, within a few days. We are sorry.',
     ],
   })
@@ -165,28 +160,8 @@ const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
     ? 'are paid back to you. You paid in cash, so we write to you about how you would like to have them.'
     : 'go back the way they came, within a few days.'
 
-export const amount = ({ currency, shop }: OrderRow, value: number): string =>
-  formatMoney({ amount: value, currency }, shop.locale)
-
 const linkTo = (app: FastifyInstance, order: OrderRow): string =>
   `${order.shop.origin}${completePath(app.config.sessionSecret, order)}`
-
-export async function rowsOf(db: Queryable, order: OrderRow): Promise<NonNullable<Letter['rows']>> {
-  const lines = await readNames(db, order.id)
-  return [
-    ...lines.map(({ name, options, quantity, line_total: total }) => ({
-      label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
-      value: amount(order, total),
-    })),
-    { label: 'Subtotal', value: amount(order, order.sub_total) },
-    ...(order.discount_total > 0
-      ? [{ label: `Coupon ${order.coupon?.code ?? ''}`.trim(), value: `−${amount(order, order.discount_total)}` }]
-      : []),
-    { label: order.shipping_mode.name, value: amount(order, order.shipping_total) },
-    { label: 'Total', value: amount(order, order.grand_total) },
-    ...(order.tax_total > 0 ? [{ label: 'Taxes in it', value: amount(order, order.tax_total) }] : []),
-  ]
-}
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']

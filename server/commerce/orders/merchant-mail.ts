@@ -4,21 +4,23 @@ import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { addressOf, amount, rowsOf } from './mails.ts'
+import { tallyOf } from './mail-sums.ts'
+import { addressOf } from './mails.ts'
 import type { OrderRow } from './rows.ts'
 
 /** Notifies the merchant (setting store_email) of an order that is taken; a shop without an address gets none. */
 export async function mailMerchant(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { store_email: recipient } = await readSettings(app)
   if (typeof recipient !== 'string' || recipient === '') return
+  const { words, rows } = await tallyOf(db, order)
   const letter = {
     greeting: 'Hello,',
     paragraphs: [
-      `Order ${order.order_no} of ${amount(order, order.grand_total)} is to be sent, ${order.payment_mode.name}.`,
+      `Order ${order.order_no} of ${words(order.grand_total)} is to be sent, ${order.payment_mode.name}.`,
       `It goes to ${addressOf(order)}.`,
       ...contactOf(order),
     ],
-    rows: await rowsOf(db, order),
+    rows,
   }
   const subject = `New order ${order.order_no}`
   await putInOutbox(db, app, { ...mail(await dressed(app, order.shop), recipient, subject, letter), cause: 'shop' })

@@ -4,6 +4,7 @@ import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectCart } from '#machines/cart/cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
+import { cartWords, noteOf } from '#shop/cart/cart-words.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { UpdatingNote } from '#shop/cart/updating-note.tsx'
@@ -16,10 +17,11 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const cart = useCart(selectCart)
   if (!cart) return null
+  const note = noteOf(cart, settings.tax_note, settings.note)
   return (
     <div className={`${css.foot} ${patterns.stack8}`}>
-      <CartSums cart={cart} locale={locale} note={<UpdatingNote />} />
-      {settings.note && <p className={`${css.small} ${patterns.note}`}>{settings.note}</p>}
+      <CartSums cart={cart} words={cartWords(cart, locale)} note={<UpdatingNote />} />
+      {note && <p className={`${css.small} ${patterns.note}`}>{note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
       <Link href={pageHref('cart')} className={`${css.cart} ${patterns.touch}`}>
         {settings.cart_label}

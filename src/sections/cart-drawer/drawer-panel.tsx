@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectItems, selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { CartLineSkeleton } from '#shop/cart/cart-line-skeleton.tsx'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
@@ -59,17 +60,18 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
         <WithCart skeleton={<CartLineSkeleton />}>
           {(cart, locale) => {
             const items = cart?.items ?? []
+            const words = cartWords(cart, locale)
             return (
               <>
                 <CartLineList
                   items={items}
                   removed={removed}
-                  locale={locale}
+                  words={words}
                   level={3}
                   newId={newId}
                   onLastRemoved={() => body.current?.focus()}
                 />
-                {cart && items.length > 0 && <CouponBox cart={cart} locale={locale} />}
+                {cart && items.length > 0 && <CouponBox cart={cart} words={words} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { formatMoney } from '#domain/money.ts'
 import { selectCart } from '#machines/cart/cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-drawer.module.css'
 
@@ -11,14 +11,15 @@ import css from './cart-drawer.module.css'
 export function FreeDelivery({ from }: { from: number }) {
   const id = useId()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const subtotal = useCart((snapshot) => selectCart(snapshot)?.sub_total)
-  if (from <= 0 || !subtotal) return null
+  const cart = useCart(selectCart)
+  if (from <= 0 || !cart) return null
+  const subtotal = cart.sub_total
   const missing = from - subtotal.amount
   return (
     <div className={`${css.delivery} ${patterns.stack8} ${patterns.small}`}>
       <p id={id}>
         {missing > 0
-          ? `${formatMoney({ ...subtotal, amount: missing }, locale)} more for free delivery`
+          ? `${cartWords(cart, locale)({ ...subtotal, amount: missing })} more for free delivery`
           : 'Delivery is free'}
       </p>
       <progress className={css.progress} aria-labelledby={id} max={from} value={Math.min(subtotal.amount, from)} />

@@ -13,11 +13,16 @@ import { withRemoved } from '#shop/cart/cart-line-list.tsx'
 import { section } from './index.ts'
 
 /** The cart page over a server that holds these quantities by line. */
-async function show(lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 }, { loaded = true } = {}) {
+async function show(
+  lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
+  { loaded = true, settings = {} }: { loaded?: boolean; settings?: object } = {},
+) {
   const cart = await stage({ server: new StageServer(lines), loaded })
-  const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor })
+  const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor, settings })
   return { ...view, cart, user: userEvent.setup() }
 }
+
+const inr = (amount: number) => ({ amount, currency: 'INR' })
 
 const coupon = (rest: Partial<NonNullable<Cart['coupon']>> = {}): NonNullable<Cart['coupon']> => ({
   code: 'WELCOME10',
@@ -150,8 +155,30 @@ describe('cart-lines', () => {
     )
     expect(screen.getByText('Discount (WELCOME10)').nextSibling).toHaveTextContent('−₹123.45')
     expect(screen.getByText('Delivery').nextSibling).toHaveTextContent('Free')
-    expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹999')
+    expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹999.00')
     expect(screen.getByText('Tax included').nextSibling).toHaveTextContent('₹45.67')
+  })
+
+  it('CK-07 writes all of its amounts with paise as soon as one has some, and none before', async () => {
+    const { cart } = await show({ 1: 2 })
+    const amounts = () => (document.body.textContent ?? '').match(/₹[\d,.]*\d/gu)
+    expect(amounts()).toEqual(['₹10', '₹20', '₹20'])
+    receive(cart, fakeCart([fakeItem(1, 2)], { discount_total: { amount: 150, currency: 'INR' } }))
+    expect(amounts()).toEqual(expect.arrayContaining(['₹10.00', '₹20.00', '₹1.50']))
+    expect(amounts()?.every((amount) => /\.\d\d$/u.test(amount))).toBe(true)
+  })
+
+  it('AC-05 CK-07 says nothing of tax that what leaves the country does not hold', async () => {
+    const { cart } = await show(
+      { 1: 1 },
+      { settings: { tax_note: 'Prices include GST.', summary_note: 'Packed by hand.' } },
+    )
+    const taxed = (amount: number) => fakeCart([fakeItem(1, 1)], { shipping_total: inr(0), tax_total: inr(amount) })
+    receive(cart, taxed(120))
+    expect(screen.getByText('Prices include GST. Packed by hand.')).toBeVisible()
+    receive(cart, taxed(0))
+    expect(screen.getByText('Packed by hand.')).toBeVisible()
+    expect(screen.queryByText('Tax included')).toBeNull()
   })
 
   it('waits quietly before the first load, and offers another try when it fails', async () => {

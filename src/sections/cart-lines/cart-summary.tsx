@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { MoneyWords } from '#domain/money-words.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
+import { noteOf } from '#shop/cart/cart-words.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
@@ -13,13 +15,14 @@ import css from './cart-lines.module.css'
 interface Props {
   cart: Cart
   settings: Settings
-  locale: string
+  words: MoneyWords
 }
 
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
-export function CartSummary({ cart, settings, locale }: Props) {
+export function CartSummary({ cart, settings, words }: Props) {
   const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => trackViewed(), [])
+  const note = noteOf(cart, settings.tax_note, settings.summary_note)
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
       <div className={`${css.summaryHead} ${patterns.between}`}>
@@ -28,10 +31,10 @@ export function CartSummary({ cart, settings, locale }: Props) {
         </h2>
         <UpdatingNote />
       </div>
-      <CartSums cart={cart} locale={locale} />
-      <CouponBox cart={cart} locale={locale} />
+      <CartSums cart={cart} words={words} />
+      <CouponBox cart={cart} words={words} />
       <CartWarnings />
-      {settings.summary_note && <p className={`${css.small} ${patterns.note}`}>{settings.summary_note}</p>}
+      {note && <p className={`${css.small} ${patterns.note}`}>{note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
     </section>
   )

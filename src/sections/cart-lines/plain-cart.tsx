@@ -2,11 +2,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { servedCartQuery } from '#api/served-cart.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { formatMoney } from '#domain/money.ts'
 import type { CartItem } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
 import { keepUnits } from '#lib/keep-units.ts'
 import { pageHref } from '#routes/page-href.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
@@ -22,6 +22,7 @@ export function PlainCart({ settings, children }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: cart } = useQuery({ ...servedCartQuery(), enabled: false })
   if (!cart?.items.length) return children
+  const words = cartWords(cart, locale)
   return (
     <div className={`${css.layout} ${patterns.stack32}`}>
       <div>
@@ -34,7 +35,7 @@ export function PlainCart({ settings, children }: Props) {
                   {nameOf(product)}
                 </a>
               </span>
-              <span className={patterns.figures}>{formatMoney(total, locale)}</span>
+              <span className={patterns.figures}>{words(total)}</span>
             </li>
           ))}
         </ul>
@@ -43,7 +44,7 @@ export function PlainCart({ settings, children }: Props) {
         <h2 id="plain-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
-        <CartSums cart={cart} locale={locale} />
+        <CartSums cart={cart} words={words} />
         <p className={patterns.note}>
           The checkout is made by script: please switch it on in your browser to go on. Your cart is kept until then.
         </p>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './step-foot.module.css'
 
 interface Props {
-  cart: Pick<Cart, 'grand_total'>
+  cart: Cart
   locale: string
   back: { href: string; label: string }
   /** The button that leads on. */
@@ -21,7 +21,7 @@ export function StepFoot({ cart, locale, back, children }: Props) {
         <p className={css.total}>
           <span className={patterns.note}>Total</span>{' '}
           <span className={`${patterns.figures} ${patterns.strong}`}>
-            {formatMoney(cart.grand_total, locale, { decimals: 'always' })}
+            {cartWords(cart, locale, true)(cart.grand_total)}
           </span>
         </p>
         {children}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 
@@ -16,8 +16,8 @@ export function MoneyBack({ order }: { order: Order }) {
       </Heading>
       {confirmedAt === null && <p>Your payment reached us after this order was cancelled. We are sorry.</p>}
       <p>
-        {formatMoney(refunded, locale, { decimals: 'always' })} goes back the way it came, within a few days. There is
-        nothing you need to do.
+        {moneyWords(locale, order)(refunded)} goes back the way it came, within a few days. There is nothing you need to
+        do.
       </p>
     </section>
   )

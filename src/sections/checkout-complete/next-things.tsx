@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 
@@ -20,9 +20,7 @@ export function NextThings({ order }: { order: Order }) {
         ) : (
           phone && <li>We have sent a message about it to {phone}.</li>
         )}
-        {payment === 'on_delivery' && (
-          <li>Please have {formatMoney(total, locale, { decimals: 'always' })} ready for the courier.</li>
-        )}
+        {payment === 'on_delivery' && <li>Please have {moneyWords(locale, order)(total)} ready for the courier.</li>}
         {payment === 'paid' && <li>It is paid: there is nothing left to do.</li>}
         <li>
           {order.shipping_method.name}: it is with you {daysOf(order.shipping_method)} after it has left us. We tell you

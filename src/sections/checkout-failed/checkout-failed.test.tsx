@@ -45,7 +45,7 @@ describe('checkout-failed', () => {
     await show()
     expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
     const kept = screen.getByText(/261121-000001/u).closest('p')
-    expect(kept).toHaveTextContent(/over ₹3,450.00 is not paid. We keep your order for 24 hours/u)
+    expect(kept).toHaveTextContent(/over ₹3,450 is not paid. We keep your order for 24 hours/u)
     expect(kept).toHaveTextContent(/Your cart is as you left it\.$/u)
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The payment did not go through')
   })
@@ -64,7 +64,7 @@ describe('checkout-failed', () => {
         body: { status: 'success', data: { ...order, status: 'confirmed', next: { kind: 'complete', url } } },
       },
     })
-    await user.dblClick(await screen.findByRole('button', { name: 'Try again · ₹3,450.00' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Try again · ₹3,450' }))
     await waitFor(() => expect(address()).toBe(url))
     expect(calls.filter(({ path }) => path.endsWith('process-payment')).map(({ body }) => body)).toEqual([
       { order_id: '261121-000001', token: 't' },

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type CartView, useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -19,6 +19,7 @@ interface Props {
 /** The ways to send it to this address, with what each costs and how long it takes (CK-05). */
 export function ShippingModes({ cart, legend, locale, error }: Props & { locale: string }) {
   const { shipping_methods: methods, shipping_method: chosen } = cart
+  const words = cartWords(cart, locale, true)
   const { value, choose, refused } = useMode('shippingMode', chosen?.code, methods)
   if (methods.length === 0)
     return (
@@ -41,7 +42,7 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
         value: method.code,
         label: method.name,
         note: [daysOf(method), method.description].filter(Boolean).join(' · '),
-        aside: method.price.amount === 0 ? 'Free' : formatMoney(method.price, locale),
+        aside: method.price.amount === 0 ? 'Free' : words(method.price),
       }))}
     />
   )

@@ -1,8 +1,8 @@
 import type { Cart } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout, useCheckoutActor, usePayment } from '#visitor/checkout/checkout.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
@@ -18,7 +18,7 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
   const isRedirecting = usePayment((payment) => payment.hasTag('redirecting'))
   const isBusy = isChecking || isPaying
   // Without what the delivery costs it would not be the sum.
-  const sum = cart.shipping_method && formatMoney(cart.grand_total, locale, { decimals: 'always' })
+  const sum = cart.shipping_method && cartWords(cart, locale, true)(cart.grand_total)
   return (
     <>
       <Button

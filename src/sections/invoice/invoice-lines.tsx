@@ -1,18 +1,18 @@
-import type { Invoice, InvoiceLine, Money } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { Invoice, InvoiceLine } from '#generated/api.d.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'
 
 interface Props {
   invoice: Invoice
-  locale: string
+  words: MoneyWords
 }
 
 const columns = ['HSN', 'Qty', 'Price', 'Discount', 'Taxable value', 'GST', 'Amount'] as const
 
 /** What was sold, with the tax that its price holds; the carriage stands last. */
-export function InvoiceLines({ invoice, locale }: Props) {
+export function InvoiceLines({ invoice, words }: Props) {
   const { lines, shipping } = invoice
   const sold = shipping.total.amount > 0 ? [...lines, shipping] : lines
   return (
@@ -29,15 +29,14 @@ export function InvoiceLines({ invoice, locale }: Props) {
       </thead>
       <tbody>
         {[...sold.entries()].map(([position, line]) => (
-          <Line key={position} line={line} locale={locale} />
+          <Line key={position} line={line} words={words} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ line, locale }: { line: InvoiceLine; locale: string }) {
-  const words = (money: Money) => formatMoney(money, locale, { decimals: 'always' })
+function Line({ line, words }: { line: InvoiceLine; words: MoneyWords }) {
   return (
     <tr>
       <th scope="row" dir="auto">

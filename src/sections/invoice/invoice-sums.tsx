@@ -1,12 +1,11 @@
-import type { Invoice, Money } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { Invoice } from '#generated/api.d.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'
 
 /** The sums of each rate, and of it all, in the server's figures. */
-export function InvoiceSums({ invoice, locale }: { invoice: Invoice; locale: string }) {
-  const words = (money: Money) => formatMoney(money, locale, { decimals: 'always' })
+export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: MoneyWords }) {
   const { coupon, paid_total: paid, refunded_total: refunded, discount_total: discount, supply } = invoice
   return (
     <div className={css.sums}>
@@ -26,7 +25,7 @@ export function InvoiceSums({ invoice, locale }: { invoice: Invoice; locale: str
             )}
           </dl>
         )}
-        <p>Prices include GST. Reverse charge: no.</p>
+        <p>{supply !== 'export' && 'Prices include GST. '}Reverse charge: no.</p>
       </div>
       <dl className={`${css.totals} ${patterns.stack4}`}>
         <Sum label="Subtotal" value={words(invoice.sub_total)} />
@@ -38,8 +37,12 @@ export function InvoiceSums({ invoice, locale }: { invoice: Invoice; locale: str
           value={invoice.shipping_total.amount > 0 ? words(invoice.shipping_total) : 'Free'}
         />
         <Sum label="Total" value={words(invoice.grand_total)} className={`${css.total} ${patterns.strong}`} />
-        <Sum label="Taxable value" value={words(invoice.taxable_total)} className={patterns.note} />
-        <Sum label="GST in it" value={words(invoice.tax_total)} className={patterns.note} />
+        {supply !== 'export' && (
+          <>
+            <Sum label="Taxable value" value={words(invoice.taxable_total)} className={patterns.note} />
+            <Sum label="GST in it" value={words(invoice.tax_total)} className={patterns.note} />
+          </>
+        )}
         {paid.amount > 0 && <Sum label="Paid" value={words(paid)} />}
         {refunded.amount > 0 && <Sum label="Refunded" value={words(refunded)} />}
       </dl>

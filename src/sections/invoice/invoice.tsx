@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { invoiceQuery } from '#api/order.queries.ts'
 import type { OrderKey } from '#api/orders.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Invoice as InvoiceData } from '#generated/api.d.ts'
@@ -52,6 +53,7 @@ function orderOf(number: string | undefined, link: SignedLink | undefined): { ke
 
 function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceData; settings: Settings }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  const words = moneyWords(locale, invoice)
   return (
     <article className={`${css.sheet} ${patterns.stack24}`} aria-labelledby="invoice-title">
       <div className={patterns.between}>
@@ -62,8 +64,8 @@ function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceD
       </div>
       {invoice.cancelled && <p className={patterns.strong}>This order was cancelled: the invoice holds no more.</p>}
       <InvoiceHead invoice={invoice} />
-      <InvoiceLines invoice={invoice} locale={locale} />
-      <InvoiceSums invoice={invoice} locale={locale} />
+      <InvoiceLines invoice={invoice} words={words} />
+      <InvoiceSums invoice={invoice} words={words} />
       {footnote && <p className={patterns.note}>{footnote}</p>}
     </article>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { WaitingOrder } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -26,6 +26,7 @@ export function WaitingOrders({ orders, busy, onConfirm }: Props) {
         text="No order waits for you here: what you confirmed is on its way through the shop."
       />
     )
+  const words = moneyWords(locale, orders)
   return (
     <div className={`${css.body} ${patterns.stack24}`}>
       <p>
@@ -37,7 +38,7 @@ export function WaitingOrders({ orders, busy, onConfirm }: Props) {
         {orders.map(({ order_no: number, created_at: at, held_until: until, grand_total: total, names }) => (
           <li key={number} className={`${css.order} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}>
             <Heading level={2} size="part">
-              Order {number}, {formatMoney(total, locale, { decimals: 'always' })}
+              Order {number}, {words(total)}
             </Heading>
             <p>{names.join(', ')}</p>
             <p className={patterns.soft}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ordersQuery } from '#api/order.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { OrderPage } from '#generated/api.d.ts'
@@ -41,6 +42,10 @@ export function OrderList({ settings }: SectionProps<Settings>) {
 function Orders({ orders, page, pages, total, settings }: OrderPage & { settings: Settings }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   const [snapshot, , actor] = useOrderDialogs()
+  const words = moneyWords(
+    locale,
+    orders.map(({ grand_total: sum }) => sum),
+  )
   const { empty_text: text, empty_link: link } = settings
   if (total === 0) {
     return (
@@ -61,7 +66,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
             <OrderRow
               key={order.order_no}
               order={order}
-              locale={locale}
+              words={words}
               onLook={() => actor.send({ type: 'details.opened', orderNo: order.order_no })}
             />
           ))}

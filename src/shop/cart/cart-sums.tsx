@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { formatMoney, type MoneyAmount } from '#domain/money.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
 import patterns from '#ui/patterns.module.css'
+import { hasTotal } from './cart-words.ts'
 import css from './cart-sums.module.css'
 
 interface Props {
@@ -12,8 +13,8 @@ interface Props {
     /** What can be chosen of; an order has chosen. */
     shipping_methods?: readonly unknown[]
   }
-  locale: string
-  /** At the checkout every sum is there, to the last decimal, those that are still to come too. */
+  words: MoneyWords
+  /** At the checkout every sum is there, those that are still to come too. */
   whole?: boolean
   /** Stands beside the first sum. */
   note?: ReactNode
@@ -22,11 +23,10 @@ interface Props {
 }
 
 /** What the cart comes to, in the server's figures; nothing is added up here. */
-export function CartSums({ cart, locale, whole = false, note, children }: Props) {
+export function CartSums({ cart, words, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
-  const words = (money: MoneyAmount) => formatMoney(money, locale, { decimals: whole ? 'always' : 'auto' })
   const open = cart.shipping_methods?.length ? 'Not chosen yet' : 'At the next step'
-  const hasTotal = whole || discount.amount > 0 || shipping !== null
+  const isComplete = whole || hasTotal(cart)
   return (
     <dl className={patterns.figures}>
       <Sum label="Subtotal" value={words(subtotal)} note={note} />
@@ -39,8 +39,10 @@ export function CartSums({ cart, locale, whole = false, note, children }: Props)
           value={shipping ? (shipping.amount === 0 ? 'Free' : words(shipping)) : open}
         />
       )}
-      {hasTotal && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
-      {hasTotal && tax && <Sum label="Tax included" value={words(tax)} className={patterns.note} />}
+      {isComplete && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
+      {isComplete && tax !== null && tax.amount > 0 && (
+        <Sum label="Tax included" value={words(tax)} className={patterns.note} />
+      )}
       {children}
     </dl>
   )

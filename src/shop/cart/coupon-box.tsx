@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { MoneyWords } from '#domain/money-words.ts'
 import type { Cart } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,7 +13,7 @@ const CouponHeld = lazy(() => loadHeld().then((module) => ({ default: module.Cou
  * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
  * with the cart that holds a coupon.
  */
-export function CouponBox({ cart, locale }: { cart: Cart; locale: string }) {
+export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { coupon } = cart
@@ -31,7 +32,7 @@ export function CouponBox({ cart, locale }: { cart: Cart; locale: string }) {
     <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
       {coupon ? (
         <Suspense fallback={<Skeleton height="44px" />}>
-          <CouponHeld coupon={coupon} locale={locale} />
+          <CouponHeld coupon={coupon} words={words} />
         </Suspense>
       ) : (
         <div className={patterns.stack8}>
@@ -46,7 +47,7 @@ export function CouponBox({ cart, locale }: { cart: Cart; locale: string }) {
           </button>
           {isOpen && (
             <Suspense fallback={<Skeleton height="76px" />}>
-              <CouponForm cart={cart} locale={locale} />
+              <CouponForm cart={cart} words={words} />
             </Suspense>
           )}
         </div>

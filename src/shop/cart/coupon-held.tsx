@@ -1,5 +1,5 @@
 import type { CartCoupon } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
@@ -7,7 +7,7 @@ import patterns from '#ui/patterns.module.css'
 const selectPending = selectPendingChange('coupon')
 
 /** The coupon that the cart holds: what it takes off, or why it does not hold at the moment, and the way to be rid of it. */
-export function CouponHeld({ coupon, locale }: { coupon: CartCoupon; locale: string }) {
+export function CouponHeld({ coupon, words }: { coupon: CartCoupon; words: MoneyWords }) {
   const actor = useCartActor()
   const isChanging = useCart(selectPending) !== undefined
   return (
@@ -28,13 +28,13 @@ export function CouponHeld({ coupon, locale }: { coupon: CartCoupon; locale: str
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
-        {coupon.refusal ?? saving(coupon, locale)}
+        {coupon.refusal ?? saving(coupon, words)}
       </p>
     </>
   )
 }
 
-function saving({ discount, free_shipping: isFree }: CartCoupon, locale: string): string {
-  if (discount.amount > 0) return `Takes ${formatMoney(discount, locale)} off.`
+function saving({ discount, free_shipping: isFree }: CartCoupon, words: MoneyWords): string {
+  if (discount.amount > 0) return `Takes ${words(discount)} off.`
   return isFree ? 'The delivery is free.' : ''
 }

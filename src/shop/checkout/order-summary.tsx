@@ -1,10 +1,11 @@
 import type { Cart, CartItem } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
+import { cartWords } from '../cart/cart-words.ts'
 import { CartSums } from '../cart/cart-sums.tsx'
 import { CouponBox } from '../cart/coupon-box.tsx'
 import { CustomisationNote } from '../product/customisation-note.tsx'
@@ -20,6 +21,7 @@ interface Props {
 
 /** What is about to be ordered, in sight at every step: the lines, the coupon, and the sums as the server has them. */
 export function OrderSummary({ cart, locale, wide }: Props) {
+  const words = cartWords(cart, locale, true)
   if (wide)
     return (
       <section className={`${css.root} ${patterns.panel} ${patterns.stack16}`} aria-labelledby="order-summary">
@@ -29,7 +31,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
           </h2>
           <ChangeLink />
         </div>
-        <Content cart={cart} locale={locale} />
+        <Content cart={cart} words={words} />
       </section>
     )
   return (
@@ -37,20 +39,18 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       <Disclosure
         summary={
           <>
-            Order summary · <span className={patterns.figures}>{totalOf(cart, locale)}</span>
+            Order summary · <span className={patterns.figures}>{words(cart.grand_total)}</span>
           </>
         }
       >
         <div className={patterns.stack16}>
-          <Content cart={cart} locale={locale} />
+          <Content cart={cart} words={words} />
           <ChangeLink />
         </div>
       </Disclosure>
     </section>
   )
 }
-
-const totalOf = ({ grand_total: total }: Cart, locale: string) => formatMoney(total, locale, { decimals: 'always' })
 
 function ChangeLink() {
   return (
@@ -60,21 +60,21 @@ function ChangeLink() {
   )
 }
 
-function Content({ cart, locale }: Pick<Props, 'cart' | 'locale'>) {
+function Content({ cart, words }: { cart: Cart; words: MoneyWords }) {
   return (
     <>
       <ul role="list" className={patterns.lines} aria-label="Products in your order">
         {cart.items.map((item) => (
-          <Line key={item.id} item={item} locale={locale} />
+          <Line key={item.id} item={item} words={words} />
         ))}
       </ul>
-      <CouponBox cart={cart} locale={locale} />
-      <CartSums cart={cart} locale={locale} whole />
+      <CouponBox cart={cart} words={words} />
+      <CartSums cart={cart} words={words} whole />
     </>
   )
 }
 
-function Line({ item, locale }: { item: CartItem; locale: string }) {
+function Line({ item, words }: { item: CartItem; words: MoneyWords }) {
   const { product, quantity_in_display_unit: quantity, line_total: total, stock } = item
   const options = Object.values(product.options)
   return (
@@ -91,11 +91,11 @@ function Line({ item, locale }: { item: CartItem; locale: string }) {
         )}
         <CustomisationNote data={item.additonal_data} />
         <p className={`${patterns.note} ${patterns.figures}`}>
-          {quantity} × {formatMoney(product.channel.selling_price, locale)}
+          {quantity} × {words(product.channel.selling_price)}
         </p>
         {quantity > stock && <p className={patterns.error}>{stockNoteOf(item)}</p>}
       </div>
-      <p className={patterns.figures}>{formatMoney(total, locale)}</p>
+      <p className={patterns.figures}>{words(total)}</p>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { Order, RefundRequest } from '#generated/api.d.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
 import { keptAddressLines, statusWords } from '#domain/order-progress.ts'
 import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -61,7 +61,7 @@ function AddressPart({ title, address }: { title: string; address: Order['shippi
 }
 
 /** What was asked back, and what became of it. */
-export function RefundRequests({ order, locale }: { order: Order; locale: string }) {
+export function RefundRequests({ order, words }: { order: Order; words: MoneyWords }) {
   if (order.refund_requests.length === 0) return null
   const nameOf = (lineId: number) => order.productchannel.find(({ id }) => id === lineId)?.name
   return (
@@ -73,9 +73,8 @@ export function RefundRequests({ order, locale }: { order: Order; locale: string
         {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines }) => (
           <li key={id}>
             <p>
-              {formatMoney(amount, locale, { decimals: 'always' })} for{' '}
-              {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}. {requestWords[status]}{' '}
-              <span dir="auto">{answer}</span>
+              {words(amount)} for {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}.{' '}
+              {requestWords[status]} <span dir="auto">{answer}</span>
             </p>
             <p className={patterns.note}>
               {reasonLabel(refundReasons, reason) ?? reason}, <Moment time={at} />

@@ -1,5 +1,6 @@
 import type { Order } from '#generated/api.d.ts'
 import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -18,6 +19,7 @@ interface Props {
 
 /** An order at a glance, above the list it stands in: what it holds, what it came to, and the ways on. */
 export function OrderQuickLook({ order, locale, send }: Props) {
+  const words = moneyWords(locale, order)
   const { order_no: orderNo, can_cancel: canCancel } = order
   return (
     <div className={patterns.stack24}>
@@ -29,10 +31,10 @@ export function OrderQuickLook({ order, locale, send }: Props) {
       </p>
       <OrderLines
         lines={order.productchannel}
-        locale={locale}
+        words={words}
         onRate={({ id: lineId }) => send({ type: 'rating.opened', orderNo, lineId })}
       />
-      <OrderTotals order={order} locale={locale} />
+      <OrderTotals order={order} words={words} />
       <div className={`${css.actions} ${patterns.cluster}`}>
         <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
         {canCancel && (

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { OrderLink } from '#api/checkout.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { orderSteps } from '#domain/order-progress.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
@@ -38,6 +39,7 @@ interface Props {
  */
 export function OrderView({ order, link, invoiceHref, children }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  const words = moneyWords(locale, order)
   const [snapshot, , actor] = useOrderDialogs(link)
   const isOpen = snapshot.hasTag('open')
   const state = useFocusAfter(isOpen, order)
@@ -63,14 +65,14 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       <div className={css.layout}>
         <OrderLines
           lines={order.productchannel}
-          locale={locale}
+          words={words}
           onRate={({ id: lineId }) => actor.send({ type: 'rating.opened', orderNo, lineId })}
         />
         <div className={`${css.sums} ${patterns.panel}`}>
-          <OrderTotals order={order} locale={locale} />
+          <OrderTotals order={order} words={words} />
         </div>
       </div>
-      <RefundRequests order={order} locale={locale} />
+      <RefundRequests order={order} words={words} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment

@@ -1,0 +1,48 @@
+import { moneyWords } from '#domain/money-words.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { Letter } from '#server/platform/outbox/mail.ts'
+import type { OrderRow } from './rows.ts'
+
+const readNames = statement<
+  { name: string; options: Record<string, string>; quantity: number; line_total: number },
+  [number]
+>(
+  'order-mail-lines',
+  'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
+)
+
+/** Writes an amount of an order's currency, in minor units. */
+type SumWords = (value: number) => string
+
+/** How a mail about an order writes these amounts: in one style. */
+export function sumsOf({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
+  const money = (amount: number) => ({ amount, currency })
+  const words = moneyWords(shop.locale, shown.map(money))
+  return (value) => words(money(value))
+}
+
+/** What was ordered and what it came to, as rows of a mail, and how that mail writes its amounts, these others too. */
+export async function tallyOf(
+  db: Queryable,
+  order: OrderRow,
+  ...others: number[]
+): Promise<{ words: SumWords; rows: NonNullable<Letter['rows']> }> {
+  const lines = await readNames(db, order.id)
+  const { sub_total, discount_total, shipping_total, grand_total, tax_total } = order
+  const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total]
+  const words = sumsOf(order, ...lines.map((line) => line.line_total), ...totals, ...others)
+  const rows = [
+    ...lines.map(({ name, options, quantity, line_total: total }) => ({
+      label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
+      value: words(total),
+    })),
+    { label: 'Subtotal', value: words(order.sub_total) },
+    ...(order.discount_total > 0
+      ? [{ label: `Coupon ${order.coupon?.code ?? ''}`.trim(), value: `−${words(order.discount_total)}` }]
+      : []),
+    { label: order.shipping_mode.name, value: words(order.shipping_total) },
+    { label: 'Total', value: words(order.grand_total) },
+    ...(order.tax_total > 0 ? [{ label: 'Taxes in it', value: words(order.tax_total) }] : []),
+  ]
+  return { words, rows }
+}

@@ -1,0 +1,21 @@
+import type { Cart } from '#generated/api.d.ts'
+import { type MoneyWords, moneyWords } from '#domain/money-words.ts'
+
+type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
+
+/** Whether a cart shows more than what its lines come to: before a discount and the delivery are known there is no total. */
+export const hasTotal = ({ discount_total: discount, shipping_total: shipping }: Sums): boolean =>
+  discount.amount > 0 || shipping !== null
+
+/** A note below the sums, with words about the tax before it as long as the cart holds any: what leaves the country holds none. */
+export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>
+  [tax?.amount === 0 ? '' : taxNote, note].filter(Boolean).join(' ')
+
+/** How a cart writes its amounts, its lines and its sums in one style; `whole`: at the checkout, where every sum is there. */
+export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyWords {
+  if (!cart) return moneyWords(locale)
+  const lines = cart.items.map(({ product, line_total: total }) => [product.channel.selling_price, total])
+  const sums = [cart.sub_total, cart.discount_total, cart.shipping_total]
+  const last = (whole || hasTotal(cart)) && [cart.grand_total, cart.tax_total]
+  return moneyWords(locale, lines, sums, last, whole && cart.shipping_methods)
+}
