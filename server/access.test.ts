@@ -172,6 +172,7 @@ describe('who may call what', () => {
         reason: 'other',
         lines: [{ id: 1, quantity: 1 }],
       },
+      'POST /api/orders/refund/sum': { order_no: theirs.order_id, token, lines: [{ id: 1, quantity: 1 }] },
       'POST /api/checkout/rate-experience': { order_id: theirs.order_id, token, rating: 1 },
       'POST /api/plugins/review/rate-product': { order_no: theirs.order_id, token, line_id: 1, rating: 1 },
     })

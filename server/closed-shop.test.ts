@@ -173,6 +173,7 @@ it('MD-04 a new route is closed by itself', async () => {
       "POST /api/checkout/process-payment",
       "POST /api/checkout/rate-experience",
       "POST /api/orders/refund/request",
+      "POST /api/orders/refund/sum",
       "POST /api/payment/webhook/:provider",
       "POST /api/plugins/emailSubscription/confirm",
       "POST /api/plugins/emailSubscription/unsubscribe",

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RefundSumBody } from '#generated/api.d.ts'
 import { getCompletedOrder, type OrderLink } from './checkout.ts'
 import { httpOf } from './client/http-of.ts'
-import { getInvoice, getOrder, getOrders, type OrderKey } from './orders.ts'
+import { getInvoice, getOrder, getOrders, getRefundSum, type OrderKey } from './orders.ts'
 import { trackOrder } from './tracking.ts'
 
 /** Everything of a customer's orders begins with this key: a logout forgets it in one go. */
@@ -47,6 +48,19 @@ export function invoiceQuery(key: OrderKey) {
     queryKey: [ORDERS_KEY, 'invoice', key.order_no, key.token ?? null],
     queryFn: ({ client, signal }) => getInvoice(httpOf(client), key, signal),
     ...fresh,
+  })
+}
+
+/** What would be given back for units of an order; the sum of before stands until the next is known. */
+export function refundSumQuery(body: RefundSumBody) {
+  return queryOptions({
+    // Not one of the orders' keys: what was asked for is not reckoned once more when they are read again.
+    queryKey: ['refund-sum', body],
+    queryFn: ({ client, signal }) => getRefundSum(httpOf(client), body, signal),
+    ...fresh,
+    enabled: body.lines.length > 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -6,6 +6,8 @@ import type {
   OrderPage,
   RefundRequest,
   RefundRequestBody,
+  RefundSum,
+  RefundSumBody,
 } from '#generated/api.d.ts'
 import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
@@ -46,6 +48,12 @@ export function cancelOrder(http: Http, body: CancelOrderBody): Promise<Order> {
 export function requestRefund(http: Http, body: RefundRequestBody): Promise<RefundRequest> {
   const data = shapeOf('RefundRequest')
   return http.call({ method: 'POST', path: '/api/orders/refund/request', body, data })
+}
+
+/** What would be given back for these units; asked before the refund itself. Refused as that would be. */
+export function getRefundSum(http: Http, body: RefundSumBody, signal?: AbortSignal): Promise<RefundSum> {
+  const data = shapeOf('RefundSum')
+  return http.call({ method: 'POST', path: '/api/orders/refund/sum', body, data, signal, quiet: true })
 }
 
 /** Puts a guest's order into the account of the customer who is logged in, by its signed link; 404 for another customer's. */

@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CancelOrderBody, ExperienceRating, RateExperienceBody, RefundRequestBody } from '#generated/api.d.ts'
+import type {
+  CancelOrderBody,
+  ExperienceRating,
+  RateExperienceBody,
+  RefundRequestBody,
+  RefundSum,
+  RefundSumBody,
+} from '#generated/api.d.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
-import { openOrder } from '#server/commerce/orders/open.ts'
+import { findOrder, openOrder } from '#server/commerce/orders/open.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { refundTerms, requestRefund } from './refund-requests.ts'
+import { requestRefund } from './refund-requests.ts'
+import { reckonRefund, refundTerms } from './refund-sum.ts'
 
 const config = { access: 'order', whileClosed: 'open' } as const
 
@@ -59,13 +68,30 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, terms) => {
         const { order_no: orderNo, token, ...wish } = request.body
         const order = await open(client, request, orderNo, token)
-        if (!terms.isOpen)
-          throw new ApiError(403, 'refund_off', 'This shop does not take anything back here. Please write to it.')
+        if (!terms.isOpen) throw refundOff()
         labelOf(refundReasons, wish.reason)
         const data = await requestRefund(client, app, order, wish, terms)
         return { message: 'We have your request and will write to you.', data }
       },
     }),
+  )
+
+  app.post<{ Body: RefundSumBody }>(
+    '/orders/refund/sum',
+    {
+      config: { ...config, safe: true },
+      schema: { tags: ['orders'], body: ref('RefundSumBody'), response: replies(ref('RefundSum')) },
+    },
+    async (request, reply) => {
+      const { order_no: orderNo, token, reason = '', lines } = request.body
+      const { pool } = app.database
+      const terms = refundTerms(await readSettings(app))
+      const caller = { customerId: request.customer?.id, token }
+      const order = await findOrder(pool, app.config.sessionSecret, orderNo, caller)
+      if (!terms.isOpen) throw refundOff()
+      const { amount } = await reckonRefund(pool, order, { reason, lines }, terms)
+      return success<RefundSum>(reply, { amount: { amount, currency: order.currency } })
+    },
   )
 
   app.post<{ Body: RateExperienceBody }>(
@@ -88,6 +114,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 }
+
+const refundOff = (): ApiError =>
+  new ApiError(403, 'refund_off', 'This shop does not take anything back here. Please write to it.')
 
 function labelOf(reasons: readonly Reason[], code: string): string {
   const label = reasonLabel(reasons, code)

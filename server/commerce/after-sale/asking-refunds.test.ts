@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser, messagesTo } from '#server/testing/customers.ts'
+import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 
 const { askBack, bowl, deliver, delivered, her, him, newOrder, pool, setting, shop, stateOf, vase } =
@@ -54,6 +54,27 @@ describe('asking for a refund', () => {
       [2, true, null],
       [0, true, null],
     ])
+  })
+
+  it('AC-05 AC-06 CK-08 names the sum before it is asked for, to those alone whom the order concerns, and changes nothing', async () => {
+    const order = await delivered(her, [[vase, 3]])
+    const lines = [{ id: order.lines[0], quantity: 3 }]
+    const sumFor = (who: Browser = her, more: object = {}) =>
+      who.post('/api/orders/refund/sum', { order_no: order.order_id, lines, ...more })
+    const sum = expectData(await sumFor(), 'RefundSum').amount.amount
+    expect(sum).toBe(3 * 100_001)
+    const faulty = expectData(await sumFor(her, { reason: 'faulty' }), 'RefundSum').amount.amount
+    expect(expectData(await sumFor(browser(shop), { token: order.token, reason: 'faulty' }), 'RefundSum')).toEqual({
+      amount: { amount: faulty, currency: 'INR' },
+    })
+    expectFailure(await sumFor(him), 404, 'not_found')
+    expectFailure(await sumFor(browser(shop)), 401, 'login_required')
+    expectFailure(await sumFor(browser(shop), { token: `${order.token}x` }), 404, 'not_found')
+    expectFailure(await sumFor(her, { lines: [{ id: order.lines[0], quantity: 4 }] }), 422, 'too_many_units')
+    expectFailure(await sumFor(her, { lines: [{ id: 1, quantity: 1 }] }), 422, 'unknown_line')
+    const request = expectData(await askBack(order, her, { reason: 'faulty', lines }), 'RefundRequest')
+    expect(request.amount.amount).toBe(faulty)
+    expectFailure(await sumFor(), 422, 'too_many_units')
   })
 
   it('AC-05 units are asked back once, and their shares add up to what was paid', async () => {

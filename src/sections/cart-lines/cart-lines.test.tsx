@@ -15,7 +15,7 @@ import { section } from './index.ts'
 /** The cart page over a server that holds these quantities by line. */
 async function show(
   lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
-  { loaded = true, settings = {} }: { loaded?: boolean; settings?: object } = {},
+  { loaded = true, settings = {} }: { loaded?: boolean; settings?: Record<string, unknown> } = {},
 ) {
   const cart = await stage({ server: new StageServer(lines), loaded })
   const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor, settings })

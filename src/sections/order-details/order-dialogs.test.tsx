@@ -12,6 +12,7 @@ import { section } from './index.ts'
 const ITEM = 'POST /api/orders/item'
 const CANCEL = 'PUT /api/orders/cancel'
 const REFUND = 'POST /api/orders/refund/request'
+const SUM = 'POST /api/orders/refund/sum'
 const RATE = 'POST /api/plugins/review/rate-product'
 const FIELDS = 'GET /api/plugins/review/fields'
 const orderNo = '261121-408213'
@@ -21,7 +22,12 @@ const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
   const view = showAccountSection(section, {
-    answers: { [ITEM]: item, [FIELDS]: success(reviewFields({ pictures: false })), ...answers },
+    answers: {
+      [ITEM]: item,
+      [SUM]: success({ amount: { amount: 1000, currency: 'INR' } }),
+      [FIELDS]: success(reviewFields({ pictures: false })),
+      ...answers,
+    },
     page: { path: `/account/orders/${orderNo}` },
   })
   const user = userEvent.setup()
@@ -156,6 +162,31 @@ describe('the refund', () => {
       { order_no: orderNo, reason: 'damaged', comment: 'The foot is chipped.', lines: [{ id: 1, quantity: 1 }] },
     ])
     expect(await screen.findByText(/₹10\.00 for 1 × Bowl 1/)).toBeVisible()
+  })
+
+  it('AC-05 CK-11 shows what would come back before it is sent, as the server reckons it, or why nothing would', async () => {
+    const { user, inside, bodiesOf } = await open(button, [arrivedOrder()], {
+      [SUM]: [
+        success({ amount: { amount: 2000, currency: 'INR' } }),
+        success({ amount: { amount: 2550, currency: 'INR' } }),
+        failure(422, 'It may come back within 14 days of its arrival, and these are over.', { code: 'too_late' }),
+      ],
+    })
+    const said = inside.getByRole('status')
+    expect(said).toBeEmptyDOMElement()
+    await user.click(inside.getByRole('checkbox'))
+    await waitFor(() => expect(said).toHaveTextContent('You would get back₹20'))
+    await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
+    await waitFor(() => expect(said).toHaveTextContent('₹25.50'))
+    await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
+    await waitFor(() => expect(said).toHaveTextContent(/^It may come back within 14 days/))
+    const lines = [{ id: 1, quantity: 2 }]
+    expect(bodiesOf(SUM)).toEqual([
+      { order_no: orderNo, lines },
+      { order_no: orderNo, reason: 'faulty', lines },
+      { order_no: orderNo, reason: 'changed_mind', lines },
+    ])
+    expect(bodiesOf(REFUND)).toEqual([])
   })
 
   it('AC-05 gives nothing back that was chosen and put back again', async () => {

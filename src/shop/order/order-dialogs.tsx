@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { OrderLink } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import type { OrderDraft, Purpose } from '#machines/order/order-dialogs-context.ts'
 import {
@@ -24,6 +25,8 @@ interface Props {
   snapshot: OrderDialogsSnapshot
   actor: Pick<OrderDialogsActor, 'send'>
   locale: string
+  /** The signed link that opened the order. */
+  link?: OrderLink | undefined
 }
 
 const impossible: Readonly<Record<Purpose, string>> = {
@@ -35,7 +38,7 @@ const impossible: Readonly<Record<Purpose, string>> = {
 }
 
 /** The dialog about an order that is open (§2.7): what it holds, its cancellation, a refund, a rating. */
-export function OrderDialogs({ snapshot, actor, locale }: Props) {
+export function OrderDialogs({ snapshot, actor, locale, link }: Props) {
   const { purpose, orderNo } = snapshot.context
   const line = selectLine(snapshot)
   const titles: Readonly<Record<Purpose, string>> = {
@@ -46,7 +49,7 @@ export function OrderDialogs({ snapshot, actor, locale }: Props) {
   }
   return (
     <Dialog open onClose={() => actor.send({ type: 'dialog.closed' })} title={titles[purpose]}>
-      <Content snapshot={snapshot} send={(event) => actor.send(event)} locale={locale} />
+      <Content snapshot={snapshot} send={(event) => actor.send(event)} locale={locale} token={link?.token} />
     </Dialog>
   )
 }
@@ -79,9 +82,10 @@ interface ContentProps {
   snapshot: OrderDialogsSnapshot
   send: (event: OrderDialogsEvent) => void
   locale: string
+  token: string | undefined
 }
 
-function Content({ snapshot, send, locale }: ContentProps) {
+function Content({ snapshot, send, locale, token }: ContentProps) {
   const { order, purpose, orderNo, lineId, draft, faults, failure } = snapshot.context
   const close = () => send({ type: 'dialog.closed' })
   if (snapshot.hasTag('unavailable')) {
@@ -109,6 +113,8 @@ function Content({ snapshot, send, locale }: ContentProps) {
   const kept = orderDraft(orderNo, purpose, lineId)
   const form = {
     order,
+    token,
+    locale,
     draft,
     faults,
     failure: failure === undefined ? undefined : wordsOf(failure),

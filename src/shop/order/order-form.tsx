@@ -11,6 +11,9 @@ import type { KeptDraft } from '../forms/kept-draft.ts'
 /** What each form about an order is given. */
 export interface OrderFormProps {
   order: Order
+  /** Of the signed link that opened it. */
+  token: string | undefined
+  locale: string
   draft: OrderDraft
   /** What is wrong, by field. */
   faults: FormFaults

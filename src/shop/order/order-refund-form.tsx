@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { refundSumQuery } from '#api/order.queries.ts'
+import { ApiError } from '#api/client/errors.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
+import { wishesOf } from '#domain/order-forms.ts'
 import { refundReasons } from '#domain/order-rules.ts'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -80,10 +85,35 @@ export function RefundForm(props: OrderFormProps) {
         dir="auto"
         onChange={({ target }) => onChange({ comment: target.value })}
       />
+      <RefundSum {...props} />
       <p className={patterns.note}>
         We write to you once we have looked at it. What we grant goes back the way you paid.
       </p>
     </OrderForm>
+  )
+}
+
+/** What it would bring, as soon as something is chosen; the server works it out as it will for the request. */
+function RefundSum({ order, token, locale, draft: { reason, units } }: OrderFormProps) {
+  const lines = wishesOf(units)
+  const { data, error, isPlaceholderData } = useQuery(
+    refundSumQuery({ order_no: order.order_no, ...(token && { token }), ...(reason && { reason }), lines }),
+  )
+  const refusal = error instanceof ApiError && error.status === 422 ? error.message : undefined
+  return (
+    <div role="status" aria-busy={isPlaceholderData || undefined}>
+      {lines.length > 0 &&
+        (refusal ? (
+          <p className={patterns.error}>{refusal}</p>
+        ) : (
+          data && (
+            <p className={patterns.between}>
+              <span>You would get back</span>
+              <strong className={`${patterns.strong} ${patterns.figures}`}>{formatMoney(data.amount, locale)}</strong>
+            </p>
+          )
+        ))}
+    </div>
   )
 }
 

@@ -82,7 +82,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       <OrderHistory order={order} />
       {isOpen && (
         <Suspense fallback={null}>
-          <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
+          <Dialogs snapshot={snapshot} actor={actor} locale={locale} link={link} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,128 @@
+import type { RefundRequestBody } from '#generated/api.d.ts'
+import { isFault } from '#domain/order-rules.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { sharesOf } from '#server/commerce/totals/shares.ts'
+import { type RequestRow, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
+import { type ReturnableLine, amountOf, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
+
+const deliveredOn = statement<{ days: number | null }, [number]>(
+  'refund-delivered',
+  `SELECT extract(epoch FROM now() - max(created_at))::float8 / 86400 AS days FROM order_event WHERE order_id = $1 AND status = 'delivered'`,
+)
+
+/** What the shop allows (settings enable_refund, refund_days). */
+export interface RefundTerms {
+  isOpen: boolean
+  /** Days after its arrival in which what pleases not may come back; faults have no such bound. */
+  days: number
+}
+
+export function refundTerms(settings: Readonly<Record<string, unknown>>): RefundTerms {
+  const days = Number(settings['refund_days'])
+  return { isOpen: settings['enable_refund'] === true, days: Number.isInteger(days) && days > 0 ? days : 14 }
+}
+
+/** Units of an order, what they come to each, and what goes back for all of them. */
+interface Reckoned {
+  chosen: ChosenLine[]
+  amount: number
+  /** The lines' shares of it. */
+  parts: number[]
+}
+
+/**
+ * What somebody gets for units of a delivered order, and whether they may give them back. Nothing is changed; whoever acts upon it locks
+ * the order before. An empty reason is not chosen yet: what depends on it is not judged. Throws ApiError 422.
+ */
+export async function reckonRefund(
+  db: Queryable,
+  order: OrderRow,
+  { reason, lines: wanted }: Pick<RefundRequestBody, 'reason' | 'lines'>,
+  { days }: RefundTerms,
+): Promise<Reckoned> {
+  if (order.status !== 'delivered')
+    throw new ApiError(
+      422,
+      'not_refundable',
+      'You can ask for a refund of what has arrived and was not given back yet.',
+    )
+  const [delivered] = await deliveredOn(db, order.id)
+  if (reason !== '' && !isFault(reason) && (delivered?.days ?? 0) > days)
+    throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
+  const lines = await readReturnable(db, order.id)
+  const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
+  const earlier = (await requestsOf(db, order.id)).filter(({ status }) => status !== 'refused')
+  const carriage = carriageOf(order, lines, chosen, reason, earlier)
+  const { amount, parts } = withinWhatIsLeft(
+    order,
+    chosen.map((one) => one.amount),
+    carriage,
+    earlier,
+  )
+  return { chosen, amount, parts }
+}
+
+interface ChosenLine {
+  line: ReturnableLine
+  units: number
+  amount: number
+}
+
+function unitsByLine(wanted: RefundRequestBody['lines']): Map<number, number> {
+  const units = new Map<number, number>()
+  for (const { id, quantity } of wanted) units.set(id, (units.get(id) ?? 0) + quantity)
+  return units
+}
+
+function checkLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
+  const line = lines.find((one) => one.id === id)
+  if (!line) throw new ApiError(422, 'unknown_line', 'This order has no such line.')
+  if (line.made_for_them && reason !== '' && !isFault(reason))
+    throw new ApiError(422, 'made_for_you', `${line.name} was made for you: it can come back only if it is faulty.`)
+  const left = line.quantity - line.asked
+  if (units > left)
+    throw new ApiError(
+      422,
+      'too_many_units',
+      left === 0
+        ? `${line.name} is being given back already.`
+        : `Only ${left} of ${line.name} can still be given back.`,
+    )
+  return { line, units, amount: amountOf(line, units) }
+}
+
+/** The carriage goes back with the last of an order that was faulty or wrong as a whole; less what was promised of it before. */
+function carriageOf(
+  order: OrderRow,
+  lines: readonly ReturnableLine[],
+  chosen: readonly ChosenLine[],
+  reason: string,
+  earlier: readonly RequestRow[],
+): number {
+  const left = lines.reduce((sum, { quantity, asked }) => sum + quantity - asked, 0)
+  if (left > chosen.reduce((sum, { units }) => sum + units, 0)) return 0
+  if (!isFault(reason) || earlier.some((request) => !isFault(request.reason))) return 0
+  const promised = earlier.reduce((sum, { amount, lines: parts }) => sum + amount - amountsOf(parts), 0)
+  return order.shipping_total - promised
+}
+
+/** What the shop has given back of its own accord, and what is promised already, is not promised again: the lines share what is left. */
+function withinWhatIsLeft(
+  order: OrderRow,
+  parts: number[],
+  carriage: number,
+  earlier: readonly RequestRow[],
+): { amount: number; parts: number[] } {
+  const open = amountsOf(earlier.filter(({ status }) => status === 'asked'))
+  const left = order.paid_total - order.refunded_total - open
+  const goods = parts.reduce((sum, part) => sum + part, 0)
+  if (goods + carriage <= left) return { amount: goods + carriage, parts }
+  if (left <= 0) throw new ApiError(422, 'not_refundable', 'What was paid for this order has gone back already.')
+  return { amount: left, parts: sharesOf(Math.min(goods, left), parts) }
+}
+
+/** What these lines come to. */
+export const amountsOf = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0)
