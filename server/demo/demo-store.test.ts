@@ -48,7 +48,9 @@ describe('the demo store', () => {
         expect(alt.length).toBeGreaterThan(20)
         const file = await sharp(fileOf(src)).metadata()
         expect([src, width, height]).toEqual([src, file.width, file.height])
-        expect((await stat(fileOf(src))).size).toBeLessThanOrEqual(Math.max(file.width, file.height) < 1600 ? 120e3 : 220e3)
+        expect((await stat(fileOf(src))).size).toBeLessThanOrEqual(
+          Math.max(file.width, file.height) < 1600 ? 120e3 : 220e3,
+        )
       }
     }
   })
