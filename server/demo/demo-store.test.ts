@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import type { Image } from '#generated/api.d.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 import { readCatalogue, readChannels, readStore } from './fixture-files.ts'
 
 const catalogue = await readCatalogue()
 const stockOf = ({ products }: (typeof catalogue.products)[number]) => products.map(({ stock }) => stock)
+const fileOf = (src: string) => join(findRoot(), 'fixtures', src)
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
 describe('the demo store', () => {
@@ -32,7 +36,34 @@ describe('the demo store', () => {
       expect(validate(slider), JSON.stringify(validate.errors)).toBe(true)
       for (const { image, image_phone: phone } of slider.slides)
         for (const one of [image, ...(phone ? [phone] : [])])
-          expect([one.src, existsSync(join(findRoot(), 'fixtures', one.src))]).toEqual([one.src, true])
+          expect([one.src, existsSync(fileOf(one.src))]).toEqual([one.src, true])
+    }
+  })
+
+  it('CT-02 says of each picture what it shows and how large its file is', async () => {
+    for (const { slug, images } of catalogue.products) {
+      const listed = new Set(images.flatMap(({ src, alt }) => [src, alt]))
+      expect([slug, listed.size]).toEqual([slug, images.length * 2])
+      for (const { src, alt, width, height } of images) {
+        expect(alt.length).toBeGreaterThan(20)
+        const file = await sharp(fileOf(src)).metadata()
+        expect([src, width, height]).toEqual([src, file.width, file.height])
+        expect((await stat(fileOf(src))).size).toBeLessThanOrEqual(
+          Math.max(file.width, file.height) < 1600 ? 120e3 : 220e3,
+        )
+      }
+    }
+  })
+
+  it('CT-02 leads with twelve products, shown from four sides or more in pictures that can be enlarged', () => {
+    const isLarge = ({ width = 0, height = 0 }: Image) => Math.max(width, height) >= 1600
+    const leads = catalogue.products.filter(({ images }) => images.some(isLarge))
+    expect(leads).toHaveLength(12)
+    for (const { slug, images, products } of leads) {
+      expect([slug, images.filter((image) => !isLarge(image)).map(({ src }) => src)]).toEqual([slug, []])
+      const ofOneVariant = new Set(products.map(({ image }) => image)).size - 1
+      expect([slug, images.length - ofOneVariant >= 4]).toEqual([slug, true])
+      expect([slug, images.some(({ src }) => src.endsWith('-setting.webp'))]).toEqual([slug, true])
     }
   })
 

@@ -23,7 +23,7 @@ it('LY-08 what came with the page is there for a section that somebody scrolls t
     // As a browser has it: by itself the library forgets nothing on a server.
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
     const { options } = createAppRouter({ context: { ...context, queryClient } })
-    await options.hydrate!({ queries: '[[["product-list"],{"total":61}]]' } as never)
+    await options.hydrate!({ queries: '[[["product-list"],{"total":61}]]' })
     queryClient.setQueryData(['of-a-page-before'], 1)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(queryClient.getQueryData(['of-a-page-before'])).toBeUndefined()
