@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
-import { isFault } from '#domain/order-rules.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
 import { noteOrder } from '#server/commerce/orders/move.ts'
@@ -12,7 +10,6 @@ import { sharesOf } from '#server/commerce/totals/shares.ts'
 import { amountsOf, type RefundTerms, reckonRefund } from './refund-sum.ts'
 import { mailRefundAsked, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
-import { type ReturnableLine, amountOf, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
 
 const insertRequest = statement<{ id: number }, [number, string, string, number]>(
   'refund-request',
