@@ -33,7 +33,7 @@ interface Reckoned {
 }
 
 /**
- * What somebody gets for units of a delivered order, and whether they may give them back. Nothing is changed; whoever acts upon it locks
+ * What somebody gets for units of a delivered order, and whether they may give them back. Nothing is changed; a caller that acts upon it locks
  * the order before. An empty reason is not chosen yet: what depends on it is not judged. Throws ApiError 422.
  */
 export async function reckonRefund(

@@ -9,7 +9,6 @@ import type { ApiTransport } from '#api/client/transport.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { withRemoved } from '#shop/cart/cart-line-list.tsx'
 import { section } from './index.ts'
 
 /** The cart page over a server that holds these quantities by line. */
@@ -295,26 +294,5 @@ describe('coupons', () => {
     receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon({ refusal }) }))
     expect(await screen.findByText(refusal)).toHaveAttribute('role', 'status')
     expect(screen.queryByText(/^Takes/u)).toBeNull()
-  })
-})
-
-describe('withRemoved', () => {
-  it('puts removed lines where they stood, in any order of removal', () => {
-    const [a, b, c] = [fakeItem(1, 1), fakeItem(2, 1), fakeItem(3, 1)]
-    const ids = (rows: ReturnType<typeof withRemoved>) =>
-      rows.map(({ item, isRemoved }) => `${item.id}${isRemoved ? '-' : ''}`)
-    expect(ids(withRemoved([a, c], [{ item: b, index: 1 }]))).toEqual(['1', '2-', '3'])
-    expect(
-      ids(
-        withRemoved(
-          [c],
-          [
-            { item: a, index: 0 },
-            { item: b, index: 0 },
-          ],
-        ),
-      ),
-    ).toEqual(['1-', '2-', '3'])
-    expect(ids(withRemoved([a, b], [{ item: b, index: 0 }]))).toEqual(['1', '2'])
   })
 })
