@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
+import { formatDelivery } from '#domain/arrival.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -8,6 +9,7 @@ import patterns from '#ui/patterns.module.css'
 /** What happens now, and what is still to be done. */
 export function NextThings({ order }: { order: Order }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
+  const { name, expected } = order.shipping_method
   const { email, phone, payment_status: payment, grand_total: total } = order
   return (
     <section aria-labelledby="order-next" className={patterns.stack8}>
@@ -25,15 +27,10 @@ export function NextThings({ order }: { order: Order }) {
         )}
         {payment === 'paid' && <li>It is paid: there is nothing left to do.</li>}
         <li>
-          {order.shipping_method.name}: it is with you {daysOf(order.shipping_method)} after it has left us. We tell you
-          when it does.
+          {name}: {expected ? `expected ${formatDelivery(expected, locale, new Date())}. ` : ''}We tell you when it
+          leaves us.
         </li>
       </ul>
     </section>
   )
-}
-
-function daysOf({ days_from: from, days_to: to }: Order['shipping_method']): string {
-  if (from !== to) return `${from} to ${to} days`
-  return to === 1 ? 'one day' : `${to} days`
 }
