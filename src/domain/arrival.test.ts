@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DeliveryTimes, arrivalDay, formatDay } from './arrival.ts'
+import { type DeliveryTimes, arrivalDay, deliveryDays, formatDelivery } from './arrival.ts'
 
 const times: DeliveryTimes = {
   dispatch_days: 3,
@@ -9,8 +9,11 @@ const times: DeliveryTimes = {
   cut_off: '14:00',
   time_zone: 'Asia/Kolkata',
 }
-const arrival = (now: string, change: Partial<DeliveryTimes> = {}) =>
-  formatDay(arrivalDay(new Date(now), { ...times, ...change }), 'en-IN')
+const dayOf = (day: Date) => day.toISOString().slice(0, 10)
+const arrival = (now: string, change: Partial<DeliveryTimes> = {}) => {
+  const day = dayOf(arrivalDay(new Date(now), { ...times, ...change }))
+  return formatDelivery({ from: day, to: day }, 'en-IN', new Date(day))
+}
 
 describe('the day of arrival', () => {
   it.each([
@@ -57,7 +60,36 @@ describe('the day of arrival', () => {
   })
 })
 
-it('writes a day in the words of a language', () => {
-  expect(formatDay(new Date('2026-12-01'), 'en-IN')).toBe('Tue 1 Dec')
-  expect(formatDay(new Date('2026-12-01'), 'hi-IN')).toContain('1')
+describe('days of delivery', () => {
+  const written = (from: string, to: string, now = '2026-11-24') => formatDelivery({ from, to }, 'en-IN', new Date(now))
+
+  it.each([
+    ['2026-11-27', '2026-11-30', 'Fri 27 to Mon 30 Nov'],
+    ['2026-11-30', '2026-12-03', 'Mon 30 Nov to Thu 3 Dec'],
+    ['2026-12-01', '2026-12-01', 'Tue 1 Dec'],
+    ['2026-12-30', '2027-01-02', 'Wed 30 Dec to Sat 2 Jan 2027'],
+    ['2027-01-04', '2027-01-07', 'Mon 4 to Thu 7 Jan 2027'],
+    ['2027-01-04', '2027-01-04', 'Mon 4 Jan 2027'],
+  ])('CK-12 from %s to %s are “%s”', (from, to, words) => {
+    expect(written(from, to)).toBe(words)
+  })
+
+  it('CK-12 of an order of last year say which year it was', () => {
+    expect(written('2026-12-30', '2027-01-02', '2027-01-01')).toBe('Wed 30 Dec 2026 to Sat 2 Jan')
+    expect(written('2026-11-27', '2026-11-30', '2027-02-01')).toBe('Fri 27 to Mon 30 Nov 2026')
+    // The same month of two years is two months.
+    expect(written('2026-11-27', '2027-11-27')).toBe('Fri 27 Nov to Sat 27 Nov 2027')
+  })
+
+  it('CK-12 are counted by the shop’s calendar: what is open, until when, and where', () => {
+    const days = (now: string) => deliveryDays(new Date(now), { days_from: 1, days_to: 3 }, times)
+    expect(days('2026-11-25T12:00:00+05:30')).toEqual({ from: '2026-11-30', to: '2026-12-02' })
+    // Tuesday evening in New York is Wednesday morning in Puducherry.
+    expect(days('2026-11-24T22:00:00-05:00')).toEqual({ from: '2026-11-30', to: '2026-12-02' })
+    expect(deliveryDays(new Date(), { days_from: 0, days_to: 0 }, times)).toBeUndefined()
+  })
+
+  it('CK-12 are in the words of a language', () => {
+    expect(formatDelivery({ from: '2026-12-01', to: '2026-12-01' }, 'hi-IN', new Date('2026-11-24'))).toContain('1')
+  })
 })

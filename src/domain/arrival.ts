@@ -1,12 +1,23 @@
-/** How long it takes until a parcel is there, in days on which the shop works. */
-export interface DeliveryTimes {
+/** The calendar by which the shop sends. */
+export interface DeliveryCalendar {
+  /** Open days until a parcel leaves. */
   dispatch_days: number
-  delivery_days: number
   /** 0 is Sunday. */
   closed_weekdays: readonly number[]
   /** "14:00": until then an order counts as of the same day. */
   cut_off: string
   time_zone: string
+}
+
+/** How long it takes until a parcel is there, in days on which the shop works. */
+export interface DeliveryTimes extends DeliveryCalendar {
+  delivery_days: number
+}
+
+/** The first and the last day on which a parcel is likely to arrive: 2026-11-27. */
+export interface DeliveryDays {
+  from: string
+  to: string
 }
 
 const DAY_MS = 86_400_000
@@ -28,18 +39,43 @@ export function arrivalDay(now: Date, times: DeliveryTimes): Date {
   return new Date(day)
 }
 
-/** A day of `arrivalDay` in few words: “Tue 1 Dec”. */
-export function formatDay(day: Date, locale: string): string {
+/** When a parcel that takes so many days on the road arrives if it is ordered `now`; undefined for what does not travel. */
+export function deliveryDays(
+  now: Date,
+  { days_from: from, days_to: to }: { days_from: number; days_to: number },
+  calendar: DeliveryCalendar,
+): DeliveryDays | undefined {
+  if (to <= 0) return undefined
+  const day = (days: number) =>
+    arrivalDay(now, { ...calendar, delivery_days: days })
+      .toISOString()
+      .slice(0, 10)
+  return { from: day(Math.min(from, to)), to: day(to) }
+}
+
+/**
+ * Days of delivery in few words, wherever they are named (CK-12): “Fri 27 to Mon 30 Nov”, “Mon 30 Nov to Thu 3 Dec”, “Tue 1 Dec”. A year
+ * stands beside a day that is not of the present one.
+ */
+export function formatDelivery({ from, to }: DeliveryDays, locale: string, now: Date = new Date()): string {
+  if (from === to) return formatDay(to, locale, { withYear: !isOfYear(to, now) })
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  const first = formatDay(from, locale, { withMonth: !isOneMonth, withYear: !isOneMonth && !isOfYear(from, now) })
+  return `${first} to ${formatDay(to, locale, { withYear: !isOfYear(to, now) })}`
+}
+
+const isOfYear = (day: string, now: Date): boolean => Number(day.slice(0, 4)) === now.getUTCFullYear()
+
+function formatDay(day: string, locale: string, { withMonth = true, withYear = false }): string {
   const parts = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    year: 'numeric',
     timeZone: 'UTC',
-  }).formatToParts(day)
-  return parts
-    .map(({ type, value }) => (type === 'literal' ? ' ' : value))
-    .join('')
-    .trim()
+  }).formatToParts(new Date(`${day}T00:00:00Z`))
+  const left = new Set<string>(['literal', ...(withMonth ? [] : ['month']), ...(withYear ? [] : ['year'])])
+  return parts.flatMap(({ type, value }) => (left.has(type) ? [] : [value])).join(' ')
 }
 
 /** Date (midnight UTC, in milliseconds) and time ("09:05") that clocks of a time zone show. */

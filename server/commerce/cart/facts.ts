@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AdditonalData, Image } from '#generated/api.d.ts'
+import { type DeliveryDays, deliveryDays } from '#domain/arrival.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 import type { Terms } from './terms.ts'
 import { type JudgedCoupon, readCoupon } from '#server/commerce/coupons/coupons.ts'
@@ -32,6 +33,9 @@ export interface FactLine {
   hsn: string
 }
 
+/** A way to send it, with the days on which it would arrive. */
+export type DatedOffer = ShippingOffer & { expected: DeliveryDays | undefined }
+
 /** All that is known of a cart at this moment: what is shown of it, and what an order would be made from. */
 export interface CartFacts {
   lines: FactLine[]
@@ -39,8 +43,8 @@ export interface CartFacts {
   /** The coupon it holds, whether or not it does any good; undefined without one. */
   coupon: JudgedCoupon | undefined
   /** How it can be sent, and what was chosen of that; undefined when nothing was, or it cannot be had any more. */
-  offers: ShippingOffer[]
-  offer: ShippingOffer | undefined
+  offers: DatedOffer[]
+  offer: DatedOffer | undefined
   payments: PaymentOffer[]
   refusedPayments: RefusedPayment[]
   payment: PaymentOffer | undefined
@@ -75,8 +79,10 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const pincode = textOf(cart.shipping_address, 'pincode')
   const worth = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const offers =
+  const found =
     country === '' || lines.length === 0 ? [] : await readOffers(db, { country, pincode, grams, worth }, terms.currency)
+  const now = new Date()
+  const offers = found.map((one) => ({ ...one, expected: deliveryDays(now, one, terms.calendar) }))
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
   const taxed = country === '' || country === terms.homeCountry
   const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed })

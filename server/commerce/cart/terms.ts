@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DeliveryCalendar } from '#domain/arrival.ts'
 import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
 import { CASH_ON_DELIVERY, PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
-import { storedConfig } from '#server/store/plugins/service.ts'
+import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cartCookieOf } from './cart-cookie.ts'
@@ -21,6 +22,8 @@ export interface Terms {
   writing: Writing
   /** Country the shop sells from: what leaves it bears no tax of its own. */
   homeCountry: string
+  /** By which days of delivery are counted. */
+  calendar: DeliveryCalendar
   /** The ways to pay that this server can carry out. */
   paymentCodes: readonly string[]
 }
@@ -29,10 +32,10 @@ export interface Terms {
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies'>
 
 export async function readTerms(app: FastifyInstance, caller: CartCaller): Promise<Terms> {
-  const [{ appearance }, settings, timeZone, days] = await Promise.all([
+  const [{ appearance }, settings, calendar, days] = await Promise.all([
     readStorefront(app),
     readSettings(app),
-    readTimeZone(app),
+    readCalendar(app),
     expireDays(app),
   ])
   if (!appearance) throw new ApiError(503, 'no_storefront', 'The shop is not set up yet.')
@@ -43,7 +46,8 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     days,
     customerId: caller.customer?.id,
     held: cartCookieOf(caller) ?? {},
-    writing: { currency: currency.code, locale: currency.locale, timeZone },
+    writing: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
+    calendar,
     paymentCodes: PAYMENT_CODES.filter((code) => code === CASH_ON_DELIVERY || app.gateways[code] !== undefined),
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }
@@ -53,9 +57,4 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
 export async function expireDays(app: FastifyInstance): Promise<number> {
   const days = Number((await readSettings(app))['cart_expire_days'])
   return Number.isInteger(days) && days > 0 && days < 3650 ? days : DEFAULT_EXPIRE_DAYS
-}
-
-/** The shop's clock, which the plugin of the pincodes sets, installed or not. */
-export async function readTimeZone(app: FastifyInstance): Promise<string> {
-  return (await storedConfig(app, 'PincodeAvaliability'))?.time_zone ?? 'UTC'
 }

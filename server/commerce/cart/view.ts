@@ -1,8 +1,7 @@
 import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
-import { type CartFacts, type FactLine, isSold, readFacts } from './facts.ts'
+import { type CartFacts, type DatedOffer, type FactLine, isSold, readFacts } from './facts.ts'
 import type { JudgedCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import type { ShippingOffer } from '#server/commerce/shipping/modes.ts'
 import type { OpenCart } from './identity.ts'
 import type { Terms } from './terms.ts'
 
@@ -90,13 +89,14 @@ function couponOf({ coupon, fault }: JudgedCoupon, discount: number, currency: s
   }
 }
 
-const methodOf = ({ price, ...offer }: ShippingOffer, currency: string): ShippingMethod => ({
+const methodOf = ({ price, ...offer }: DatedOffer, currency: string): ShippingMethod => ({
   code: offer.code,
   name: offer.name,
   description: offer.description,
   price: { amount: price, currency },
   days_from: offer.days_from,
   days_to: offer.days_to,
+  ...(offer.expected && { expected: offer.expected }),
 })
 
 function itemOf(line: FactLine, currency: string): CartItem {

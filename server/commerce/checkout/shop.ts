@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readTimeZone } from '#server/commerce/cart/terms.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { linkOrigin } from '#server/platform/http/own-hosts.ts'
 import type { OrderShop } from '#server/commerce/orders/rows.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'

@@ -99,6 +99,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
       name: shipping.name,
       days_from: shipping.days_from,
       days_to: shipping.days_to,
+      ...(shipping.expected && { expected: shipping.expected }),
     },
     payment_method: order.payment_mode,
     phone: order.phone,

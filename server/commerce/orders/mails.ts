@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { formatDelivery } from '#domain/arrival.ts'
 import { unlinked } from '#domain/plain-name.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -24,7 +25,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
         : order.grand_total > 0
           ? 'It is paid.'
           : 'There is nothing to pay.',
-      `It goes to ${addressOf(order)}.`,
+      `It goes to ${addressOf(order)}.${expectedIn(order)}`,
     ],
     rows,
     button: { label: 'See your order', href: linkTo(app, order) },
@@ -33,7 +34,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
     db,
     app,
     order,
-    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.`,
+    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.${expectedIn(order)}`,
   )
 }
 
@@ -93,7 +94,7 @@ export async function mailShipped(db: Queryable, app: FastifyInstance, order: Or
   const href = `${order.shop.origin}${pageHref('parcel', { waybill })}`
   await send(db, app, order, `Your order ${order.order_no} is on its way`, {
     paragraphs: [
-      `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.`,
+      `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.${expectedIn(order)}`,
       ...(dueOnDelivery(order) > 0 ? [`Please have ${words(dueOnDelivery(order))} ready for the courier.`] : []),
     ],
     rows,
@@ -150,6 +151,10 @@ export async function mailTooLate(
     ],
   })
 }
+
+/** When it is expected, as a sentence to go behind another one. */
+const expectedIn = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
+  expected ? ` It is expected ${formatDelivery(expected, shop.locale)}.` : ''
 
 /** What the courier is still to be given. */
 const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>

@@ -1,3 +1,4 @@
+import type { DeliveryDays } from '#domain/arrival.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -31,6 +32,8 @@ export interface OrderRow {
     tax: number
     days_from: number
     days_to: number
+    /** What the shopper was told; undefined in orders of before. */
+    expected?: DeliveryDays
   }
   payment_mode: { code: string; name: string }
   phone: string | null

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { deliveryDays } from '#domain/arrival.ts'
+import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { bookCash } from './payments.ts'
@@ -9,6 +11,10 @@ import type { OrderRow, OrderStatus } from './rows.ts'
 const setWaybill = statement<{ id: number }, [number, string, string | null]>(
   'order-waybill',
   'UPDATE orders SET waybill = $2, carrier = $3 WHERE id = $1 RETURNING id',
+)
+const setExpected = statement<{ id: number }, [number, string]>(
+  'order-expected',
+  `UPDATE orders SET shipping_mode = jsonb_set(shipping_mode, '{expected}', $2::jsonb) WHERE id = $1 RETURNING id`,
 )
 const takenBy = statement<{ id: number }, [string, number]>(
   'order-of-waybill',
@@ -32,8 +38,20 @@ export async function shipOrder(
     throw new ApiError(422, 'waybill_taken', `The waybill ${waybill} is that of another order.`)
   await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
+  await tellNewDays(db, app, order)
   await moveOrder(db, order, 'shipped', BY_SHOP)
   await mailShipped(db, app, order)
+}
+
+/** A parcel that leaves too late for the days that were told is expected on others from now on, wherever they are named (CK-12). */
+async function tellNewDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { expected: told } = order.shipping_mode
+  // It has left, whatever the hour.
+  const gone = { ...(await readCalendar(app)), dispatch_days: 0, cut_off: '24:00' }
+  const expected = deliveryDays(new Date(), order.shipping_mode, gone)
+  if (!told || !expected || expected.from <= told.to) return
+  await setExpected(db, order.id, JSON.stringify(expected))
+  Object.assign(order, { shipping_mode: { ...order.shipping_mode, expected } })
 }
 
 /** Notes that an order has arrived; cash that was due with it is booked. */

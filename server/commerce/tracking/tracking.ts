@@ -1,4 +1,5 @@
 import type { Tracking, TrackingStep } from '#generated/api.d.ts'
+import type { DeliveryDays } from '#domain/arrival.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
@@ -13,13 +14,15 @@ interface ParcelRow {
   returned_at: Date | null
   days_from: number | null
   days_to: number | null
+  expected: DeliveryDays | null
   time_zone: string | null
 }
 
 const readParcel = statement<ParcelRow, [string]>(
   'tracking',
   `SELECT o.waybill, o.carrier, o.status, o.created_at, o.confirmed_at, e.shipped_at, e.delivered_at, e.returned_at,
-     (o.shipping_mode ->> 'days_from')::int AS days_from, (o.shipping_mode ->> 'days_to')::int AS days_to, o.shop ->> 'timeZone' AS time_zone
+     (o.shipping_mode ->> 'days_from')::int AS days_from, (o.shipping_mode ->> 'days_to')::int AS days_to, o.shipping_mode -> 'expected' AS expected,
+     o.shop ->> 'timeZone' AS time_zone
    FROM orders o LEFT JOIN LATERAL (SELECT min(created_at) FILTER (WHERE status = 'shipped') AS shipped_at,
        min(created_at) FILTER (WHERE status = 'delivered') AS delivered_at, min(created_at) FILTER (WHERE status = 'refunded') AS returned_at
      FROM order_event WHERE order_id = o.id) e ON true
@@ -57,7 +60,9 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
 }
 
 function expectedOf(row: ParcelRow): Tracking['expected'] {
-  const { status, shipped_at: shippedAt, days_from: from, days_to: to } = row
+  const { status, shipped_at: shippedAt, days_from: from, days_to: to, expected } = row
+  if (status === 'shipped' && expected) return expected
+  // An order of before dates were told.
   if (status !== 'shipped' || !shippedAt || from === null || to === null) return null
   const day = (days: number) => dayAfter(shippedAt, days, row.time_zone ?? 'UTC')
   return { from: day(from), to: day(to) }

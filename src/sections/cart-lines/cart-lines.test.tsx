@@ -50,6 +50,16 @@ describe('cart-lines', () => {
     expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent('₹40')
   })
 
+  it('CK-01 begins the line of the checkout, and leads nowhere with nothing in it', async () => {
+    await show()
+    const steps = within(screen.getByRole('navigation', { name: 'Steps of the checkout' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent?.trim())).toEqual(['1 Cart', '2 Address', '3 Payment'])
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null])
+    expect(steps.map(({ dataset }) => dataset['status'])).toEqual(['pending', 'pending', 'pending'])
+    await show({})
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
   it('CR-01 shows a quantity at once, and sums only when the server has them', async () => {
     const { cart, user } = await show()
     await user.click(line('Bowl 1').getByRole('button', { name: 'One more' }))

@@ -13,6 +13,7 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { PlainCart } from './plain-cart.tsx'
+import { CartSteps } from './cart-steps.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import css from './cart-lines.module.css'
 
@@ -22,6 +23,7 @@ export function CartLines({ settings }: SectionProps<Settings>) {
   const removed = useCart(selectRemoved)
   return (
     <Band top="page" className={css.root}>
+      <CartSteps />
       <div ref={heading} tabIndex={-1} className={css.heading}>
         <Heading level={1} size="section">
           {settings.heading}

@@ -16,8 +16,25 @@ import { section } from './index.ts'
 
 const rupees = (amount: number) => ({ amount, currency: 'INR' })
 const address = { name: 'Meera Nair', country: 'IN', address_line_1: '3 Rue Dumas', city: 'Puducherry', state: 'PY' }
-const road = { code: 'road', name: 'By road', description: 'A lorry', price: rupees(12000), days_from: 4, days_to: 8 }
-const air = { ...road, code: 'air', name: 'By air', description: 'A plane', price: rupees(0), days_from: 1, days_to: 1 }
+const road = {
+  code: 'road',
+  name: 'By road',
+  description: 'A lorry',
+  price: rupees(12000),
+  days_from: 4,
+  days_to: 8,
+  expected: { from: '2126-11-29', to: '2126-12-03' },
+}
+const air = {
+  ...road,
+  code: 'air',
+  name: 'By air',
+  description: 'A plane',
+  price: rupees(0),
+  days_from: 1,
+  days_to: 1,
+  expected: { from: '2126-11-26', to: '2126-11-26' },
+}
 const cod = { code: 'cod', name: 'Cash on delivery', description: 'To the courier' }
 const card = { code: 'sandbox', name: 'Card', description: 'On our partner’s page' }
 
@@ -116,11 +133,11 @@ describe('checkout-payment', () => {
     expect(chosen.getByRole('link')).toHaveAttribute('href', '/checkout/address')
   })
 
-  it('CK-05 names each way to send it with price and days, and each way to pay', async () => {
+  it('CK-05 CK-12 names each way to send it with price and the dates of its arrival, and each way to pay', async () => {
     const { cart, user } = await show({ cart: open })
     const [first, second] = within(group('Shipping method')).getAllByRole('radio')
-    expect(first).toHaveAccessibleName('By road 4 to 8 days · A lorry ₹120')
-    expect(second).toHaveAccessibleName('By air 1 day · A plane Free')
+    expect(first).toHaveAccessibleName('By road Fri 29 Nov 2126 to Tue 3 Dec 2126 · A lorry ₹120')
+    expect(second).toHaveAccessibleName('By air Tue 26 Nov 2126 · A plane Free')
     await user.click(second!)
     expect(second).toBeChecked()
     await act(() => cart.answerAll())

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import type { Cart, ShippingMethod } from '#generated/api.d.ts'
+import type { Cart } from '#generated/api.d.ts'
+import { formatDelivery } from '#domain/arrival.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type CartView, useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -16,7 +17,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The ways to send it to this address, with what each costs and how long it takes (CK-05). */
+/** The ways to send it to this address, with what each costs and the days on which it arrives (CK-05, CK-12). */
 export function ShippingModes({ cart, legend, locale, error }: Props & { locale: string }) {
   const { shipping_methods: methods, shipping_method: chosen } = cart
   const words = cartWords(cart, locale, true)
@@ -41,7 +42,9 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
       choices={methods.map((method) => ({
         value: method.code,
         label: method.name,
-        note: [daysOf(method), method.description].filter(Boolean).join(' · '),
+        note: [method.expected && formatDelivery(method.expected, locale), method.description]
+          .filter(Boolean)
+          .join(' · '),
         aside: method.price.amount === 0 ? 'Free' : words(method.price),
       }))}
     />
@@ -85,8 +88,3 @@ const pendingOf: Readonly<Record<Mode, (cart: CartView) => { code: string } | un
   paymentMode: selectPendingChange('paymentMode'),
 }
 const refusalOf = { shippingMode: selectRefusal('shippingMode'), paymentMode: selectRefusal('paymentMode') }
-
-function daysOf({ days_from: from, days_to: to }: ShippingMethod): string {
-  if (to <= 0) return ''
-  return from === to ? `${to} ${to === 1 ? 'day' : 'days'}` : `${from} to ${to} days`
-}

@@ -3,7 +3,7 @@ import { ApiError } from '#api/client/errors.ts'
 import { trackingQuery } from '#api/order.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Tracking } from '#generated/api.d.ts'
-import { formatDay } from '#domain/arrival.ts'
+import { formatDelivery } from '#domain/arrival.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ProgressLine } from '#shop/order/progress-line.tsx'
@@ -75,21 +75,10 @@ function Progress({ parcel: { waybill, carrier, status, steps, expected } }: { p
         Parcel {waybill}
       </Heading>
       <p>
-        {statusWords[status]} {expected && <Expected {...expected} locale={locale} />}{' '}
+        {statusWords[status]} {expected && `Expected ${formatDelivery(expected, locale)}. `}
         {carrier && <span className={patterns.soft}>Carried by {carrier}.</span>}
       </p>
       <ProgressLine steps={steps} label={`Progress of parcel ${waybill}`} />
     </div>
-  )
-}
-
-function Expected({ from, to, locale }: NonNullable<Tracking['expected']> & { locale: string }) {
-  const day = (date: string) => <time dateTime={date}>{formatDay(new Date(`${date}T00:00:00Z`), locale)}</time>
-  return from === to ? (
-    <>Expected on {day(from)}.</>
-  ) : (
-    <>
-      Expected between {day(from)} and {day(to)}.
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/client/errors.ts'
 import { pincodeQuery } from '#api/plugins.queries.ts'
-import { arrivalDay, formatDay } from '#domain/arrival.ts'
+import { arrivalDay, formatDelivery } from '#domain/arrival.ts'
 
 /** What the shop says of a pincode: when a parcel would be there, that none goes there, or why it cannot tell. */
 export type PincodeAnswer =
@@ -14,9 +14,13 @@ export async function answerPincode(client: QueryClient, pincode: string, locale
   try {
     const { delivery, cash_on_delivery: takesCash } = await client.query(pincodeQuery(pincode))
     if (!delivery) return { kind: 'not-delivered', text: `We do not deliver to ${pincode} yet.` }
-    const day = formatDay(arrivalDay(new Date(), delivery), locale)
+    const now = new Date()
+    const day = arrivalDay(now, delivery).toISOString().slice(0, 10)
     const cash = takesCash ? 'cash on delivery available' : 'no cash on delivery'
-    return { kind: 'delivered', text: `Delivered to ${pincode} by ${day} · ${cash}` }
+    return {
+      kind: 'delivered',
+      text: `Delivered to ${pincode} by ${formatDelivery({ from: day, to: day }, locale, now)} · ${cash}`,
+    }
   } catch (error) {
     const text = error instanceof ApiError ? error.message : 'This cannot be checked right now. Please try again.'
     return { kind: 'problem', text }

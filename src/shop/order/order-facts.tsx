@@ -1,5 +1,6 @@
 import type { Order, RefundRequest } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
+import { formatDelivery } from '#domain/arrival.ts'
 import { keptAddressLines, statusWords } from '#domain/order-progress.ts'
 import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -24,8 +25,10 @@ const requestWords: Readonly<Record<RefundRequest['status'], string>> = {
 }
 
 /** Where an order goes, whom it is for, and how it is paid and sent. */
-export function OrderFacts({ order }: { order: Order }) {
+export function OrderFacts({ order, locale }: { order: Order; locale: string }) {
   const { shipping_method: shipping, payment_method: payment, email, phone } = order
+  // What has arrived, or never will, is not expected any more.
+  const expected = order.status === 'confirmed' || order.status === 'shipped' ? shipping.expected : undefined
   return (
     <div className={css.columns}>
       <AddressPart title="Goes to" address={order.shipping_address} />
@@ -34,6 +37,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <h3 className={patterns.name}>Shipping and payment</h3>
         <p>
           <span>{shipping.name}</span>
+          {expected && <span>Expected {formatDelivery(expected, locale)}</span>}
           <span>
             {payment.name}. {paymentWords[order.payment_status]}.
           </span>

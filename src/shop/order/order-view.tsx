@@ -77,7 +77,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment
         </Heading>
-        <OrderFacts order={order} />
+        <OrderFacts order={order} locale={locale} />
       </section>
       <OrderHistory order={order} />
       {isOpen && (

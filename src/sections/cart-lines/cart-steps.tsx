@@ -1,0 +1,27 @@
+import { stepTitles } from '#domain/checkout-messages.ts'
+import { selectIsEmpty, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
+import { StepLine } from '#shop/checkout/step-line.tsx'
+import { useCart } from '#visitor/cart.chart.ts'
+import css from './cart-lines.module.css'
+
+/**
+ * The first step of the checkout (CK-01). Who is here has the others still to come (§4.3), so the line needs none of the checkout's code.
+ * An empty cart leads nowhere.
+ */
+export function CartSteps() {
+  const [isLoaded, isEmpty] = [useCart(selectIsLoaded), useCart(selectIsEmpty)]
+  if (isEmpty) return null
+  const steps = [stepTitles.cart, stepTitles.address, stepTitles.payment].map((name, index) => ({
+    name,
+    number: index + 1,
+    status: 'pending' as const,
+    isValid: index === 0 && isLoaded ? true : undefined,
+    isHere: index === 0,
+    href: undefined,
+  }))
+  return (
+    <nav className={`${css.steps} ${isLoaded ? '' : css.awaited}`} aria-label="Steps of the checkout">
+      <StepLine steps={steps} />
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import css from './step-line.module.css'
+
+/** A step as the line shows it. */
+export interface LineStep {
+  name: string
+  /** 1 to 3. */
+  number: number
+  status: 'pending' | 'completed'
+  /** undefined where nobody has judged it yet. */
+  isValid: boolean | undefined
+  /** Where the shopper is. */
+  isHere: boolean
+  /** Address of a step that lies behind. */
+  href: string | undefined
+}
+
+/** The numbered line of the checkout (CK-01), from the cart to the payment. */
+export function StepLine({ steps }: { steps: readonly LineStep[] }) {
+  return (
+    <ol role="list" className={`${css.list} ${patterns.small}`}>
+      {steps.map((step) => (
+        <li
+          key={step.number}
+          className={css.step}
+          data-status={step.status}
+          data-valid={step.isValid}
+          aria-current={step.isHere ? 'step' : undefined}
+        >
+          <Step {...step} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Step({ name, number, status, href }: LineStep) {
+  const words = (
+    <>
+      {number} {name} {href !== undefined && status === 'completed' && <VisuallyHidden>(done)</VisuallyHidden>}
+    </>
+  )
+  if (href === undefined) return <span className={css.words}>{words}</span>
+  return (
+    <Link href={href} className={css.words}>
+      {words}
+    </Link>
+  )
+}
