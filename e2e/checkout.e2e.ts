@@ -64,7 +64,7 @@ async function tabsTo(page: Page, target: Locator) {
   throw new Error(`The focus never came to ${String(target)}`)
 }
 
-test('CK-01 CK-02 CK-04 CK-07 a guest buys with cash, from the product to the thanks, and is charged what was shown @phone', async ({
+test('CK-01 CK-02 CK-04 CK-07 a guest buys with cash, from the product to the thanks, and is charged what was shown @both', async ({
   page,
   shopper,
 }) => {

@@ -120,7 +120,7 @@ test('CT-01 a shopper can choose four, three or two in a row, and finds it so ne
   expect(shift).toBeLessThanOrEqual(0.02)
 })
 
-test('CT-01 a shopper can load more, look at a product and come Back to the very spot @phone', async ({
+test('CT-01 a shopper can load more, look at a product and come Back to the very spot @both', async ({
   page,
   shopper,
 }) => {
