@@ -14,6 +14,8 @@ export interface CountryForm {
   country: Country | undefined
   /** Besides the country itself. */
   fields: readonly AddressField[]
+  /** Whether the country's phone numbers are such; undefined in the shop's own, and as long as the rules of others are to come. */
+  isPhone?: ((digits: string) => boolean) | undefined
 }
 
 /** What was made of the texts when the form is sent. */
@@ -41,17 +43,18 @@ export const withText = (texts: AddressTexts, column: string, text: string): Add
 
 /** Judges what stands in a form; `suggested` counts where nobody has typed. */
 export function judgeAddress(
-  { type, country, fields }: CountryForm,
+  { type, country, fields, isPhone }: CountryForm,
   texts: AddressTexts,
   suggested: AddressTexts,
 ): JudgedAddress {
   const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
   const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
   const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
+  const land = { states: country?.states ?? [], isPhone }
   const faults: JudgedAddress['faults'] = {
     country: country ? undefined : fieldMessages.required,
     ...Object.fromEntries(
-      cleaned.map(([field, value]) => [field.column_name, addressFault(field, value, country?.states ?? [])] as const),
+      cleaned.map(([field, value]) => [field.column_name, addressFault(field, value, land)] as const),
     ),
   }
   const isBegun = ({ column_name: column }: AddressField) =>
