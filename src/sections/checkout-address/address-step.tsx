@@ -53,7 +53,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         <ContactFields
           {...selectContact(snapshot)}
           errors={errors}
-          country={storefront?.channel.country}
+          country={shipping.fields.country ?? storefront?.channel.country}
           onChange={(field, text) => send({ type: 'contact.typed', field, text })}
         />
       </section>

@@ -4,6 +4,7 @@ import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
 import type { AddressTexts, CountryForm } from '#domain/country-form.ts'
+import { usePhoneRules } from './use-phone-rules.ts'
 
 export interface AddressFieldsState {
   status: 'loading' | 'failed' | 'ready'
@@ -42,9 +43,10 @@ export function useAddressFields(
   })
   const { data, isPlaceholderData } = fields
   const own = useMemo(() => data?.filter((field) => field.type !== 'country'), [data])
+  const isPhone = usePhoneRules(country, country?.id === home?.id)
   const form = useMemo(
-    () => (own && !isPlaceholderData ? { type, country, fields: own } : undefined),
-    [own, isPlaceholderData, type, country],
+    () => (own && !isPlaceholderData ? { type, country, fields: own, isPhone } : undefined),
+    [own, isPlaceholderData, type, country, isPhone],
   )
   const failed = known.isError ? known : fields.isError ? fields : undefined
 
