@@ -91,9 +91,10 @@ describe('addresses', () => {
     ['country', 'XX', 'This field is not valid.'],
     ['pincode', '60500', 'This field is not valid.'],
     ['phone', '12345', 'Invalid phone number'],
+    ['state', 'KA', '605001 is in Puducherry. Choose that state, or check the PIN code.'],
     ['name', '   ', 'This field is required'],
     ['name', 'x'.repeat(101), 'This field is not valid.'],
-  ])('CK-03 refuses %s “%s” of an address in India', async (field, value, message) => {
+  ])('CK-03 CK-12 refuses %s “%s” of an address in India', async (field, value, message) => {
     const { send, read } = await newCart()
     const reply = await send('update-address', { type: 'both', address: { ...home, [field]: value } })
     expect(errorsOf(reply)).toEqual({ [field]: message })

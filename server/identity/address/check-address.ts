@@ -3,6 +3,8 @@ import type { AddressBody, AddressType } from '#generated/api.d.ts'
 import { type AddressLand, addressFault, cleanValue } from '#domain/address-rules.ts'
 import { fieldMessages } from '#domain/messages.ts'
 import { isPhoneOf } from '#domain/phone-library.ts'
+import { stateFault } from '#domain/pincode-place.ts'
+import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
@@ -61,5 +63,8 @@ export function judgeAddress(
     faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFault(field, text, land)
     if (text) fields[field.column_name] = text
   }
+  const { states } = country
+  const contradicted = stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) })
+  for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
   return { faults, unknown, fields }
 }

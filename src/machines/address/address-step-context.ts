@@ -1,7 +1,7 @@
 /** The address step's context, and what follows from it: pure functions, so that the machine itself reads as a chart. */
 import type { AddressChoice, CartChange } from '#api/cart-change.ts'
 import type { Address, AddressType, Cart, Country } from '#generated/api.d.ts'
-import { keptPhone, phoneFor, shownPhone } from '#domain/contact-phone.ts'
+import { keptPhone, shownPhone } from '#domain/contact-phone.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
@@ -56,6 +56,8 @@ export interface AddressStepContext extends StepFacts {
   isFaultNew: boolean
   /** What is wrong, beside what it is about. */
   faults: StepFaults
+  /** Pincodes that were typed and whose place is still to come. */
+  newPincodes: Partial<Record<Place, string>>
   /** Id of the country whose number the contact's was read as. */
   phoneOf: string | undefined
   /** How often something was refused: the keyboard goes to the first fault each time. */
@@ -181,18 +183,6 @@ export function contactOf(context: Context) {
 function phoneRules({ forms: { shipping }, home, digits }: Context) {
   const isHome = shipping?.country === undefined || shipping.country.id === home
   return { fields: shipping?.fields ?? [], length: isHome ? digits : undefined, isPhone: shipping?.isPhone }
-}
-
-/** Another country has other numbers: what was typed is read again by its rules. */
-export function rereadPhone(
-  { draft, phoneOf }: Context,
-  { forms }: StepFacts,
-): Pick<AddressStepContext, 'draft' | 'phoneOf'> {
-  const country = forms.shipping?.country
-  if (country === undefined || country.id === phoneOf) return { draft, phoneOf }
-  const { phone } = draft
-  const isTyped = phone !== undefined && phoneOf !== undefined
-  return { draft: isTyped ? { ...draft, phone: phoneFor(phone, country) } : draft, phoneOf: country.id }
 }
 
 /** Nobody has typed a number in this form: it has the contact's, and so has what is wrong with it. */

@@ -57,6 +57,7 @@ export const addressStepMachine = addressStepSetup.createMachine({
     isFaultNew: facts.fault?.step === 'address',
     faults: {},
     phoneOf: facts.forms.shipping?.country?.id,
+    newPincodes: {},
     refusals: 0,
   }),
   entry: [view('shipping'), view('billing')],

@@ -15,7 +15,6 @@ import {
   openPlaces,
   orderFor,
   places,
-  rereadPhone,
   stepFaults,
   withTyped,
   withoutTyped,
@@ -27,6 +26,7 @@ import {
   type Place,
   addressViewMachine,
 } from './address-view.machine.ts'
+import { typedAfter } from './typed-after-facts.ts'
 import { type StepFaults, at, without, withoutFollowing, withoutPlace } from './step-faults.ts'
 
 type AtPlace<Request> = Request extends unknown ? Request & { place: Place } : never
@@ -131,7 +131,7 @@ export const addressStepSetup = setup({
 
     takeFacts: assign(({ context }, { facts }: { facts: StepFacts }) => ({
       ...facts,
-      ...rereadPhone(context, facts),
+      ...typedAfter(context, facts),
       isFaultNew: facts.fault === context.fault ? context.isFaultNew : facts.fault?.step === 'address',
     })),
     sendNews: sendTo(
@@ -150,7 +150,11 @@ export const addressStepSetup = setup({
       // Another country has other fields.
       const others = column === 'country' ? (context.forms[place]?.fields ?? []).map((field) => field.column_name) : []
       const changed = [column, ...others].map((one) => `${place}.${one}`)
-      return { draft: withTyped(context, place, column, text), faults: without(context.faults, [place, ...changed]) }
+      return {
+        draft: withTyped(context, place, column, text),
+        newPincodes: { ...context.newPincodes, ...(column === 'pincode' && { [place]: text }) },
+        faults: without(context.faults, [place, ...changed]),
+      }
     }),
     dropTyped: assign(({ context }, { place }: { place: Place }) => ({ draft: withoutTyped(context, place) })),
     forward: sendTo(
