@@ -16,6 +16,8 @@ interface VariantRow {
   stock: number
   options: Record<string, string>
   image: number | null
+  details: ProductDetail[]
+  weight_grams: number
 }
 
 interface ProductRow extends CardRow {
@@ -46,7 +48,8 @@ const one = statement<ProductRow, [string, number | null]>(
   `${WANTED}
    SELECT ${CARD_COLUMNS},
      g.description, g.details, g.care, g.tags, g.customisation, g.published, g.updated_at, w.product_id AS wanted_id,
-     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image)
+     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image,
+          'details', v.details, 'weight_grams', v.weight_grams)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
 )
@@ -121,6 +124,8 @@ export async function readSingleProduct(
       channel: channelOf(variant, currency),
       options: variant.options,
       image: variant.image,
+      details: variant.details,
+      weight_grams: variant.weight_grams,
     })),
     is_published: row.published,
     updated_at: row.updated_at.toISOString(),

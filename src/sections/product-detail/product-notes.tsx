@@ -1,5 +1,6 @@
-import type { SingleProduct } from '#generated/api.d.ts'
+import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
+import { detailRows } from '#shop/product/detail-rows.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Prose } from '#ui/prose.tsx'
 import css from './product-detail.module.css'
@@ -7,14 +8,14 @@ import css from './product-detail.module.css'
 interface Props {
   product: SingleProduct
   settings: Settings
-  /** Of the chosen variant. */
-  sku: string
+  chosen: ProductVariant | undefined
+  locale: string
 }
 
-/** What there is to know of a product. Parts without content are left out. */
-export function ProductNotes({ product, settings, sku }: Props) {
-  const { description, details, care } = product
-  const rows = [...details, { label: 'SKU', value: sku }].filter(({ value }) => value)
+/** What there is to know of a product and of the variant that is chosen. Parts without content are left out. */
+export function ProductNotes({ product, settings, chosen, locale }: Props) {
+  const { description, care } = product
+  const rows = detailRows(product, chosen, locale)
   return (
     <>
       {description && <Prose html={description} className={css.description} />}
