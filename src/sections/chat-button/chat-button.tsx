@@ -9,7 +9,6 @@ import { webOrigin } from '#lib/url.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { chatHref, classOfPlace } from './chat-link.ts'
 import css from './chat-button.module.css'
 
@@ -40,6 +39,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
       <a
         className={`${css.root} ${place} ${patterns.square} ${patterns.panel}`}
         href={chatHref(config, text, storeContact(shop, storefront?.channel.country.mobile_code).email)}
+        aria-label={label}
         title={label}
         target="_blank"
         rel="noopener noreferrer"
@@ -49,7 +49,6 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
         data-raised={storefront?.scroll_button || undefined}
       >
         <Icon name="chat" />
-        <VisuallyHidden>{label}</VisuallyHidden>
       </a>
     </aside>
   )

@@ -1,6 +1,5 @@
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
-import { detailRows } from '#shop/product/detail-rows.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Prose } from '#ui/prose.tsx'
 import css from './product-detail.module.css'
@@ -9,13 +8,13 @@ interface Props {
   product: SingleProduct
   settings: Settings
   chosen: ProductVariant | undefined
-  locale: string
 }
 
 /** What there is to know of a product and of the variant that is chosen. Parts without content are left out. */
-export function ProductNotes({ product, settings, chosen, locale }: Props) {
+export function ProductNotes({ product, settings, chosen }: Props) {
   const { description, care } = product
-  const rows = detailRows(product, chosen, locale)
+  const { sku } = (chosen ?? product).channel
+  const rows = [...(chosen?.details ?? product.details), { label: 'SKU', value: sku }].filter(({ value }) => value)
   return (
     <>
       {description && <Prose html={description} className={css.description} />}

@@ -24,7 +24,7 @@ export interface BuyTerms {
   /** When it leaves the shop. */
   dispatch_note: string
   show_buy_now: boolean
-  /** Where questions about what can't be bought are asked; a mail to the shop where it is left out. */
+  /** Where questions about what can't be bought are asked. */
   ask_us?: string | undefined
 }
 

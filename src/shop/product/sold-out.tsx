@@ -1,8 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
-import { storeContact } from '#domain/store-contact.ts'
-import { ownPath, withQuery } from '#lib/url.ts'
+import { withQuery } from '#lib/url.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +13,7 @@ interface Props {
   variant: VariantChoice
   /** It has a price; without one it is not sold here. */
   isForSale: boolean
-  /** Where questions are asked; by a mail where no page is named. */
+  /** A page that takes questions and hears what they are about. */
   askHref: string | undefined
 }
 
@@ -45,16 +42,7 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale, askHr
           </ArrowLink>
         )
       )}
-      <AskUs href={askHref} about={`${name}, ${sku}`} />
+      {askHref && <ArrowLink href={withQuery(askHref, { about: `${name}, ${sku}` })}>Ask us</ArrowLink>}
     </div>
   )
-}
-
-/** The way to ask about it: a page of the shop hears what it is about; without a page it is a mail, and without that nothing. */
-function AskUs({ href, about }: { href: string | undefined; about: string }) {
-  const { settings } = useSuspenseQuery(shopValuesQuery()).data
-  const { email } = storeContact(settings, undefined)
-  const target = href ?? (email && `mailto:${email}?subject=${encodeURIComponent(about)}`)
-  if (!target) return null
-  return <ArrowLink href={ownPath(target) ? withQuery(target, { about }) : target}>Ask us</ArrowLink>
 }
