@@ -14,6 +14,8 @@ it('CT-03 has a quick view, named by its product, after its link', async () => {
   await user.tab()
   expect(screen.getByRole('button', { name: 'Save Bowl 3' })).toHaveFocus()
   await user.tab()
+  expect(screen.getByRole('button', { name: 'Add to cart: Bowl 3' })).toHaveFocus()
+  await user.tab()
   const button = screen.getByRole('button', { name: 'Quick view: Bowl 3' })
   expect(button).toHaveFocus()
   expect(button).toHaveAttribute('aria-haspopup', 'dialog')
