@@ -134,7 +134,8 @@ function priceFilter(price: string, currency: string): Pick<ListingFilters, 'pri
   return { ...(low !== undefined && { price_min: low }), ...(high !== undefined && { price_max: high }) }
 }
 
-function pageFrom(result: Listing | SearchResult): ListingPage {
+/** A page as the section shows it, from what the server answers. */
+export function pageFrom(result: Listing | SearchResult): ListingPage {
   const { products, total, total_is_exact: totalIsExact, page, pages } = result
   const shared = { products, total, totalIsExact, page, pages }
   return 'subject' in result

@@ -1,10 +1,11 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { PageContext } from '#engine/types.ts'
+import type { Listing, SearchResult } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
-import { listingQuery, pageNumberOf, type ListingPage } from './listing-query.ts'
+import { listingQuery, pageFrom, pageNumberOf, type ListingPage } from './listing-query.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,12 +25,21 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
   const number = pageNumberOf(page)
   const { data: last, isError } = useQuery(listingQuery(settings, page))
   const listedFrom = useRouterState({ select: ({ location }) => location.state.listedFrom })
-  const wanted = numbersBetween(Math.min(listedFrom ?? number, number), number - 1)
+  const from = Math.min(listedFrom ?? number, number)
   // They are in the cache or not at all: after a reload the page is the one the server sent.
-  const before = useQueries({
-    queries: wanted.map((one) => ({ ...listingQuery(settings, page, one), enabled: false })),
-    combine: pagesBefore,
-  })
+  const pages = useMemo(() => {
+    if (!last) return []
+    const queries = numbersBetween(from, number - 1).map((one) => listingQuery(settings, page, one))
+    const found = queries.map(({ queryKey }) => client.getQueryData(queryKey))
+    return [...joined(found), last]
+  }, [client, settings, page, from, number, last])
+  useEffect(() => {
+    // As long as they stand on the screen the cache keeps them.
+    const stops = numbersBetween(from, number - 1).map((one) =>
+      new QueryObserver(client, { ...listingQuery(settings, page, one), enabled: false }).subscribe(() => {}),
+    )
+    return () => stops.forEach((stop) => stop())
+  }, [client, settings, page, from, number])
   const [isLoadingMore, setLoadingMore] = useState(false)
 
   async function loadMore() {
@@ -39,21 +49,19 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
     await router.navigate({
       to: page.path,
       search: searchValues({ ...search, page: number + 1 }),
-      state: (state: object) => ({ ...state, listedFrom: number - before.length }),
+      state: (state: object) => ({ ...state, listedFrom: number - pages.length + 1 }),
       replace: true,
       resetScroll: false,
     } as never)
     setLoadingMore(false)
   }
 
-  const pages = useMemo(() => (last ? [...before, last] : []), [before, last])
   return { pages, last, isError, loadMore, isLoadingMore }
 }
 
 /** Those that join the last page without a gap. */
-function pagesBefore(results: readonly { data?: ListingPage | undefined }[]): ListingPage[] {
-  const found = results.map(({ data }) => data)
-  return found.slice(found.lastIndexOf(undefined) + 1) as ListingPage[]
+function joined(found: readonly (Listing | SearchResult | undefined)[]): ListingPage[] {
+  return found.slice(found.lastIndexOf(undefined) + 1).map((one) => pageFrom(one as Listing | SearchResult))
 }
 
 function numbersBetween(from: number, to: number): number[] {
