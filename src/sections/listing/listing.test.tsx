@@ -12,7 +12,7 @@ import { readFacets, readPrice } from '#domain/listing-search.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
-import { facetsQuery, listingQuery } from './listing-query.ts'
+import { facetsQuery, listingQuery, queriesAbove } from './listing-query.ts'
 
 installDialog()
 beforeEach(() => localStorage.clear())
@@ -29,7 +29,8 @@ function contextOf(url: string): PageContext {
     searchParams.get('sort'),
     searchParams.get('page'),
   ]
-  const some = { page: page && Number(page), sort, facets, price }
+  const from = searchParams.get('from')
+  const some = { page: page && Number(page), from: from && Number(from), sort, facets, price }
   const search = Object.fromEntries(Object.entries(some).filter(([, value]) => value))
   const key = pathname.split('/').at(-1) ?? ''
   return { key, path: pathname, search, pageType: 'Category', subject: { kind: 'category', id: key } }
@@ -105,10 +106,23 @@ describe('listing', () => {
     const { address, asked } = await show(bowls, data, [page(2)])
     await userEvent.click(screen.getByRole('link', { name: 'Load more' }))
     await waitFor(() => expect(names()).toHaveLength(8))
-    expect(address()).toBe(`${bowls}?page=2`)
+    expect(address()).toBe(`${bowls}?page=2&from=1`)
     expect(asked.map(({ body }) => (JSON.parse(body ?? '{}') as ListingBody).after)).toEqual(['after-1'])
     expect(screen.getByRole('status')).toHaveTextContent('1–8 of 10 products')
     expect(screen.getByRole('link', { name: 'Bowl 5' })).toHaveFocus()
+  })
+
+  it('CT-01 shows the pages that stand above its own, as a reload asks for them, and not those it does not get', async () => {
+    const url = `${bowls}?page=3&from=1`
+    const { unmount } = await show(url, [...at(url, page(3)), ...at(`${bowls}?page=2`, page(2)), ...at(bowls, page(1))])
+    expect(names()).toHaveLength(10)
+    expect(screen.getByRole('status')).toHaveTextContent('1–10 of 10 products')
+    expect(queriesAbove(settings, contextOf(url)).map(({ queryKey }) => JSON.stringify(queryKey))).toEqual(
+      [1, 2].map((number) => JSON.stringify(listingQuery(settings, contextOf(url), number).queryKey)),
+    )
+    unmount()
+    await show(url, [...at(url, page(3)), ...at(bowls, page(1))])
+    expect(names()).toEqual(['Bowl 9', 'Bowl 10'])
   })
 
   it('CT-01 opens a page of its own at its address', async () => {
