@@ -12,7 +12,13 @@ import {
   searchBoxMachine,
   selectActiveOption,
 } from '#machines/search/search-box.machine.ts'
-import { type SearchAnswer, type SearchOption, popularOption, submitPath, wordsOption } from '#machines/search/search-box.options.ts'
+import {
+  type SearchAnswer,
+  type SearchOption,
+  popularOption,
+  submitPath,
+  wordsOption,
+} from '#machines/search/search-box.options.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
 
