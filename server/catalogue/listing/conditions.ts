@@ -10,11 +10,29 @@ export class Values {
   }
 }
 
+/** What products are labelled with, one bit each (table listing_bits). */
+export type LabelKind = 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating'
+
+/** Products by their labels: with one of these, or with none of them. */
+export interface Labelled {
+  kind: LabelKind
+  ids: readonly number[]
+  without?: boolean
+}
+
+/** Products that cost something, and between these amounts. */
+export interface Priced {
+  low: number | null
+  high: number | null
+}
+
 /** One thing that a group `g` must fulfil. Values only ever travel as parameters. */
 export interface Condition {
   /** Key of the facet; "price" and "query" for those. */
   facet: string
   write: (values: Values) => string
+  /** The same by labels; undefined for words, which are none. */
+  set?: Labelled | Priced
 }
 
 /** The conditions as SQL, each beginning with AND. */
@@ -25,6 +43,7 @@ export function andAll(conditions: readonly Condition[], values: Values): string
 export function priceCondition(min: number | null, max: number | null): Condition {
   return {
     facet: 'price',
+    set: { low: min, high: max },
     write: (values) => {
       // A price of nothing is none: such products are not sold, and no price finds them.
       const parts = ['g.price_from > 0']
@@ -44,29 +63,42 @@ export function wordsCondition(text: string): Condition | undefined {
 
 /** Groups that have at least one of these facet values. */
 export function valuesCondition(facet: string, ids: readonly number[]): Condition {
-  return { facet, write: (values) => `g.facet_ids && ${values.add(ids, 'int[]')}` }
+  return { facet, set: { kind: 'value', ids }, write: (values) => `g.facet_ids && ${values.add(ids, 'int[]')}` }
 }
 
 export function categoryCondition(ids: readonly number[]): Condition {
-  return { facet: 'category', write: (values) => `g.category_id = ANY (${values.add(ids, 'int[]')})` }
+  return {
+    facet: 'category',
+    set: { kind: 'category', ids },
+    write: (values) => `g.category_id = ANY (${values.add(ids, 'int[]')})`,
+  }
 }
 
 export function collectionCondition(ids: readonly number[]): Condition {
   return {
     facet: 'collection',
+    set: { kind: 'collection', ids },
     write: (values) =>
       `EXISTS (SELECT FROM collection_item chosen WHERE chosen.group_id = g.id AND chosen.collection_id = ANY (${values.add(ids, 'int[]')}))`,
   }
 }
 
 export function stockCondition(inStock: boolean): Condition {
-  return { facet: 'availability', write: () => (inStock ? 'g.in_stock' : 'NOT g.in_stock') }
+  return {
+    facet: 'availability',
+    set: { kind: 'stock', ids: [0], without: !inStock },
+    write: () => (inStock ? 'g.in_stock' : 'NOT g.in_stock'),
+  }
 }
 
 export function saleCondition(): Condition {
-  return { facet: 'offer', write: () => 'g.compare_from IS NOT NULL' }
+  return { facet: 'offer', set: { kind: 'offer', ids: [0] }, write: () => 'g.compare_from IS NOT NULL' }
 }
 
 export function ratingCondition(stars: number): Condition {
-  return { facet: 'rating', write: (values) => `g.rating >= ${values.add(stars, 'real')}` }
+  return {
+    facet: 'rating',
+    set: { kind: 'rating', ids: [stars] },
+    write: (values) => `g.rating >= ${values.add(stars, 'real')}`,
+  }
 }

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { type BitSet, CHANGED, MOST_CHANGED, asBits, changedClause, hasBits, membersOf, partTable } from './bits.ts'
 import { type Condition, Values, andAll } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
+import { EXACT } from './exact.ts'
 
-/** So many products are counted; of larger sets the first part. */
-const COUNTED = 1_000_000
 /** Filters that must be judged product by product: they depend on more than what products are grouped by. */
 const SINGLY = new Set(['price', 'collection'])
 
-interface CountRow {
-  kind: 'value' | 'collection' | 'row' | 'seen'
+/** Products that share one label. */
+export interface CountRow {
+  /** “row” stands for products that share all of their labels but facet values and collections. */
+  kind: 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating' | 'price' | 'row' | 'seen'
   /** Bit of the one facet that these products miss; 0: they miss none. */
   missed: number
-  /** Facet value, collection or category. */
+  /** Facet value, collection, category or stars. */
   id: number
   in_stock: boolean | null
   on_sale: boolean | null
@@ -32,56 +34,114 @@ export interface Counts {
 }
 
 /**
- * Counts a set in one pass. Products that are labelled alike are taken together first, for there are far fewer labellings than
- * products; each then gets a bit for every filter that it misses. With more than one it is of no interest, with one it counts only
- * for the facet it misses. The pass reads an index alone where the scope allows it.
+ * Counts a set in one statement. In a large shop bits are counted, and product by product only what changed a moment ago. Elsewhere, and
+ * of what was found by words, up to 10,000 products are counted one by one.
  */
 export async function countSet(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<Counts> {
   const values = new Values()
-  const { text, bits } = countQuery(scope, conditions, values)
+  const bits = (await hasBits(app)) ? asBits(scope, conditions) : undefined
+  const { text, facets } = bits ? countBitsQuery(scope, bits, values) : countQuery(scope, conditions, values)
   // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
+  const told = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))
   return {
-    of: (facet) => rows.filter(({ missed }) => missed === 0 || missed === bits.get(facet)),
-    total: rows.reduce((sum, { kind, missed, count }) => (kind === 'row' && missed === 0 ? sum + count : sum), 0),
-    exact: rows.every(({ kind, count }) => kind !== 'seen' || count < COUNTED),
+    of: (facet) => told.filter(({ missed }) => missed === 0 || missed === facets.get(facet)),
+    total: told.reduce((sum, { kind, missed, count }) => (kind === 'shop' && missed === 0 ? sum + count : sum), 0),
+    exact: rows.every(({ kind, count }) => kind !== 'seen' || count <= (bits ? MOST_CHANGED : EXACT)),
   }
 }
 
-/** The statement of `countSet`, and the bit of each facet. */
+/** A row for each of the labels that these products share. */
+function labelsOf(row: CountRow): CountRow[] {
+  const label = (kind: CountRow['kind'], id = 0): CountRow => ({ ...row, kind, id })
+  return [
+    label('shop'),
+    label('price'),
+    label('category', row.id),
+    ...(row.in_stock ? [label('stock')] : []),
+    ...(row.on_sale ? [label('offer')] : []),
+    ...[1, 2, 3, 4, 5].flatMap((stars) => ((row.stars ?? 0) >= stars ? [label('rating', stars)] : [])),
+  ]
+}
+
+type Query = { text: string; facets: Map<string, number> }
+
+/** The bit of each facet. */
+const bitsOf = (conditions: readonly Condition[]): Map<string, number> =>
+  new Map(conditions.map(({ facet }, index) => [facet, 1 << index]))
+
+/**
+ * Counts a set product by product. Those that are labelled alike are taken together first, for there are far fewer labellings than
+ * products; each then gets a bit for every filter that it misses. With more than one it is of no interest, with one it counts only
+ * for the facet it misses. The pass reads an index alone where the scope allows it.
+ */
 export function countQuery(
   scope: Scope,
   conditions: readonly Condition[],
   values: Values,
-): { text: string; bits: Map<string, number> } {
+  products = scopeClause(scope, values),
+): Query {
   // Words narrow the set for good: nothing is offered beyond them.
   const hard = conditions.filter(({ facet }) => facet === 'query')
   const soft = conditions.filter(({ facet }) => facet !== 'query')
-  const bits = new Map(soft.map(({ facet }, index) => [facet, 1 << index]))
+  const facets = bitsOf(soft)
   const missedOf = (some: readonly Condition[]) =>
-    some.map(({ facet, write }) => `CASE WHEN ${write(values)} THEN 0 ELSE ${bits.get(facet)} END`).join(' + ') || '0'
+    some.map(({ facet, write }) => `CASE WHEN ${write(values)} THEN 0 ELSE ${facets.get(facet)} END`).join(' + ') || '0'
   const singly = missedOf(soft.filter(({ facet }) => SINGLY.has(facet)))
   const alike = missedOf(soft.filter(({ facet }) => !SINGLY.has(facet)))
-  const set = `${scopeClause(scope, values)}${andAll(hard, values)}`
   // The columns of “alike” are called as those of product_group, so that conditions read them.
   const text = `
-    WITH alike AS MATERIALIZED (
-      SELECT l.facet_ids, l.category_id, l.in_stock, NULLIF(l.on_sale, false) AS compare_from, l.stars AS rating, s.missed, s.n, s.low, s.high
+    WITH one AS MATERIALIZED (
+      SELECT g.id, g.facet_set_id, g.price_from, ${singly} AS missed ${products}${andAll(hard, values)} LIMIT ${EXACT + 1}
+    ), alike AS MATERIALIZED (
+      SELECT l.facet_ids, l.category_id, l.in_stock, NULLIF(l.on_sale, false) AS compare_from, l.stars AS rating, s.*
       FROM (
         SELECT facet_set_id, missed, count(*) AS n, min(NULLIF(price_from, 0)) AS low, max(price_from) AS high
-        FROM (SELECT g.facet_set_id, g.price_from, ${singly} AS missed ${set} LIMIT ${COUNTED}) one GROUP BY facet_set_id, missed
+        FROM one GROUP BY facet_set_id, missed
       ) s JOIN facet_set l ON l.id = s.facet_set_id
     ), base AS MATERIALIZED (
       SELECT * FROM (SELECT g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL AS on_sale, g.rating AS stars, g.n, g.low, g.high,
-        g.missed + ${alike} AS missed FROM alike g) s WHERE missed & (missed - 1) = 0
+        g.facet_set_id, g.missed AS singly, g.missed + ${alike} AS missed FROM alike g) s WHERE missed & (missed - 1) = 0
     )
     SELECT 'row' AS kind, missed, category_id AS id, in_stock, on_sale, stars, sum(n)::int AS count, min(low) AS low, max(high) AS high
     FROM base GROUP BY missed, category_id, in_stock, on_sale, stars
     UNION ALL SELECT 'value', missed, v, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM base, unnest(facet_ids) v WHERE v IS NOT NULL GROUP BY missed, v
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, coalesce(sum(n), 0)::int, NULL, NULL FROM alike
-    UNION ALL SELECT 'collection', missed, item.collection_id, NULL, NULL, NULL, count(*)::int, NULL, NULL
-      FROM (SELECT g.id, ${singly} + ${alike} AS missed ${set} AND g.id IN (SELECT group_id FROM collection_item)) one
-      JOIN collection_item item ON item.group_id = one.id WHERE missed & (missed - 1) = 0 GROUP BY missed, item.collection_id`
-  return { text, bits }
+    UNION ALL SELECT 'collection', base.missed, item.collection_id, NULL, NULL, NULL, count(*)::int, NULL, NULL
+      FROM one JOIN collection_item item ON item.group_id = one.id
+      JOIN base ON base.facet_set_id = one.facet_set_id AND base.singly = one.missed GROUP BY base.missed, item.collection_id`
+  return { text, facets }
+}
+
+/** Which labels tell of a facet: what is counted of products that miss this one alone. */
+function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Values): string {
+  if (!('kind' in set)) return `b.kind = 'shop'`
+  if (set.kind === 'value')
+    return `(b.kind = 'shop' OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.facet = ${values.add(facet, 'text')}))`
+  return `b.kind IN ('shop', '${set.kind}')`
+}
+
+/** The same counts, from bits. */
+export function countBitsQuery(scope: Scope, bits: BitSet, values: Values): Query {
+  const { conditions } = bits
+  const facets = bitsOf(conditions)
+  const sets = conditions.map(
+    ({ facet }, index) => `UNION ALL SELECT chunk, ${facets.get(facet)}, ${membersOf(bits, index)} FROM part`,
+  )
+  const about = conditions.map((one) => `OR s.missed = ${facets.get(one.facet)} AND ${labelsAbout(one, values)}`)
+  const { text: rows } = countQuery(scope, conditions, values, changedClause(scope, values))
+  const text = `
+    WITH ${partTable(bits, values)}, own AS MATERIALIZED (
+      SELECT chunk, 0 AS missed, ${membersOf(bits)} AS bits FROM part ${sets.join(' ')}
+    )
+    SELECT b.kind, s.missed, b.id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(bit_count(b.bits & s.bits))::int AS count,
+      NULL::bigint AS low, NULL::bigint AS high
+    FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind <> 'price' AND (s.missed = 0 ${about.join(' ')})
+    GROUP BY b.kind, s.missed, b.id HAVING sum(bit_count(b.bits & s.bits)) > 0
+    UNION ALL SELECT 'price', s.missed, 0, NULL, NULL, NULL, 0, min(e.low), max(e.high)
+      FROM own s, listing_price_ends(s.chunk, s.bits) e WHERE s.missed IN (0, ${facets.get('price') ?? 0}) GROUP BY s.missed
+    UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(${CHANGED}), NULL, NULL
+    UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
+  return { text, facets }
 }

@@ -1,6 +1,6 @@
 import type { AppliedFilters, Facet, FacetValue } from '#generated/api.d.ts'
 import { type CategoryRow, type CollectionRow, withDescendants } from '#server/catalogue/category/service.ts'
-import type { Counts } from './counting.ts'
+import type { CountRow, Counts } from './counting.ts'
 import type { FacetValues } from './facet-values.ts'
 import { RATINGS } from './filters.ts'
 import type { Scope } from './scope.ts'
@@ -36,7 +36,7 @@ export function shopFacet(kind: ShopFacet, source: FacetSource): Facet {
 const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
   category: (source) => {
     const { categories, scope, counts } = source
-    const rows = rowsOf(counts, 'category')
+    const rows = labelled(counts, 'category', 'category')
     // In a category: the ones right below it. Elsewhere: the top ones.
     const parent = scope.kind === 'category' ? (scope.ids[0] ?? null) : null
     const offered = categories.filter(
@@ -49,7 +49,7 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
     return { key: 'category', name: 'Category', kind: 'category', values: shown(values) }
   },
   collection: (source) => {
-    const rows = source.counts.of('collection').filter(({ kind }) => kind === 'collection')
+    const rows = labelled(source.counts, 'collection', 'collection')
     const own = source.scope.kind === 'collection' ? source.scope.ids[0] : undefined
     const values = source.collections
       .map((one) => ({
@@ -62,22 +62,22 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
     return { key: 'collection', name: 'Collection', kind: 'collection', values: shown(values) }
   },
   stock: (source) => {
-    const rows = rowsOf(source.counts, 'availability')
+    const inStock = sum(labelled(source.counts, 'availability', 'stock'))
+    const all = sum(labelled(source.counts, 'availability', 'shop'))
     const values = [
-      entry(source, 'availability', 'in-stock', 'In stock', sum(rows.filter((row) => row.in_stock))),
-      entry(source, 'availability', 'out-of-stock', 'Out of stock', sum(rows.filter((row) => !row.in_stock))),
+      entry(source, 'availability', 'in-stock', 'In stock', inStock),
+      entry(source, 'availability', 'out-of-stock', 'Out of stock', all - inStock),
     ]
     return { key: 'availability', name: 'Availability', kind: 'stock', values: shown(values) }
   },
   offer: (source) => {
-    const rows = rowsOf(source.counts, 'offer')
-    const values = [entry(source, 'offer', 'on-sale', 'On sale', sum(rows.filter((row) => row.on_sale)))]
+    const values = [entry(source, 'offer', 'on-sale', 'On sale', sum(labelled(source.counts, 'offer', 'offer')))]
     return { key: 'offer', name: 'Offers', kind: 'offer', values: shown(values) }
   },
   rating: (source) => {
-    const rows = rowsOf(source.counts, 'rating')
+    const rows = labelled(source.counts, 'rating', 'rating')
     const values = RATINGS.map((stars) =>
-      entry(source, 'rating', `${stars}`, `${stars} and up`, sum(rows.filter((row) => (row.stars ?? 0) >= stars))),
+      entry(source, 'rating', `${stars}`, `${stars} and up`, sum(rows.filter(({ id }) => id === stars))),
     )
     return { key: 'rating', name: 'Rating', kind: 'rating', values: shown(values) }
   },
@@ -125,6 +125,7 @@ function entry({ applied }: FacetSource, facet: string, key: string, value: stri
   return { key, value, count, selected: applied.facets[facet]?.includes(key) ?? false, swatch: null }
 }
 
-const rowsOf = (counts: Counts, facet: string) => counts.of(facet).filter(({ kind }) => kind === 'row')
+const labelled = (counts: Counts, facet: string, label: CountRow['kind']): CountRow[] =>
+  counts.of(facet).filter(({ kind }) => kind === label)
 
 const sum = (rows: { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0)

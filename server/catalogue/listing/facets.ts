@@ -8,7 +8,7 @@ import { type FacetSource, SHOP_FACETS, placeOf, shopFacet, valueFacets } from '
 import { readFacetValues } from './facet-values.ts'
 import { resolveFilters } from './filters.ts'
 import type { Scope } from './scope.ts'
-import { EXACT } from './service.ts'
+import { EXACT } from './exact.ts'
 
 /** What a listing can be filtered by, with counts that let a choice be widened. */
 export async function readFilters(
@@ -53,7 +53,7 @@ function isUseful({ values }: Facet, total: number): boolean {
 }
 
 function priceRange(counts: Counts, currency: string): Filters['price'] {
-  const rows = counts.of('price').filter(({ kind }) => kind === 'row')
+  const rows = counts.of('price').filter(({ kind }) => kind === 'price')
   const low = rows.flatMap((row) => (row.low === null ? [] : [row.low]))
   const high = rows.flatMap((row) => (row.high === null || row.high === 0 ? [] : [row.high]))
   if (low.length === 0 || high.length === 0) return null

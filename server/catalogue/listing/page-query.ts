@@ -1,4 +1,5 @@
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
+import { type BitSet, idsQuery } from './bits.ts'
 import { type Condition, Values, andAll } from './conditions.ts'
 import type { Cursor, Order } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -13,6 +14,8 @@ export interface PageWanted {
   offset: number
   /** Rows to read: a page and one more, which tells whether there is a next page. */
   limit: number
+  /** The set by its bits, where it is small. */
+  bits?: BitSet | undefined
 }
 
 /** Page sizes whose statements are worth preparing on every connection. */
@@ -24,16 +27,18 @@ const PREPARED = new Set([13, 21, 25, 49])
  * the planner knows them.
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
-  const { scope, order, conditions, cursor, offset, limit, sort } = wanted
+  const { scope, order, conditions, cursor, offset, limit, sort, bits } = wanted
   const values = new Values()
   const inner =
-    scope.kind === 'category' && scope.ids.length > 1 ? mergedCategories(wanted, values) : oneRange(wanted, values)
+    scope.kind === 'category' && scope.ids.length > 1 && !bits
+      ? mergedCategories(wanted, values)
+      : oneRange(wanted, values)
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH page AS MATERIALIZED (${inner})
     SELECT ${CARD_COLUMNS}, page.place::text AS place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
-  const plain = conditions.length === 0 && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
+  const plain = conditions.length === 0 && !bits && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
   return plain
     ? {
@@ -49,9 +54,10 @@ function after(order: Order, cursor: Cursor | undefined, values: Values): string
   return ` AND (${order.column}, g.id) ${order.descending ? '<' : '>'} (${values.add(cursor.value, order.type)}, ${values.add(cursor.id, 'int')})`
 }
 
-function oneRange({ scope, order, conditions, cursor, offset, limit }: PageWanted, values: Values): string {
+function oneRange({ scope, order, conditions, cursor, offset, limit, bits }: PageWanted, values: Values): string {
   const direction = order.descending ? 'DESC' : 'ASC'
-  return `SELECT g.id, ${order.column} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}${after(order, cursor, values)}
+  const few = bits ? ` AND g.id = ANY (ARRAY(${idsQuery(bits, values)}))` : ''
+  return `SELECT g.id, ${order.column} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}${few}${after(order, cursor, values)}
     ORDER BY ${order.column} ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 

@@ -4,15 +4,17 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
+import { asBits, hasBits, totalQuery } from './bits.ts'
 import { Values, andAll } from './conditions.ts'
+import { EXACT } from './exact.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
-import { pageQuery } from './page-query.ts'
+import { type PageWanted, pageQuery } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
-/** Totals are exact up to here; above, the shop says “10,000+”. */
-export const EXACT = 10_000
 const PER_PAGE = 24
+/** So many matches are sorted; more are taken in the order's own index, in which they are dense. */
+const FEW = 2000
 
 /** One page of a listing, by its number or by the cursor of the page before. */
 export async function readListing(app: FastifyInstance, scope: Scope, body: ListingBody): Promise<Tagged<Listing>> {
@@ -22,21 +24,16 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     scope.kind === 'collection' && sort === 'featured' ? { ...ORDERS.featured, column: 'ci.position' } : ORDERS[sort]
   const cursor = decodeCursor(sort, body.after, order)
   const page = cursor?.page ?? body.page ?? 1
-  const query = pageQuery({
-    scope,
-    order,
-    sort,
-    conditions: filters.conditions,
-    cursor,
-    offset: cursor ? 0 : (page - 1) * perPage,
-    limit: perPage + 1,
-  })
-  const [{ rows }, { total }, currency] = await Promise.all([
-    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
-    // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
-    // Unnamed: the pages that many ask for have names.
-    app.database.pool.query<CardRow & { place: string }>(query),
-    countMatches(app, scope, filters),
+  const [{ rows, total }, currency] = await Promise.all([
+    readRows(app, filters, {
+      scope,
+      order,
+      sort,
+      conditions: filters.conditions,
+      cursor,
+      offset: cursor ? 0 : (page - 1) * perPage,
+      limit: perPage + 1,
+    }),
     readCurrency(app),
   ])
   const shown = rows.slice(0, perPage)
@@ -61,6 +58,31 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
   }
 }
 
+/**
+ * The rows of a page, and how many there are in all. Where there are few in a large shop, their order's index would be read for long
+ * until a page of them had come: they are found by their bits and sorted.
+ */
+async function readRows(
+  app: FastifyInstance,
+  filters: ResolvedFilters,
+  wanted: PageWanted,
+): Promise<{ rows: (CardRow & { place: string })[]; total: number }> {
+  const { scope, conditions } = wanted
+  const narrows = conditions.length > 0 || scope.kind === 'tag'
+  const bits = narrows && (await hasBits(app)) ? asBits(scope, conditions) : undefined
+  const counting = countMatches(app, scope, filters)
+  const isFew = bits !== undefined && (await counting).total <= FEW
+  const query = pageQuery(isFew ? { ...wanted, bits } : wanted)
+  const [{ rows }, { total }] = await Promise.all([
+    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
+    // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
+    // Unnamed: the pages that many ask for have names.
+    app.database.pool.query<CardRow & { place: string }>(query),
+    counting,
+  ])
+  return { rows, total }
+}
+
 /** How many groups match, counted no further than is said; remembered until the set changes. */
 export async function countMatches(
   app: FastifyInstance,
@@ -69,13 +91,13 @@ export async function countMatches(
 ): Promise<{ total: number }> {
   return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const values = new Values()
-    const matches = `SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}`
-    // Checked with: matches = `SELECT 1 ${scopeClause({ kind: 'shop' }, new Values())}`
+    const bits = (await hasBits(app)) ? asBits(scope, conditions) : undefined
+    const text = bits
+      ? totalQuery(scope, conditions, bits, values)
+      : `SELECT count(*)::int AS total FROM (SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}) s`
+    // Checked with: text = `SELECT count(*)::int AS total FROM (SELECT 1 ${scopeClause({ kind: 'shop' }, new Values())}) s`
     // Unnamed: there are as many texts as ways to filter.
-    const { rows } = await app.database.pool.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (${matches}) s`,
-      values.list,
-    )
+    const { rows } = await app.database.pool.query<{ total: number }>(text, values.list)
     return { value: { total: rows[0]?.total ?? 0 }, tags: scope.tags }
   })
 }
