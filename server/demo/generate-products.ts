@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { EXACT } from '#server/catalogue/listing/exact.ts'
 
 const PREFIX = 'GEN'
 
@@ -20,10 +21,13 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
     )
     const have = rows[0]?.have ?? 0
     if (count < have) await remove(client, count)
-    if (count > have) await add(client, have, count)
+    if (count > have) await withoutIndexes(client, count > 2 * have, () => add(client, have, count))
     await client.query('ALTER TABLE product_group ENABLE TRIGGER USER')
     await client.query('ALTER TABLE product ENABLE TRIGGER USER')
     await rebuildVocabulary(client)
+    // A shop of this size has bits from the start; in a smaller one the job decides.
+    if (count > EXACT) await client.query('SELECT FROM write_all_listing_bits()')
+    else await client.query('DELETE FROM listing_bits')
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')
   } catch (error) {
@@ -32,7 +36,23 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
   }
   // Index-only scans need the visibility map, and the planner its statistics.
   await client.query('SET statement_timeout = 0')
-  await client.query('VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set')
+  await client.query(
+    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_change',
+  )
+}
+
+/** Most of the tables is new then: to build an index of all rows at once costs a fraction of adding each row to it. */
+async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: () => Promise<void>): Promise<void> {
+  if (!isWorthIt) return work()
+  await client.query(`SET LOCAL maintenance_work_mem = '512MB'`)
+  const { rows } = await client.query<{ name: string; made: string }>(`
+    SELECT c.relname::text AS name, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid IN ('product_group'::regclass, 'product'::regclass) AND NOT i.indisunique`)
+  // Unchecked: a statement that makes tables' indexes takes no parameters.
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
+  await work()
+  // Unchecked: the statement is the one that Postgres itself gave.
+  for (const { made } of rows) await client.query(made)
 }
 
 /** Counts the vocabulary again from all published products. */

@@ -36,13 +36,27 @@ CREATE FUNCTION write_listing_bits(which integer) RETURNS void LANGUAGE sql AS $
     UNION ALL SELECT 'stock', 0, place FROM member WHERE in_stock
     UNION ALL SELECT 'offer', 0, place FROM member WHERE on_sale
     UNION ALL SELECT 'rating', stars, place FROM member, generate_series(1, 5) stars WHERE rating >= stars
-    UNION ALL SELECT 'price', digit, place FROM member, generate_series(0, 62) digit WHERE price_from >= 1::bigint << digit AND price_from >> digit & 1 = 1
+    UNION ALL SELECT 'price', digit, place FROM member, generate_series(0, length(ltrim(price_from::bit(64)::text, '0')) - 1) digit WHERE price_from >> digit & 1 = 1
   ), word AS MATERIALIZED (
     SELECT kind, id, place / 64 AS word, bit_or(1::bigint << 63 - place % 64) AS part FROM label GROUP BY kind, id, place / 64
   )
   SELECT l.kind, l.id, which, string_agg(coalesce(part, 0)::bit(64)::text, '' ORDER BY w)::bit varying
   FROM (SELECT DISTINCT kind, id FROM word) l CROSS JOIN generate_series(0, 249) w LEFT JOIN word ON (word.kind, word.id, word.word) = (l.kind, l.id, w)
   GROUP BY l.kind, l.id
+$$;
+
+-- Writes all bits from all products. In a transaction that sees one state throughout (REPEATABLE READ), or with the tables locked: what
+-- changes meanwhile stays in listing_change.
+CREATE FUNCTION write_all_listing_bits() RETURNS void LANGUAGE sql AS $$
+  DELETE FROM listing_change;
+  DELETE FROM listing_bits;
+  SELECT write_listing_bits(c) FROM (SELECT DISTINCT id / 16000 AS c FROM product_group WHERE published) s;
+$$;
+
+-- The same for one chunk in which products changed.
+CREATE FUNCTION fold_listing_changes(which integer) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM listing_change WHERE group_id / 16000 = which;
+  SELECT write_listing_bits(which);
 $$;
 
 -- Which products of a chunk cost something, and between these amounts.
