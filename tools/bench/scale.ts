@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { startShop } from '../testing/start-shop.ts'
+
+/** What one request costs at a catalogue's size, in milliseconds: the median until its answer is whole, and of the database's time the median and the most. */
+export interface RequestCost {
+  name: string
+  median: number
+  database: number
+  mostDatabase: number
+}
+
+/** At a hundred times the products a request may take so many times as long, and so much of the database's time (CT-10). */
+export const BUDGET = { sizes: [10_000, 1_000_000], ratio: 2, databaseMs: 150, loadSeconds: 240 } as const
+
+const ROUNDS = 24
+const WARM = 6
+const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
+const SERIES = ['salt', 'wood', 'raku', 'slip', 'ember', 'river', 'harbour', 'lagoon', 'monsoon', 'coral', 'basalt']
+const FORMS = ['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter', 'jar', 'cup', 'platter', 'jug', 'lamp', 'tray']
+
+const some = (values: readonly string[], turn: number): string => values[turn % values.length] ?? ''
+const narrow = (turn: number) =>
+  `glaze=${some(GLAZES, turn)}&glaze=${some(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
+/** A word of no shop, another one each turn. */
+const nonsense = (turn: number) => `qx${(turn + 7).toString(26)}zvwk${(turn * 31).toString(26)}`
+
+/** Pages and calls of shoppers. No turn asks what one before asked, so that what the server remembers of it is of no help. */
+const requests: Record<string, (turn: number) => string> = {
+  home: (turn) => `/?turn=${turn}`,
+  product: (turn) => `/product/tall-bottle-vase?turn=${turn}`,
+  category: (turn) => `/product-category/vases?page=${1 + turn}`,
+  'category, 2 facets and price': (turn) => `/product-category/vases?${narrow(turn)}`,
+  'parent category, filtered': (turn) => `/product-category/makers?${narrow(turn)}`,
+  'shop, filtered': (turn) => `/shop-online?${narrow(turn)}`,
+  tag: (turn) => `/shop-online/gift?${turn % 2 ? 'sort=name&' : ''}page=${1 + turn}`,
+  'search, 2 words': (turn) => `/search?query=${some(SERIES, turn)}+${some(FORMS, turn)}`,
+  'search, one word': (turn) => `/search?query=${some(FORMS, turn)}&price=${500 + turn}-9000`,
+  'search, misspelt': (turn) => `/search?query=tenmoko+${some(FORMS, turn)}&price=${100 + turn}-90000`,
+  'search, 2 words of which none is known': (turn) => `/search?query=${nonsense(turn)}+${nonsense(turn + 1)}`,
+  'search, nonsense': (turn) => `/search?query=${nonsense(turn)}`,
+  suggestions: (turn) => `/api/search/search?query=${some(SERIES, turn)}+${some(FORMS, turn).slice(0, 3)}`,
+  'suggestions, none found': (turn) => `/api/search/search?query=${nonsense(turn)}+x`,
+  'facets of the shop': (turn) => `/api/product/filters/all/all?kind=shop&price_min=${50_000 + turn}`,
+  'facets of a search': (turn) => `/api/product/filters/all/all?kind=search&query=${some(FORMS, turn)}`,
+  sitemap: (turn) => `/sitemap.xml?turn=${turn}`,
+}
+
+/** Lays so many generated products; seconds that it took. */
+export function layProducts(dataDir: string, products: number): number {
+  const started = Date.now()
+  execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/seed.ts', '--products', `${products}`], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return (Date.now() - started) / 1000
+}
+
+/** Asks everything of a shop with the page cache off. Postgres itself says how long each statement took. */
+export async function benchScale(dataDir: string): Promise<RequestCost[]> {
+  const env = { PAGE_CACHE_MB: '0', PGOPTIONS: '-c log_min_duration_statement=0' }
+  const shop = await startShop({ dataDir, env })
+  const log = `${dataDir}/pg/postgres.log`
+  try {
+    const costs: RequestCost[] = []
+    for (const [name, pathOf] of Object.entries(requests)) {
+      const [whole, database]: [number[], number[]] = [[], []]
+      for (let turn = 0; turn < ROUNDS; turn += 1) {
+        const before = statSync(log).size
+        const started = performance.now()
+        const reply = await fetch(shop.url + pathOf(turn))
+        await reply.arrayBuffer()
+        const took = performance.now() - started
+        if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
+        // The first ones warm connections and plans.
+        if (turn < WARM) continue
+        whole.push(took)
+        database.push(databaseTime(log, before))
+      }
+      costs.push({
+        name,
+        median: middle(whole),
+        database: middle(database),
+        mostDatabase: Math.max(...database),
+      })
+    }
+    return costs
+  } finally {
+    await shop.stop()
+  }
+}
+
+function databaseTime(log: string, from: number): number {
+  const text = readFileSync(log).subarray(from).toString('utf8')
+  return [...text.matchAll(/duration: ([\d.]+) ms/g)].reduce((sum, [, ms]) => sum + Number(ms), 0)
+}
+
+const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** What a comparison says of each request, and whether it keeps to the budget. */
+export function compare(
+  small: readonly RequestCost[],
+  large: readonly RequestCost[],
+): { name: string; small: RequestCost; large: RequestCost; ratio: number; isKept: boolean }[] {
+  return large.flatMap((one) => {
+    const before = small.find(({ name }) => name === one.name)
+    if (!before) return []
+    const ratio = one.median / before.median
+    return [
+      {
+        name: one.name,
+        small: before,
+        large: one,
+        ratio,
+        isKept: ratio <= BUDGET.ratio && one.mostDatabase <= BUDGET.databaseMs,
+      },
+    ]
+  })
+}
