@@ -58,7 +58,7 @@ export function layProducts(dataDir: string, products: number): number {
 
 /** Asks everything of a shop with the page cache off. Postgres itself says how long each statement took. */
 export async function benchScale(dataDir: string): Promise<RequestCost[]> {
-  const env = { PAGE_CACHE_MB: '0', PGOPTIONS: '-c log_min_duration_statement=0' }
+  const env = { PAGE_CACHE_MB: '0', PGOPTIONS: '-c log_min_duration_statement=0', READS_PER_MINUTE: '1000000' }
   const shop = await startShop({ dataDir, env })
   const log = `${dataDir}/pg/postgres.log`
   try {
