@@ -135,12 +135,14 @@ export function countBitsQuery(scope: Scope, bits: BitSet, values: Values): Quer
     WITH ${partTable(bits, values)}, own AS MATERIALIZED (
       SELECT chunk, 0 AS missed, ${membersOf(bits)} AS bits FROM part ${sets.join(' ')}
     )
-    SELECT b.kind, s.missed, b.id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(bit_count(b.bits & s.bits))::int AS count,
+    SELECT kind, missed, id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(n)::int AS count,
       NULL::bigint AS low, NULL::bigint AS high
-    FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind <> 'price' AND (s.missed = 0 ${about.join(' ')})
-    GROUP BY b.kind, s.missed, b.id HAVING sum(bit_count(b.bits & s.bits)) > 0
-    UNION ALL SELECT 'price', s.missed, 0, NULL, NULL, NULL, 0, min(e.low), max(e.high)
-      FROM own s, listing_price_ends(s.chunk, s.bits) e WHERE s.missed IN (0, ${facets.get('price') ?? 0}) GROUP BY s.missed
+    -- Counted before they are sorted into groups: a number is short, bits are long.
+    FROM (SELECT b.kind, s.missed, b.id, bit_count(b.bits & s.bits) AS n
+      FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind <> 'price' AND (s.missed = 0 ${about.join(' ')}) OFFSET 0) one
+    WHERE n > 0 GROUP BY kind, missed, id
+    UNION ALL SELECT 'price', 0, 0, NULL, NULL, NULL, 0, min(e.low), max(e.high)
+      FROM (SELECT chunk, bit_or(bits) AS bits FROM own WHERE missed IN (0, ${facets.get('price') ?? 0}) GROUP BY chunk) s, listing_price_ends(s.chunk, s.bits) e
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(${CHANGED}), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }

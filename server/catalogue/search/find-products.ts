@@ -127,12 +127,20 @@ async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promis
   return rows
 }
 
+/** How many products hold all words of a text, when each of these is so common that this is asked anyway; undefined otherwise. */
+export async function countOfCommon(app: FastifyInstance, text: string): Promise<number | undefined> {
+  const query = toSearchQuery(text)
+  const words = query ? await countWords(app, wordsOf(text)) : []
+  const isCommon = words.length > 0 && words.every(({ count }) => count > RANKED)
+  return query && isCommon ? countCommon(app, query, words, { conditions: [], key: '' }) : undefined
+}
+
 /** How many products hold all of these common words. Of one very common word the vocabulary knows that they are too many to count. */
 async function countCommon(
   app: FastifyInstance,
   query: string,
   words: KnownWord[],
-  { conditions, key }: Wanted,
+  { conditions, key }: Pick<Wanted, 'conditions' | 'key'>,
 ): Promise<number> {
   if (conditions.length === 0 && words.length === 1 && (words[0]?.count ?? 0) > 2 * COUNTED) return COUNTED + 1
   const { total } = await app.memory.getOrMake(`search-count ${query} ${key}`, async () => {

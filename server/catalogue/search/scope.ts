@@ -2,6 +2,7 @@ import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { likeLiteral, toSearchQuery } from '#server/catalogue/listing/search-words.ts'
+import { countOfCommon } from './find-products.ts'
 import { correct } from './spelling.ts'
 
 /** What a search is taken to mean. */
@@ -38,10 +39,10 @@ async function understand(app: FastifyInstance, typed: string): Promise<Understo
     : { text: typed, corrected: null, scope: own.scope }
 }
 
-const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string]>(
+const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string, boolean]>(
   'search-understand',
   `
-   SELECT words_found(to_tsquery('english', $1)) AS found,
+   SELECT $4 AND words_found(to_tsquery('english', $1)) AS found,
      ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
        WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
 )
@@ -49,7 +50,9 @@ const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string
 async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scope; isFound: boolean }> {
   const words = toSearchQuery(text)
   const sku = text.slice(0, LONGEST)
-  const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`)
+  // Of common words the number is needed later, and remembered.
+  const common = await countOfCommon(app, text)
+  const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`, common === undefined)
   const ids = rows[0]?.by_sku ?? []
   const scope: Scope = {
     kind: 'search',
@@ -58,5 +61,5 @@ async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scop
     tags: ['shop'],
     words,
   }
-  return { scope, isFound: ids.length > 0 || rows[0]?.found === true }
+  return { scope, isFound: ids.length > 0 || (common ?? 0) > 0 || rows[0]?.found === true }
 }
