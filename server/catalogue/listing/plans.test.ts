@@ -3,7 +3,8 @@ import type { SortKey } from '#generated/api.d.ts'
 import { generateProducts } from '#server/demo/generate-products.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { Values, priceCondition, stockCondition, valuesCondition } from './conditions.ts'
-import { countQuery } from './counting.ts'
+import { asBits, totalQuery } from './bits.ts'
+import { countBitsQuery, countQuery } from './counting.ts'
 import { ORDERS } from './order.ts'
 import { pageQuery } from './page-query.ts'
 import { categoryScope, shopScope } from './scope.ts'
@@ -110,4 +111,55 @@ it('CT-04 looks a SKU up by its beginning, and what goes with a product by its c
     [],
   )
   expect(related.map((node) => node['Index Name'])).toContain('product_group_category_featured')
+})
+
+it.each(['vases', 'makers', 'all'] as const)('CT-10 counts %s of a large shop without its products', async (id) => {
+  const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
+  for (const conditions of [
+    [],
+    [priceCondition(50_000, 400_000), valuesCondition('glaze', [1, 2]), stockCondition(true)],
+  ]) {
+    const bits = asBits(scope, conditions)!
+    for (const write of [
+      (values: Values) => countBitsQuery(scope, bits, values).text,
+      (values: Values) => totalQuery(scope, conditions, bits, values),
+    ]) {
+      const values = new Values()
+      const nodes = await explain(write(values), values.list)
+      const reads = nodes.filter((node) => node['Relation Name'] === 'product_group')
+      expect(reads.length).toBeGreaterThan(0)
+      // Nothing changed since the bits were written: no row is read, and were there any, by an index.
+      for (const read of reads) {
+        expect(read['Actual Rows']).toBe(0)
+        expect(read['Node Type']).not.toBe('Seq Scan')
+      }
+    }
+  }
+})
+
+it('CT-10 finds the few products of narrow filters by their ids', async () => {
+  const scope = await shopScope(app, 'all')
+  const conditions = [priceCondition(50_000, 60_000), valuesCondition('glaze', [1]), stockCondition(true)]
+  const order = ORDERS.featured
+  const wanted = { scope, order, sort: 'featured', conditions, cursor: undefined, offset: 0, limit: 25 }
+  const { text, values } = pageQuery({ ...wanted, bits: asBits(scope, conditions) })
+  const nodes = await explain(text, values)
+  const found = nodes.filter(({ 'Relation Name': name }) => name === 'product_group')
+  expect(new Set(found.map((node) => node['Index Name']))).toEqual(new Set(['product_group_pkey']))
+})
+
+it('CT-10 reads no product to learn that a word is unknown', async () => {
+  const one = await database.pool.connect()
+  await one.query('BEGIN')
+  const reads = async () =>
+    (
+      await one.query(
+        `SELECT seq_scan::int, seq_tup_read::int, idx_tup_fetch::int FROM pg_stat_xact_user_tables WHERE relname = 'product_group'`,
+      )
+    ).rows as unknown[]
+  const before = await reads()
+  await one.query(`SELECT words_found(to_tsquery('english', 'qwertz & zxcvb:*'))`)
+  expect(await reads()).toEqual(before)
+  await one.query('ROLLBACK')
+  one.release()
 })
