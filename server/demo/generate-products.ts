@@ -46,7 +46,7 @@ async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: (
   if (!isWorthIt) return work()
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'`)
   const { rows } = await client.query<{ name: string; made: string }>(`
-    SELECT c.relname::text AS name, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    SELECT c.relname::text AS name, coalesce(pg_get_indexdef(c.oid), '') AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE i.indrelid IN ('product_group'::regclass, 'product'::regclass) AND NOT i.indisunique`)
   // Unchecked: a statement that makes tables' indexes takes no parameters.
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)

@@ -1,15 +1,23 @@
 import fp from 'fastify-plugin'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { EXACT } from './exact.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
 const WAITING = 500
 
-interface State {
-  any: boolean
-  products: number
-  changed: number
-}
+const readState = statement<{ any: boolean; products: number; changed: number }, []>(
+  'listing-bits-state',
+  `SELECT EXISTS (SELECT FROM listing_bits) AS any, (SELECT count(*)::int FROM (SELECT FROM product_group WHERE published LIMIT ${EXACT + 1}) s) AS products,
+     (SELECT count(*)::int FROM (SELECT FROM listing_change LIMIT ${WAITING + 1}) s) AS changed`,
+)
+const forgetChanges = statement<NoRow, []>('listing-changes-forget', 'DELETE FROM listing_change')
+const changedChunks = statement<{ chunk: number }, []>(
+  'listing-changed-chunks',
+  'SELECT DISTINCT group_id / 16000 AS chunk FROM listing_change ORDER BY 1',
+)
+const writeAll = statement<NoRow, []>('listing-bits-all', 'SELECT FROM write_all_listing_bits()')
+const writeChunk = statement<NoRow, [number]>('listing-bits-chunk', 'SELECT FROM fold_listing_changes($1)')
+const tellBits = statement<NoRow, []>('listing-bits-told', `SELECT FROM pg_notify('vitrine_changed', 'listing-bits')`)
 
 /**
  * Keeps the bits of a large shop. One statement reads the products, writes their bits and takes away the changes that it has seen: in a
@@ -20,36 +28,33 @@ export const plugin = fp(async (app) => {
 })
 
 async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
-  const { rows } = await db.query<State>(`
-    SELECT EXISTS (SELECT FROM listing_bits) AS any, (SELECT count(*)::int FROM (SELECT FROM product_group WHERE published LIMIT ${EXACT + 1}) s) AS products,
-      (SELECT count(*)::int FROM (SELECT FROM listing_change LIMIT ${WAITING + 1}) s) AS changed`)
-  const [state] = rows
+  const [state] = await readState(db)
   if (!state) return
-  // A small shop that has no bits needs no changes either.
-  if (!state.any && state.products <= EXACT) await db.query('DELETE FROM listing_change')
-  else if (!state.any) await atOneState(db, 'SELECT FROM write_all_listing_bits()')
-  else if (state.changed > WAITING) await writeChunks(db, closing)
-  if (!state.any && state.products > EXACT) await db.query(`SELECT pg_notify('vitrine_changed', 'listing-bits')`)
+  if (state.any) {
+    if (state.changed > WAITING) await writeChunks(db, closing)
+  } else if (state.products > EXACT) {
+    await atOneState(db, () => writeAll(db))
+    await tellBits(db)
+  } else {
+    // A small shop that has no bits needs no changes either.
+    await forgetChanges(db)
+  }
 }
 
 /** Chunk by chunk, so that no transaction is long. */
 async function writeChunks(db: Queryable, closing: AbortSignal): Promise<void> {
-  const { rows } = await db.query<{ chunk: number }>(
-    'SELECT DISTINCT group_id / 16000 AS chunk FROM listing_change ORDER BY 1',
-  )
-  for (const { chunk } of rows) {
+  for (const { chunk } of await changedChunks(db)) {
     if (closing.aborted) return
-    await atOneState(db, 'SELECT FROM fold_listing_changes($1)', [chunk])
+    await atOneState(db, () => writeChunk(db, chunk))
   }
 }
 
-async function atOneState(db: Queryable, text: string, values: unknown[] = []): Promise<void> {
+async function atOneState(db: Queryable, work: () => Promise<unknown>): Promise<void> {
   await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
   try {
     // A large shop's bits take longer than a request may.
     await db.query('SET LOCAL statement_timeout = 0')
-    // Unchecked: one of the two statements above.
-    await db.query(text, values)
+    await work()
     await db.query('COMMIT')
   } catch (error) {
     await db.query('ROLLBACK')

@@ -42,7 +42,7 @@ async function understand(app: FastifyInstance, typed: string): Promise<Understo
 const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string, boolean]>(
   'search-understand',
   `
-   SELECT $4 AND words_found(to_tsquery('english', $1)) AS found,
+   SELECT coalesce($4 AND words_found(to_tsquery('english', $1)), false) AS found,
      ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
        WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
 )
