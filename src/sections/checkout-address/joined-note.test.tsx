@@ -24,7 +24,7 @@ describe('a login at the checkout', () => {
     await settled()
     expect(lines()).toEqual([[1, 2]])
     expect(wishes()).toEqual([10, 20])
-    expect(screen.getByText(/^Put aside in your wishlist/u)).toBeVisible()
+    expect(screen.getByText(/^Put aside for another day/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await settled()
     expect(lines()).toEqual([

@@ -41,7 +41,7 @@ export function JoinedNote({ lines }: { lines: readonly JoinedLine[] }) {
     <div className={`${css.joined} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}>
       <p role="status">
         {isAside
-          ? 'Put aside in your wishlist: '
+          ? 'Put aside for another day: '
           : `${pieces === 1 ? 'One item' : `${pieces} items`} from your account’s cart joined this order: `}
         <span dir="auto">{names}</span>.
       </p>
