@@ -20,8 +20,13 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
   plugins: [react(), slimContracts(), inlineClassNames(classNameOf), criticalCss(), buildFiles()],
-  // React has had useSyncExternalStore of its own since 18: the store's shim for older ones would only weigh.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      'use-sync-external-store/shim': 'react',
+    },
+  },
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
     client: {

@@ -7,7 +7,7 @@ const choose = (page: Page, name: string) => glaze(page, name).check({ force: tr
 const gallery = (page: Page) => page.getByRole('list', { name: 'Pictures of Tall bottle vase', exact: true })
 const firstPicture = (page: Page) => gallery(page).getByRole('img').first()
 
-test('CT-02 a shopper can choose a variant, and finds it again by its address, after a reload and by Back @phone', async ({
+test('CT-02 a shopper can choose a variant, and finds it again by its address, after a reload and by Back @both', async ({
   page,
   shopper,
 }) => {

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { parse } from 'jsonc-parser'
-import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { AROUND, ENTRANCES, firstSectionsOf, sectionKeys, sectionsAround } from '../build/entrances.ts'
 import { readSchemaFiles } from '../generate/schema-files.ts'
 import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
 
@@ -15,13 +14,10 @@ const MOST = {
   account: 175_000,
   checkout: 175_000,
   css: 16_000,
-  fonts: 90_000,
+  fonts: 45_000,
   builderClient: 3_000,
 }
 
-/** Pages a visit may begin with, by their documents. */
-const PAGES = ['home', 'category', 'product', 'cart']
-const AROUND = ['header', 'footer']
 /** What an account's page begins with may load more: the statecharts of the customer who is logged in come at once. */
 const ACCOUNT_PAGES = [
   'account',
@@ -60,15 +56,8 @@ function brotliSize(file: string): number {
   return size
 }
 
-function sectionKeys(document: string): string[] {
-  const { component_data: items } = parse(readFileSync(`fixtures/templates/${document}.json`, 'utf8')) as {
-    component_data: { key: string; hidden?: boolean }[]
-  }
-  return items
-    .filter(({ hidden }) => !hidden)
-    .map(({ key }) => key)
-    .filter((key) => !EAGER.has(key))
-}
+/** Those of a document's sections that have a chunk. */
+const chunked = (keys: readonly string[]) => keys.filter((key) => !EAGER.has(key))
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0)
 
@@ -89,9 +78,9 @@ function cssRows(): Weighed[] {
       .filter((file) => !files.has(file))
       .map(brotliSize),
   )
-  const around = AROUND.flatMap(sectionKeys)
+  const around = AROUND.flatMap((document) => chunked(sectionKeys(document)))
   const pages = readdirSync('fixtures/templates').map((name) => {
-    const keys = new Set([...around, ...sectionKeys(name.replace(/\.json$/, ''))])
+    const keys = new Set([...around, ...chunked(sectionKeys(name.replace(/\.json$/, '')))])
     const theirs = [...keys].flatMap((key) => own[`src/sections/${key}/index.ts`] ?? [])
     return { name, bytes: shared + sum(theirs.map(brotliSize)) }
   })
@@ -119,25 +108,26 @@ function main(): number {
     return 2
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const around = AROUND.flatMap((document) => sectionKeys(document).slice(0, sectionsAtOnce(document)))
+  const around = chunked(sectionsAround())
   // The sections further down, and those below the page, bring their code when a shopper comes near them.
-  const sectionsOf = (page: string) => [...around, ...sectionKeys(page).slice(0, firstSections)]
+  const sectionsOf = (page: string) => chunked(firstSectionsOf(page))
   // A first visitor has no cart; anyone who comes back with one has its statechart to load, unless the browser kept it.
   const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/visitor/cart.start.ts'])
-  const pages = PAGES.map((page) => ({
+  const pages = ENTRANCES.map((page) => ({
     page,
     files: firstLoadFiles(manifest, sectionsOf(page)),
   }))
   const accounts = ACCOUNT_PAGES.map((page) => ({
     page,
-    files: firstLoadFiles(manifest, [...around, ...sectionKeys(page)], OF_A_CUSTOMER),
+    files: firstLoadFiles(manifest, [...around, ...chunked(sectionKeys(page))], OF_A_CUSTOMER),
   }))
   const checkouts = CHECKOUT_PAGES.map((page) => ({
     page,
-    files: firstLoadFiles(manifest, [...around, ...sectionKeys(page)], OF_THE_CHECKOUT),
+    files: firstLoadFiles(manifest, [...around, ...chunked(sectionKeys(page))], OF_THE_CHECKOUT),
   }))
   const login = firstLoadFiles(manifest, sectionsOf('product'), OF_THE_LOGIN)
-  const fonts = readdirSync(FONTS).filter((name) => name.endsWith('.woff2'))
+  // Accents are fetched by pages that have some.
+  const fonts = readdirSync(FONTS).filter((name) => /(?<!-accents)\.woff2$/.test(name))
   const rows: Weighed[] = [
     ...pages.map(({ page, files }) => ({
       name: `JavaScript of ${page}, brotli`,
@@ -158,7 +148,11 @@ function main(): number {
     { name: 'login over a product, brotli', bytes: sum([...login].map(brotliSize)), most: MOST.account },
     ...cssRows(),
     { name: 'client of builders, brotli', bytes: brotliSize('builder-client.js'), most: MOST.builderClient },
-    { name: 'fonts', bytes: sum(fonts.map((name) => readFileSync(join(FONTS, name)).length)), most: MOST.fonts },
+    {
+      name: 'fonts of a first visit',
+      bytes: sum(fonts.map((name) => readFileSync(join(FONTS, name)).length)),
+      most: MOST.fonts,
+    },
   ]
   console.log(budgetTable(rows))
   for (const { page, files } of pages) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bringsLittle, type GraphModule } from './chunks.ts'
+import { bringsLittle, chunkGroups, countPages, type GraphModule } from './chunks.ts'
 
 /** A graph from what each module imports and how long it is; `entry` is where the app begins. */
 function graph(modules: Record<string, { length: number; imports?: string[] }>): (id: string) => GraphModule | null {
@@ -34,5 +34,35 @@ describe('the shared chunk', () => {
   it('leaves out what is large, and what is small but needs something large', () => {
     expect(bringsLittle('machine', find)).toBe(false)
     expect(bringsLittle('cart', find)).toBe(false)
+  })
+})
+
+describe('the chunk of the pages a visit begins with', () => {
+  const hero = '/src/sections/hero/index.ts'
+  const listing = '/src/sections/listing/index.ts'
+  const find = graph({
+    [hero]: { length: 10, imports: ['/src/sections/hero/hero.tsx'] },
+    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow'] },
+    [listing]: { length: 10, imports: ['price'] },
+    price: { length: 9000 },
+    arrow: { length: 10 },
+    note: { length: 10 },
+  })
+
+  it('counts the pages whose first sections import a module, however far down', () => {
+    const pages = [['hero', 'slider'], ['listing'], ['article']]
+    expect(countPages('price', pages, find)).toBe(2)
+    expect(countPages('arrow', pages, find)).toBe(1)
+    expect(countPages('note', pages, find)).toBe(0)
+  })
+
+  it('takes what two of them begin with, of whatever size, and no module of a section', () => {
+    // Home begins with the hero, category with the listing.
+    const fileOf = (id: string) =>
+      chunkGroups.flatMap(({ name }) => (typeof name === 'string' ? [] : (name(id, { getModuleInfo: find }) ?? [])))
+    expect(fileOf('price')).toEqual(['common'])
+    expect(fileOf('arrow')).toEqual([])
+    expect(fileOf('note')).toEqual(['shared'])
+    expect(fileOf(listing)).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { ENTRANCES, firstSectionsOf } from './entrances.ts'
+
 /** What is known of a module: whether an entry begins with it, what it imports and what imports it, `import()` not counted. */
 export interface GraphModule {
   isEntry: boolean
@@ -8,6 +10,8 @@ export interface GraphModule {
 
 type Find = (id: string) => GraphModule | null
 
+/** So many of the pages a visit begins with must load a module at once before it is worth a place in their common chunk. */
+const FEWEST_ENTRANCES = 2
 /** So many parts of the app must use a module before it is worth a place in the shared chunk. */
 const FEWEST_USERS = 9
 /** What a shared module may bring with it besides the entry's code, itself included: characters of source. */
@@ -26,6 +30,16 @@ export function bringsLittle(id: string, find: Find): boolean {
   return true
 }
 
+/** How many of these pages, each a list of its first sections, load a module at once. */
+export function countPages(id: string, pages: readonly (readonly string[])[], find: Find): number {
+  const sections = new Set<string>()
+  for (const one of reach(id, (module) => module.importers, find)) {
+    const section = /\/sections\/([^/]+)\/index\.ts$/.exec(one)?.[1]
+    if (section) sections.add(section)
+  }
+  return pages.filter((page) => page.some((section) => sections.has(section))).length
+}
+
 /** Whether a module comes with the entry anyway. */
 function isOfEntry(id: string, find: Find): boolean {
   for (const one of reach(id, (module) => module.importers, find)) if (find(one)?.isEntry) return true
@@ -42,14 +56,27 @@ function* reach(id: string, next: (module: GraphModule) => readonly string[], fi
   }
 }
 
-/** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph alone. */
+const entrances = ENTRANCES.map(firstSectionsOf)
+
+/** The file that a module shares with others: that of what pages begin with, or that of what many parts use later. */
+function sharedFile(id: string, find: Find): string | null {
+  // A section is loaded by its name, with what is its own.
+  if (id.includes('/src/sections/')) return null
+  const pages = countPages(id, entrances, find)
+  if (pages >= FEWEST_ENTRANCES) return 'common'
+  // What one page begins with would bring it all that others share.
+  return pages === 0 && bringsLittle(id, find) ? 'shared' : null
+}
+
+/** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph and the entrances alone. */
 export const chunkGroups = [
-  { name: 'shop', tags: ['$initial' as const], priority: 2 },
-  {
-    name: (id: string, graph: { getModuleInfo: Find }) =>
-      bringsLittle(id, (one) => graph.getModuleInfo(one)) ? 'shared' : null,
-    debugName: 'shared',
-    minShareCount: FEWEST_USERS,
-    priority: 1,
-  },
+  { name: 'shop', tags: ['$initial' as const], priority: 3 },
+  { name: named('common'), debugName: 'common', priority: 2 },
+  { name: named('shared'), debugName: 'shared', minShareCount: FEWEST_USERS, priority: 1 },
 ]
+
+/** A group of the modules whose file has this name. */
+function named(file: string) {
+  return (id: string, graph: { getModuleInfo: Find }) =>
+    sharedFile(id, (one) => graph.getModuleInfo(one)) === file ? file : null
+}

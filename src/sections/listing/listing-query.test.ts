@@ -4,7 +4,7 @@ import type { PageContext } from '#engine/types.ts'
 import { choicesOf } from './choices.ts'
 import { countOf } from './count.ts'
 import { section } from './index.ts'
-import { facetsQuery, hasListing, listingQuery } from './listing-query.ts'
+import { facetsQuery, hasListing, listingQuery, queriesAbove } from './listing-query.ts'
 import { stepFor, unitOf } from './price-scale.ts'
 import { fakeFilters } from '#api/testing/fake-filters.ts'
 
@@ -44,6 +44,16 @@ describe('listingQuery', () => {
     expect(queries({ query: 'x' })).toBe(3)
     expect(queries({})).toBe(1)
     expect(queries({ query: 'x', tab: 'pages' })).toBe(1)
+  })
+
+  it('CT-01 asks for the pages above that of the address as well, after a reload: the last nine of them', () => {
+    const numbers = (page: number, from?: number) =>
+      queriesAbove(settings, { ...category, search: { page, ...(from && { from }) } }).map(
+        ({ queryKey }) => (queryKey[3] as { page: number }).page,
+      )
+    expect([numbers(3), numbers(3, 1), numbers(3, 2)]).toEqual([[], [1, 2], [2]])
+    expect(numbers(30, 1)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29])
+    expect(section.queries?.(settings, { ...category, search: { page: 3, from: 1 } })).toHaveLength(5)
   })
 
   it('CT-01 is one query for one choice, another for another, and the same for every page of facets', () => {

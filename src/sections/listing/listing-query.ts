@@ -53,6 +53,22 @@ export function sortOf(settings: Settings, page: PageContext): SortKey | undefin
 /** The number of the page in the address. */
 export const pageNumberOf = (page: PageContext) => searchOf(page).page ?? 1
 
+/** The numbers of the pages that stand above it, after “Load more”. */
+export function numbersAbove(page: PageContext): number[] {
+  const number = pageNumberOf(page)
+  const { from = number } = searchOf(page)
+  return Array.from({ length: number - from }, (_, index) => from + index)
+}
+
+/** So many of them are fetched again after a reload. */
+const MOST_AT_ONCE = 9
+
+/** The queries of the pages above: fetched where they are not here, however old they are. */
+export const queriesAbove = (settings: Settings, page: PageContext) =>
+  numbersAbove(page)
+    .slice(-MOST_AT_ONCE)
+    .map((number) => ({ ...listingQuery(settings, page, number), staleTime: gcTime }))
+
 /** Whether there is something to list: a search has words, and may show pages instead of products. */
 export const hasListing = (page: PageContext) =>
   !isSearch(page) || Boolean(searchOf(page).query && searchOf(page).tab === undefined)
@@ -134,7 +150,8 @@ function priceFilter(price: string, currency: string): Pick<ListingFilters, 'pri
   return { ...(low !== undefined && { price_min: low }), ...(high !== undefined && { price_max: high }) }
 }
 
-function pageFrom(result: Listing | SearchResult): ListingPage {
+/** A page as the section shows it, from what the server answers. */
+export function pageFrom(result: Listing | SearchResult): ListingPage {
   const { products, total, total_is_exact: totalIsExact, page, pages } = result
   const shared = { products, total, totalIsExact, page, pages }
   return 'subject' in result

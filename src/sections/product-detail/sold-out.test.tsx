@@ -42,7 +42,7 @@ const field = () => screen.findByRole('textbox', { name: 'E-mail address' })
 it('CT-08 takes an address for what is sold out, and says where to look in the place of the form', async () => {
   const { sent, user } = await show([success({ is_confirmed: false })])
   await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
-  expect(await field()).toHaveFocus()
+  await vi.waitFor(async () => expect(await field()).toHaveFocus())
   expect(await field()).toHaveValue('')
   await user.keyboard(' anu@example.in{Enter}')
   const words = await screen.findByText(/^A mail with a link is on its way/)
