@@ -24,7 +24,7 @@ test('LY-01 the notice fits its line, leads somewhere, and stays closed once it 
   expect(await page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().top)).toBe(0)
 })
 
-test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll @phone', async ({ page, shopper }) => {
+test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll @both', async ({ page, shopper }) => {
   await shopper.visits('/about')
   const bar = header(page)
   await expect(bar).toHaveClass(/site-header__sticky/)
@@ -68,7 +68,7 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
-test('LY-05 the bar of phones leads around the shop, with the count of the cart @phone', async ({
+test('LY-05 the bar of phones leads around the shop, with the count of the cart @both', async ({
   page,
   shopper,
   isMobile,

@@ -122,7 +122,7 @@ test('CT-01 a shopper can choose four, three or two in a row, and finds it so ne
   expect(shift).toBeLessThanOrEqual(0.02)
 })
 
-test('CT-01 a shopper can load more, look at a product and come Back to the very spot, and reload there @phone', async ({
+test('CT-01 a shopper can load more, look at a product and come Back to the very spot, and reload there @both', async ({
   page,
   shopper,
 }) => {

@@ -4,6 +4,7 @@ import css from './icon.module.css'
 const paths = {
   'arrow-right': 'M4 12h16M14 6l6 6-6 6',
   bag: 'M16 10a4 4 0 0 1-8 0M3.1 6.03h17.8M3.4 5.47a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.67a2 2 0 0 0-.4-1.2l-2-2.67A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.8z',
+  chat: 'M7.9 20A9 9 0 1 0 4 16.1L2 22z',
   check: 'M20 6 9 17l-5-5',
   'chevron-down': 'm6 9 6 6 6-6',
   'chevron-left': 'm15 18-6-6 6-6',

@@ -53,7 +53,7 @@ describe('colours', () => {
 describe('typography', () => {
   it('LY-07 sets the families of text and headings', () => {
     expect(css()).toContain(
-      '--font-body:"Instrument Sans Variable","Rupee","Instrument Sans Variable fallback",system-ui,sans-serif',
+      '--font-body:"Instrument Sans Variable","Rupee","Instrument Sans Variable accents","Instrument Sans Variable fallback",system-ui,sans-serif',
     )
     expect(css()).toContain('--font-heading:"Fraunces Variable",')
   })

@@ -90,10 +90,8 @@ function colours({ colours: given, background }: Appearance): Properties {
 function typography({ typography: { body, heading } }: Appearance): Properties {
   const found: Properties = {}
   const families = { body: familyName(body.family), heading: familyName(heading.family) }
-  if (families.body)
-    found['--font-body'] = `"${families.body}","Rupee","${families.body} fallback",system-ui,sans-serif`
-  if (families.heading)
-    found['--font-heading'] = `"${families.heading}","Rupee","${families.heading} fallback",Georgia,serif`
+  if (families.body) found['--font-body'] = `${typefaces(families.body)},system-ui,sans-serif`
+  if (families.heading) found['--font-heading'] = `${typefaces(families.heading)},Georgia,serif`
   found['--weight-body'] = String(weightOf(body.weight))
   found['--weight-heading'] = String(weightOf(heading.weight))
   const scales = {
@@ -104,6 +102,9 @@ function typography({ typography: { body, heading } }: Appearance): Properties {
     if (scale !== undefined && scale !== 1) found[name] = String(scale)
   return found
 }
+
+/** A typeface, what is fetched only where a page has a letter that it lacks, and what stands until it has come. */
+const typefaces = (family: string) => `"${family}","Rupee","${family} accents","${family} fallback"`
 
 /** Boxed Content keeps to 1320 px; full width goes to gutters of 4 % of the window. */
 function layout({ page_layout: pageLayout }: Appearance): Properties {

@@ -17,8 +17,8 @@ interface SessionNews {
 
 export type WishlistEvent =
   | ({ type: 'session.received' } & SessionNews)
-  /** A heart was pressed. */
-  | { type: 'product.toggled'; productId: number }
+  /** A heart was pressed; `name` is the product's. */
+  | { type: 'product.toggled'; productId: number; name: string }
   | { type: 'product.dropRequested'; productId: number }
   | { type: 'product.dropUndone'; productId: number }
   | { type: 'product.moveRequested'; productId: number }
@@ -27,8 +27,8 @@ export type WishlistEvent =
   | { type: 'wishlist.retried' }
 
 type WishlistEmitted =
-  /** A guest wished for something. */
-  { type: 'login.wanted' } | { type: 'product.moved'; item: WishlistItem | undefined; cart: Cart }
+  /** A guest wished for something of this name. */
+  { type: 'login.wanted'; name: string } | { type: 'product.moved'; item: WishlistItem | undefined; cart: Cart }
 
 const notProvided = () => Promise.reject(new Error('The wishlist needs its actors'))
 
@@ -63,7 +63,7 @@ const wishlistSetup = setup({
   actions: {
     wish: assign((_, { productId }: { productId: number }) => ({ wished: productId })),
     forgetWish: assign({ wished: undefined }),
-    wantLogin: emit({ type: 'login.wanted' }),
+    wantLogin: emit((_, { name }: { name: string }) => ({ type: 'login.wanted' as const, name })),
     queueWished: assign(({ context }) =>
       context.wished === undefined ? {} : { ...queued(context, 'save', context.wished), wished: undefined },
     ),
@@ -112,7 +112,12 @@ export const wishlistMachine = wishlistSetup.createMachine({
     guest: {
       initial: 'resting',
       on: {
-        'product.toggled': { actions: [{ type: 'wish', params: ({ event }) => event }, 'wantLogin'] },
+        'product.toggled': {
+          actions: [
+            { type: 'wish', params: ({ event }) => event },
+            { type: 'wantLogin', params: ({ event }) => event },
+          ],
+        },
       },
       states: {
         resting: {

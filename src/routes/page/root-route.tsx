@@ -27,16 +27,8 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
         { name: 'version', content: version },
         { name: 'theme-color', content: initial?.storefront?.colours.paper ?? '#ffffff' },
       ],
-      links: [
-        ...(initial?.storefront?.fonts ?? []).map(({ path }) => ({
-          rel: 'preload',
-          href: path,
-          as: 'font',
-          type: 'font/woff2',
-          crossOrigin: 'anonymous' as const,
-        })),
-        ...(initial?.storefront?.favicons ?? []),
-      ],
+      // No font is preloaded: it would take its place in the queue before the page's first picture.
+      links: initial?.storefront?.favicons ?? [],
     }
   },
   shellComponent: Shell,

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#domain/login-address.ts'
+import { usePage } from '#engine/page-context.tsx'
 import { authMessages } from '#domain/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -15,14 +16,36 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
   const user = useAuth(selectUser)
   const actor = useAuthActor()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  const { path } = usePage()
+  // A guest is asked to log in there.
+  const orders = (
+    <li>
+      <Link
+        className={`${css.ownLink} ${patterns.touch}`}
+        href={pageHref('orders')}
+        current={path === pageHref('orders')}
+        preload={false}
+        data-plain=""
+        onClick={onClose}
+      >
+        Orders
+      </Link>
+    </li>
+  )
   if (user)
     return (
       <>
         <li>
-          <Link className={`${css.ownLink} ${patterns.touch}`} href={pageHref('account')} onClick={onClose}>
+          <Link
+            className={`${css.ownLink} ${patterns.touch}`}
+            href={pageHref('account')}
+            current={path === pageHref('account')}
+            onClick={onClose}
+          >
             <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
+        {orders}
         {children}
         <li>
           <button
@@ -65,6 +88,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
           </Link>
         </li>
       )}
+      {orders}
       {children}
     </>
   )

@@ -8,6 +8,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AccountEntries } from './account-entries.tsx'
 import { activeChildren } from './menu-bar.tsx'
+import { HelpEntries } from './help-entries.tsx'
 import { hasPictures, MenuPicture } from './menu-picture.tsx'
 import css from './menu-sheet.module.css'
 
@@ -23,7 +24,12 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
   const { path } = usePage()
   const wishlist = settings.show_wishlist && (
     <li>
-      <Link className={`${css.ownLink} ${patterns.touch}`} href={pageHref('wishlist')} onClick={onClose}>
+      <Link
+        className={`${css.ownLink} ${patterns.touch}`}
+        href={pageHref('wishlist')}
+        current={path === pageHref('wishlist')}
+        onClick={onClose}
+      >
         <Icon name="heart" /> Wishlist
       </Link>
     </li>
@@ -50,6 +56,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
       <ul role="list" className={css.own}>
         {settings.show_account ? <AccountEntries onClose={onClose}>{wishlist}</AccountEntries> : wishlist}
       </ul>
+      <HelpEntries menu={settings.help_menu} onClose={onClose} />
     </Dialog>
   )
 }

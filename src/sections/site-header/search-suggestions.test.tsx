@@ -106,7 +106,7 @@ describe('the search box', () => {
 
   it('CT-04 keeps the panel as high as it was until a reply is there', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(420)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     const { user, box } = await show()
     const panel = screen.getByRole('listbox').parentElement!
     expect(panel.style.minBlockSize).toBe('')
