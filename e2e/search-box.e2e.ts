@@ -22,7 +22,7 @@ test('CT-04 a shopper finds products, groups and pages while typing', async ({ p
   await expect(page.getByRole('group', { name: 'Collections' }).getByRole('option')).toHaveText(['Tea at four'])
   await expect(page.getByRole('status').filter({ hasText: /^\d+ suggestions$/ })).toBeAttached()
   expect(await axeProblems(page)).toEqual([])
-  // What finds nothing is told, and others' choices are offered; a reduced price stands beside the one before.
+  // Where nothing is found, popular products are offered; a reduced price stands beside the one before.
   await box(page).fill('qqzzxx')
   await expect(page.getByRole('group', { name: 'Popular products' }).getByRole('option')).toHaveCount(4)
   expect(await axeProblems(page)).toEqual([])
