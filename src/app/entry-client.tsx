@@ -70,6 +70,10 @@ if (bar) {
   router.subscribe('onBeforeLoad', start)
   router.subscribe('onResolved', finish)
 }
+// What follows is shown at once where it was left: no height is guessed from here on.
+router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+  if (fromLocation) document.documentElement.dataset['whole'] = ''
+})
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   void checkVersionSometimes()
   // The cards and the structured data in the head are of the page that was served.
