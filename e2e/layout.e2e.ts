@@ -68,6 +68,31 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
+test('EN-04 what stands far below is laid out after the page, for who comes near or prints it; a place in it is found again @phone', async ({
+  page,
+}) => {
+  // Nothing is idle as long as the file that waits for it is held back.
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(/after-load/, (route) => held.then(() => route.continue()))
+  await page.goto('/')
+  const far = page.getByRole('heading', { name: 'Before you order' })
+  const isLaidOut = () => far.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  // Readers hear of it all the same.
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`- heading "Before you order"`)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isLaidOut()).toBe(true)
+  await page.emulateMedia({ media: null })
+  goOn()
+  await page.locator('html[data-whole]').waitFor()
+  expect(await isLaidOut()).toBe(true)
+  await scrollTo(page, (await far.boundingBox())!.y - 200)
+  const top = (await far.boundingBox())!.y
+  await page.reload()
+  await expect.poll(async () => Math.abs((await far.boundingBox())!.y - top)).toBeLessThan(4)
+})
+
 test('LY-05 the bar of phones leads around the shop, with the count of the cart @both', async ({
   page,
   shopper,

@@ -74,8 +74,10 @@ if (bar) {
   router.subscribe('onBeforeLoad', start)
   router.subscribe('onResolved', finish)
 }
-router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
   if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
+  // What follows is shown at once where it was left: no height is guessed from here on.
+  if (fromLocation) document.documentElement.dataset['whole'] = ''
 })
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   void checkVersionSometimes()
