@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -175,6 +175,15 @@ test.describe('the menu', () => {
     await button.click()
     const sheet = page.getByRole('dialog', { name: 'Menu' })
     await expect(sheet.getByRole('link', { name: 'Teaware' })).toBeVisible()
+    // Wherever the header of wide screens leads, and the account, saved products and help.
+    const placesIn = (part: Locator) =>
+      part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(await placesIn(sheet)).toEqual(
+      expect.arrayContaining([
+        ...(await placesIn(header(page).locator('nav'))),
+        ...['/account/orders', '/account/wishlist', '/faq', 'tel:+914135550143'],
+      ]),
+    )
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await page.keyboard.press('Escape')
@@ -184,6 +193,8 @@ test.describe('the menu', () => {
     await sheet.getByRole('link', { name: 'Teaware' }).click()
     await expect(page).toHaveURL(/\/product-category\/teaware$/)
     await expect(sheet).toBeHidden()
+    await button.click()
+    await expect(sheet.getByRole('link', { name: 'Teaware' })).toHaveAttribute('aria-current', 'page')
   })
 
   test('LY-13 header and footer show what /api/menu says', async ({ page, shopper, request }) => {
