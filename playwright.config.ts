@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig, devices, type Project } from '@playwright/test'
 import { chromiumPath } from './tools/setup/chromium.mjs'
+import { isProof } from './tools/testing/proof.ts'
 import { shuffled } from './tools/testing/shuffled.mjs'
 
 const chromium = chromiumPath()
@@ -27,14 +28,21 @@ const unwanted = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** The two kinds of window that a test runs in. */
+/**
+ * The two kinds of window that a test runs in: at a desk; on a phone where its title ends with `@phone`; in both with `@both`.
+ * `npm run proof` runs those of phones at a desk, too.
+ */
 const browsers: Project[] = [
-  { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } } },
+  {
+    name: 'desktop',
+    use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } },
+    ...(!isProof && { grepInvert: /@phone/ }),
+  },
   {
     name: 'phone',
     // The screen too: pictures are preloaded for its width before the window's own is known.
     use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } },
-    grep: /@phone/,
+    grep: /@phone|@both/,
   },
 ]
 

@@ -148,7 +148,7 @@ test.describe('where the server says no', () => {
   })
 })
 
-test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields say what is wrong @phone', async ({
+test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields say what is wrong @both', async ({
   page,
   shopper,
 }) => {

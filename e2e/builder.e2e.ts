@@ -15,7 +15,7 @@ declare global {
 // A header of its own would make the fetch of the client's module one that asks for leave first.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
-test('BU-01 In a frame an admin sees Edit Header, Edit Page and Edit Footer, by keyboard too; a finger edits as a mouse does @phone', async ({
+test('BU-01 In a frame an admin sees Edit Header, Edit Page and Edit Footer, by keyboard too; a finger edits as a mouse does @both', async ({
   page,
   hasTouch,
 }) => {

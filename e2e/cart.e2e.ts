@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @phone', async ({
+test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @both', async ({
   page,
   shopper,
   context,

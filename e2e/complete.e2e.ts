@@ -16,7 +16,7 @@ async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
 
 const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered' })
 
-test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and no purchase is tracked in a shop without trackers @phone', async ({
+test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and no purchase is tracked in a shop without trackers @both', async ({
   page,
   shopper,
   elsewhere,

@@ -56,7 +56,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const rests = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
 
-test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @phone', async ({
+test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @both', async ({
   elsewhere,
 }) => {
   const { page, strangers } = await opens(elsewhere)

@@ -4,7 +4,7 @@ test.describe('the slider of the home page', () => {
   const regionOf = (page: import('@playwright/test').Page) =>
     page.getByRole('region', { name: 'Three shelves of the shop' })
 
-  test('LY-13 CT-06 a shopper can step through it by keyboard, and it tells where they are @phone', async ({
+  test('LY-13 CT-06 a shopper can step through it by keyboard, and it tells where they are @both', async ({
     page,
     shopper,
   }) => {

@@ -22,7 +22,7 @@ const onServer = (page: Page) =>
   })
 
 test.describe('the cart drawer', () => {
-  test('CR-01 CR-06 a shopper sees at once what they added, for two seconds marked so @phone', async ({
+  test('CR-01 CR-06 a shopper sees at once what they added, for two seconds marked so @both', async ({
     page,
     shopper,
   }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ test('LY-01 the notice fits its line, leads somewhere, and stays closed once it 
   expect(await page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().top)).toBe(0)
 })
 
-test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll @phone', async ({ page, shopper }) => {
+test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll @both', async ({ page, shopper }) => {
   await shopper.visits('/about')
   const bar = header(page)
   await expect(bar).toHaveClass(/site-header__sticky/)
@@ -93,7 +93,7 @@ test('EN-04 what stands far below is laid out after the page, for who comes near
   await expect.poll(async () => Math.abs((await far.boundingBox())!.y - top)).toBeLessThan(4)
 })
 
-test('LY-05 the bar of phones leads around the shop, with the count of the cart @phone', async ({
+test('LY-05 the bar of phones leads around the shop, with the count of the cart @both', async ({
   page,
   shopper,
   isMobile,
@@ -200,6 +200,15 @@ test.describe('the menu', () => {
     await button.click()
     const sheet = page.getByRole('dialog', { name: 'Menu' })
     await expect(sheet.getByRole('link', { name: 'Teaware' })).toBeVisible()
+    // Wherever the header of wide screens leads, and the account, saved products and help.
+    const placesIn = (part: Locator) =>
+      part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(await placesIn(sheet)).toEqual(
+      expect.arrayContaining([
+        ...(await placesIn(header(page).locator('nav'))),
+        ...['/account/orders', '/account/wishlist', '/faq', 'tel:+914135550143'],
+      ]),
+    )
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await page.keyboard.press('Escape')
@@ -209,6 +218,8 @@ test.describe('the menu', () => {
     await sheet.getByRole('link', { name: 'Teaware' }).click()
     await expect(page).toHaveURL(/\/product-category\/teaware$/)
     await expect(sheet).toBeHidden()
+    await button.click()
+    await expect(sheet.getByRole('link', { name: 'Teaware' })).toHaveAttribute('aria-current', 'page')
   })
 
   test('LY-13 header and footer show what /api/menu says', async ({ page, shopper, request }) => {

@@ -61,7 +61,7 @@ test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was 
   await expect(dialog).toBeHidden()
 })
 
-test('LY-16 a shopper without a network reads why nothing was put into the cart, and the bar leaves the button free @phone', async ({
+test('LY-16 a shopper without a network reads why nothing was put into the cart, and the bar leaves the button free @both', async ({
   page,
   context,
   shopper,

@@ -81,7 +81,7 @@ test('AC-05 a customer looks into one of their orders from the list @phone', asy
   await expect(page.getByRole('heading', { level: 1, name: `Order ${first}` })).toBeVisible()
 })
 
-test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes and how far it is @phone', async ({
+test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes and how far it is @both', async ({
   page,
   shopper,
   desk,

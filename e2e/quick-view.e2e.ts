@@ -64,7 +64,7 @@ test('CT-03 a shopper can choose a variant in the quick view and go on to its pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tall bottle vase')
 })
 
-test('CT-03 a shopper who closes the quick view is where they were @phone', async ({ page, shopper }) => {
+test('CT-03 a shopper who closes the quick view is where they were @both', async ({ page, shopper }) => {
   await shopper.visits('/product-category/vases')
   const button = page.getByRole('button', { name: 'Quick view: Moon jar' })
   await button.focus()

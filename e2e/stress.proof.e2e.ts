@@ -6,6 +6,8 @@ import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
 
 const LISTING = '/product-category/stress'
 const WIDTHS = [1280, 390, 320]
+/** The narrowest is the hardest. */
+const looksAt = (widths: readonly number[]) => either(widths, widths.slice(-1))
 const short = (slug: string) => slug.replace('stress-', '')
 /** Products that are looked at one by one: all of them take a minute. */
 const HARDEST = ['long-name', 'long-word', 'arabic', 'forty-variants', 'no-price', 'nothing-at-all']
@@ -69,7 +71,7 @@ const cardOf = (page: Page, slug: string) =>
 const linesOf = (root: Locator) =>
   root.getByRole('article').filter({ has: root.page().getByRole('button', { name: /^Remove/u }) })
 
-for (const width of WIDTHS) {
+for (const width of either(WIDTHS, [1280, 320])) {
   test(`CT-01 RT-09 a shopper can read every card of a strained listing at ${width} px`, async ({ page, shopper }) => {
     await setWidth(page, width)
     await shopper.visits(LISTING)
@@ -144,7 +146,7 @@ const parts = Array.from({ length: Math.ceil(looked.length / AT_ONCE) }, (_, par
   looked.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
 )
 
-for (const width of [1280, 390])
+for (const width of looksAt([1280, 390]))
   for (const part of parts)
     test(`CT-03 a shopper can open the quick view of ${part.map(({ slug }) => short(slug)).join(', ')} at ${width} px`, async ({
       page,
@@ -176,7 +178,7 @@ const asked = [
   ['STR-FORTY-TEN-8', 'stress-forty-variants'],
 ] as const
 
-for (const width of [1280, 320])
+for (const width of looksAt([1280, 320]))
   test(`CT-04 a shopper finds strained products in any script on the page of results at ${width} px`, async ({
     page,
     shopper,
@@ -212,7 +214,7 @@ const PIECES = [
   'emoji',
 ]
 
-for (const pieces of [PIECES.slice(0, 4), PIECES.slice(4)])
+for (const pieces of either([PIECES.slice(0, 4), PIECES.slice(4)], [PIECES.slice(0, 3)]))
   test(`CR-01 CT-02 a shopper can put ${pieces.join(', ')} into the cart`, async ({ page, shopper }) => {
     for (const piece of pieces) {
       await shopper.visits(`/product/stress-${piece}`)
@@ -222,7 +224,7 @@ for (const pieces of [PIECES.slice(0, 4), PIECES.slice(4)])
     }
   })
 
-for (const width of WIDTHS)
+for (const width of looksAt(WIDTHS))
   test(`CR-01 CT-02 a shopper can read the cart’s drawer and page with strained products at ${width} px`, async ({
     page,
     shopper,

@@ -28,7 +28,7 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to 
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
   await heartOf(page, 'Moon jar').click()
   const dialog = dialogOf(page, 'Login')
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('Log in to save Moon jar to your wishlist')).toBeVisible()
   await dialog.getByRole('button', { name: 'Login with Email' }).click()
   await dialog.getByLabel('E-mail').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)

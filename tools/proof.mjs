@@ -1,4 +1,5 @@
-// `npm run proof`: the long forms of the tests named *.proof.test.ts and *.proof.e2e.ts, of which `npm test` runs short ones. Takes about a quarter of an hour.
+// `npm run proof`: the long forms of the tests named *.proof.test.ts and *.proof.e2e.ts, of which `npm test` runs short ones, and all
+// browser tests in both kinds of window.
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -28,10 +29,10 @@ const proofs = (ending) =>
     (file) =>
       file.endsWith(ending) && (wanted.length === 0 || wanted.some((name) => basename(file).startsWith(`${name}.`))),
   )
-const [tests, browserTests] = [proofs('.proof.test.ts'), proofs('.proof.e2e.ts')]
+const [tests, browserTests] = [proofs('.proof.test.ts'), proofs('.e2e.ts')]
 if (tests.length + browserTests.length === 0) {
   console.error(
-    `There is no proof of this name. There are: ${files.flatMap((file) => /([^/]+)\.proof\.(?:test|e2e)\.ts$/.exec(file)?.[1] ?? []).join(', ')}.`,
+    `There is no proof of this name. There are: ${files.flatMap((file) => /([^/]+?)(?:\.proof\.test|(?:\.proof)?\.e2e)\.ts$/.exec(file)?.[1] ?? []).join(', ')}.`,
   )
   process.exit(2)
 }

@@ -36,24 +36,29 @@ const vitest = (...projects) => [
   `--outputFile.json=${join(reports, `${projects[0]}.json`)}`,
 ]
 
-/** These need nothing from each other and keep less than two cores busy each, so they run at once. */
-const atOnce = new Set(['types', 'lint', 'format', 'unused code', 'documents'])
-/** Steps in order; a later one may need what an earlier one made. */
-const steps = [
-  ['generated files', [node, '--import', 'tsx', 'tools/generate.ts', '--check']],
-  ['generate', [node, '--import', 'tsx', 'tools/generate.ts']],
-  ['types', bin('typescript/bin/tsc'), '--noEmit'],
-  ['lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--type-aware'],
-  ['format', bin('oxfmt/bin/oxfmt'), '--check'],
-  ['unused code', bin('knip/bin/knip.js')],
-  ['documents', [node, 'tools/vitrine.mjs', 'validate']],
-  ['unit tests', ...vitest('unit', 'dom')],
-  ['server tests', ...vitest('server')],
-  ['build', [node, 'tools/build.mjs', '--if-changed']],
-  ['sizes', [node, '--import', 'tsx', 'tools/budget/check-sizes.ts']],
-  ['built shop tests', ...vitest('built')],
-  ['html', [node, '--import', 'tsx', 'tools/html/check-html.ts']],
-  ['browser tests', bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json'],
+/**
+ * Turns in order; a later one may need what an earlier one made. The steps of a turn need nothing from each other: two of them run at
+ * once, in their order, because none keeps two cores busy to its end.
+ */
+const turns = [
+  [['generated files', [node, '--import', 'tsx', 'tools/generate.ts', '--check']]],
+  [['generate', [node, '--import', 'tsx', 'tools/generate.ts']]],
+  [
+    ['server tests', ...vitest('server')],
+    ['documents', [node, 'tools/vitrine.mjs', 'validate']],
+    ['format', bin('oxfmt/bin/oxfmt'), '--check'],
+    ['types', bin('typescript/bin/tsc'), '--noEmit'],
+    ['lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--type-aware'],
+    ['unused code', bin('knip/bin/knip.js')],
+    ['build', [node, 'tools/build.mjs', '--if-changed']],
+    ['unit tests', ...vitest('unit', 'dom')],
+  ],
+  [['sizes', [node, '--import', 'tsx', 'tools/budget/check-sizes.ts']]],
+  [
+    ['browser tests', bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json'],
+    ['built shop tests', ...vitest('built')],
+    ['html', [node, '--import', 'tsx', 'tools/html/check-html.ts']],
+  ],
 ]
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -62,13 +67,15 @@ if (isShaken) console.log(`── shaken, in the order of SHUFFLE_SEED=${seed}`)
 const failed = []
 const took = []
 const started = Date.now()
-const chosen = steps.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
-while (chosen.length > 0) {
-  const [next] = chosen
-  const isOneOf = ([name]) => atOnce.has(name)
-  const turn = isOneOf(next) ? chosen.filter(isOneOf) : [next]
-  chosen.splice(0, turn.length)
-  await Promise.all(turn.map((step) => take(step, turn.length > 1)))
+for (const turn of turns) {
+  const chosen = turn.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+  const [first, ...others] = chosen
+  if (!first) continue
+  const oneByOne = async () => {
+    for (let next = others.shift(); next; next = others.shift()) await take(next, true)
+  }
+  // The first is the longest; the others go by beside it, and what is left of them when it is done goes by in two rows.
+  await Promise.all([take(first, false).then(oneByOne), oneByOne()])
 }
 for (const one of busy) one.kill()
 const slowest = readTimings(reports, root).slice(0, 10)
@@ -81,14 +88,14 @@ console.log(
 )
 process.exit(failed.length ? 1 : 0)
 
-/** Runs a step; beside others it says what it has to say when it is done. */
-async function take([name, [command, ...first], ...rest], isBesideOthers) {
+/** Runs a step; one beside another says what it has to say when it is done. */
+async function take([name, [command, ...first], ...rest], isBeside) {
   const from = Date.now()
   const title = `\n── ${name}\n`
-  if (!isBesideOthers) process.stdout.write(title)
-  const { code, said } = await run(command, [...first, ...rest], isBesideOthers ? 'pipe' : 'inherit')
+  if (!isBeside) process.stdout.write(title)
+  const { code, said } = await run(command, [...first, ...rest], isBeside ? 'pipe' : 'inherit')
   const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${name}` }
-  process.stdout.write((isBesideOthers ? title : '') + said)
+  process.stdout.write((isBeside ? title : '') + said)
   console.log(table([row]))
   took.push(row)
   if (code !== 0) failed.push(name)

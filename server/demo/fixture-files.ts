@@ -78,6 +78,8 @@ export interface ProductFixture {
     compare_at: number | null
     stock: number
     weight_grams: number
+    /** In the place of the product's of the same label. */
+    details?: ProductDetail[]
     image?: number | null
   }[]
 }

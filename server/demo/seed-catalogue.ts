@@ -24,7 +24,7 @@ const GROUPS = `${upsertText('product_group', ['slug'], GROUP)} RETURNING id, sl
 const layProducts = upsert(
   'product',
   ['sku'],
-  ['group_id', 'price', 'compare_at', 'stock', 'options', 'weight_grams', 'image', 'position'],
+  ['group_id', 'price', 'compare_at', 'stock', 'options', 'weight_grams', 'details', 'image', 'position'],
 )
 const CATEGORY = `${upsertText('category', ['slug'], ['name', 'description', 'image', 'parent_id', 'position'])} RETURNING id`
 const COLLECTION = `${upsertText('collection', ['slug'], ['name', 'description', 'image', 'position'])} RETURNING id`
@@ -65,6 +65,7 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
     db,
     fixture.products.flatMap(({ slug, products }) =>
       products.map((product, position) => ({
+        ...{ details: [] },
         ...product,
         group_id: idOf(groupIds, slug, 'The product'),
         price: product.price ?? 0,

@@ -34,6 +34,8 @@ export interface CartAddition {
   productId: number
   quantity: number
   additonalData?: AdditonalData | undefined
+  /** From a card in a list: the shopper goes on there. */
+  isQuick?: boolean | undefined
 }
 
 /** The calls, each resolving to the cart as the server has it. */

@@ -16,12 +16,12 @@ export function afterLoad({ http, router, visitor }: Options): void {
   beatWhenIdle(http)
   layOutBelow()
   // Before there is a network to lose somebody has to be there; without one it waits for it.
-  const watch = (): unknown =>
-    import('./connection.ts').then(
-      ({ watchConnection }) => watchConnection(router, visitor),
-      () => addEventListener('online', watch, { once: true }),
+  const begin = (): unknown =>
+    import('./for-shoppers.ts').then(
+      ({ startForShoppers }) => startForShoppers(router, visitor),
+      () => addEventListener('online', begin, { once: true }),
     )
-  onceAlive(watch)
+  onceAlive(begin)
   if (import.meta.env.DEV || document.documentElement.dataset['admin'] !== undefined)
     void import('./for-authors.ts').then(({ startForAuthors }) => startForAuthors({ router, visitor }))
 }

@@ -21,12 +21,16 @@ import { createData, registry } from './wiring.ts'
 
 const isShutOut = 'closed' in document.documentElement.dataset
 // The toasts' library comes with the first toast.
-const onMessage = (message: ApiMessage) =>
-  void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast(message))
+let toasts: Promise<typeof import('#ui/toast-stack.tsx')> | undefined
+const onMessage = (message: ApiMessage) => {
+  toasts = import('#ui/toast-stack.tsx')
+  void toasts.then(({ showToast }) => showToast(message))
+}
 const { http, queryClient } = createData({
   transport: fetchTransport(),
   timeoutMs: 15_000,
   onMessage,
+  onSuccess: (...causes) => void toasts?.then(({ mend }) => mend(...causes)),
   // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
   onShopClosed: () => isShutOut || location.reload(),
   onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
@@ -70,9 +74,10 @@ if (bar) {
   router.subscribe('onBeforeLoad', start)
   router.subscribe('onResolved', finish)
 }
-// What follows is shown at once where it was left: no height is guessed from here on.
-router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+  // What follows is shown at once where it was left: no height is guessed from here on.
   if (fromLocation) document.documentElement.dataset['whole'] = ''
+  if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
 })
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   void checkVersionSometimes()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { bindHttp } from '#api/client/http-of.ts'
 import type { ApiError } from '#api/client/errors.ts'
-import { createHttp, type Http } from '#api/client/http.ts'
+import { createHttp, type Http, type HttpOptions } from '#api/client/http.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { createRegistry } from '#engine/registry.ts'
 import { loadSheet } from '#lib/load-sheet.ts'
@@ -14,7 +14,8 @@ interface Options {
   transport: ApiTransport
   /** Milliseconds a call may take. */
   timeoutMs: number
-  onMessage?: Parameters<typeof createHttp>[0]['onMessage']
+  onMessage?: HttpOptions['onMessage']
+  onSuccess?: HttpOptions['onSuccess']
   /** Called for a call that was refused because nobody is logged in any more. */
   onLoginRequired?: () => void
   /** Called for a call that was refused because the shop is closed to the visitor. */
@@ -25,7 +26,7 @@ interface Options {
  * The API client and the query client of one visitor: one for the whole life of a tab, a new one for each page
  * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
  */
-export function createData({ transport, timeoutMs, onMessage, onLoginRequired, onShopClosed }: Options): {
+export function createData({ transport, timeoutMs, onMessage, onSuccess, onLoginRequired, onShopClosed }: Options): {
   http: Http
   queryClient: QueryClient
 } {
@@ -35,7 +36,12 @@ export function createData({ transport, timeoutMs, onMessage, onLoginRequired, o
     if (error.status === 401 && !path.startsWith('/api/auth/')) onLoginRequired?.()
     if (error.code === 'shop_closed') onShopClosed?.()
   }
-  const http = createHttp({ transport, timeoutMs, ...(onMessage && { onMessage, onError }) })
+  const http = createHttp({
+    transport,
+    timeoutMs,
+    ...(onMessage && { onMessage, onError }),
+    ...(onSuccess && { onSuccess }),
+  })
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
   })

@@ -38,6 +38,13 @@ describe('cleanValue', () => {
 })
 
 describe('addressFault', () => {
+  it('CK-13 asks the country’s own rules about a number, where they are known', () => {
+    const land = { states: [], isPhone: (digits: string) => digits === '501234567' }
+    expect(addressFault(rule({ type: 'tel' }), '501234567', land)).toBeUndefined()
+    expect(addressFault(rule({ type: 'tel' }), '123456789', land)).toBe('Invalid phone number')
+    expect(addressFault(rule({ type: 'tel' }), '123456789', { states: [] })).toBeUndefined()
+  })
+
   const states = [{ id: 'PY' }]
   it.each([
     [rule(), '', 'This field is required'],
@@ -58,12 +65,12 @@ describe('addressFault', () => {
     [rule({ type: 'state' }), 'TX', 'This field is not valid.'],
     [rule({ type: 'state' }), '', 'This field is required'],
   ])('AC-03 CK-15 OP-04 judges %o “%s”', (field, value, fault) => {
-    expect(addressFault(field, value, states)).toBe(fault)
+    expect(addressFault(field, value, { states })).toBe(fault)
   })
 
   it('AC-03 asks for no state where the country has none', () => {
-    expect(addressFault(rule({ type: 'state' }), '', [])).toBeUndefined()
-    expect(addressFault(rule({ type: 'state' }), 'Anywhere', [])).toBeUndefined()
+    expect(addressFault(rule({ type: 'state' }), '', { states: [] })).toBeUndefined()
+    expect(addressFault(rule({ type: 'state' }), 'Anywhere', { states: [] })).toBeUndefined()
   })
 })
 

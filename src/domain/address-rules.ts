@@ -38,8 +38,15 @@ export function cleanValue(
   return digits.length === length + 1 && digits.startsWith('0') ? digits.slice(1) : digits
 }
 
-/** What is wrong with a field's cleaned value, in the shop's words; the server has the same rules. */
-export function addressFault(rule: AddressRule, value: string, states: readonly { id: string }[]): string | undefined {
+/** What is known of the country of an address. */
+export interface AddressLand {
+  states: readonly { id: string }[]
+  /** Whether its phone numbers are such (phone-library.ts); without it the form's pattern alone decides. */
+  isPhone?: ((digits: string) => boolean) | undefined
+}
+
+/** What is wrong with a field's cleaned value, in the shop's words; browser and server have the same rules. */
+export function addressFault(rule: AddressRule, value: string, { states, isPhone }: AddressLand): string | undefined {
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
   // A country without a list of states has nothing to choose from.
   if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldMessages.required : undefined
@@ -48,6 +55,7 @@ export function addressFault(rule: AddressRule, value: string, states: readonly 
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return wrong
+  if (type === 'tel' && isPhone?.(value) === false) return wrong
   return type === 'text' ? addressTextFault(rule.column_name, value) : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
 import { addressFault, cleanValue } from './address-rules.ts'
 import { fieldMessages } from './messages.ts'
+import { type PincodePlace, stateFault } from './pincode-place.ts'
 
 /** Suggested alone, they are no address yet. */
 const OF_THE_PERSON = new Set(['name', 'phone'])
@@ -14,6 +15,15 @@ export interface CountryForm {
   country: Country | undefined
   /** Besides the country itself. */
   fields: readonly AddressField[]
+  /** Whether the country's phone numbers are such; undefined in the shop's own, and as long as the rules of others are to come. */
+  isPhone?: ((digits: string) => boolean) | undefined
+  /** The place of the pincode that stands in the form, as soon as it is known. */
+  place?: KnownPlace | undefined
+}
+
+/** Where a pincode lies; `of` is the code. */
+export interface KnownPlace extends PincodePlace {
+  of: string
 }
 
 /** What was made of the texts when the form is sent. */
@@ -41,17 +51,24 @@ export const withText = (texts: AddressTexts, column: string, text: string): Add
 
 /** Judges what stands in a form; `suggested` counts where nobody has typed. */
 export function judgeAddress(
-  { type, country, fields }: CountryForm,
+  { type, country, fields, isPhone, place }: CountryForm,
   texts: AddressTexts,
   suggested: AddressTexts,
 ): JudgedAddress {
   const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
   const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
   const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
+  const states = country?.states ?? []
+  const land = { states, isPhone }
+  const placeOf = (pincode: string) => (place?.of === pincode ? place : undefined)
+  const contradicted = stateFault({ fields, values, states, placeOf })
   const faults: JudgedAddress['faults'] = {
     country: country ? undefined : fieldMessages.required,
     ...Object.fromEntries(
-      cleaned.map(([field, value]) => [field.column_name, addressFault(field, value, country?.states ?? [])] as const),
+      cleaned.map(([field, value]) => {
+        const { column_name: column } = field
+        return [column, addressFault(field, value, land) ?? contradicted[column]]
+      }),
     ),
   }
   const isBegun = ({ column_name: column }: AddressField) =>

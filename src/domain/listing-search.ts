@@ -22,7 +22,7 @@ const KEY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]{0,79}$/u
 
 /** Names that mean something else, or that advertisements and mails add to links. */
 const notFacets = new Set(
-  'page after sort sku query tab price price-min price-max dialog token ref gclid dclid gbraid wbraid fbclid msclkid yclid ttclid twclid igshid srsltid'.split(
+  'page from after sort sku query tab price price-min price-max dialog token ref gclid dclid gbraid wbraid fbclid msclkid yclid ttclid twclid igshid srsltid'.split(
     ' ',
   ),
 )
@@ -78,18 +78,20 @@ export interface ListingSearch extends Narrowing {
   tab?: string | undefined
   sort?: string | undefined
   page?: number | undefined
+  /** The first of the pages that stand above that one, after “Load more”. */
+  from?: number | undefined
 }
 
 /** The values as the router and a query string take them; facets stand as values of their own. */
 export function searchValues(search: ListingSearch): Record<string, string | readonly string[]> {
-  const { query, tab, sort, facets = {}, price, page = 1 } = search
+  const { query, tab, sort, facets = {}, price, page = 1, from } = search
   return {
     ...(query && { query }),
     ...(tab && { tab }),
     ...(sort && { sort }),
     ...facets,
     ...(price && { price }),
-    ...(page > 1 && { page: String(page) }),
+    ...(page > 1 && { page: String(page), ...(from && { from: String(from) }) }),
   }
 }
 

@@ -13,7 +13,7 @@ describe('storeContact', () => {
     expect(storeContact({ ...store, ...care }, '+91')).toEqual({
       address: '14 Rue Surcouf',
       email: 'studio@ashkiln.example',
-      phone: '+91 4135550142',
+      phone: '+91 41355 50142',
     })
   })
 
@@ -21,15 +21,27 @@ describe('storeContact', () => {
     expect(storeContact({ ...store, ...care, enable_customer_care: true }, '+91')).toEqual({
       address: '14 Rue Surcouf',
       email: 'help@ashkiln.example',
-      phone: '+91 4135550143',
+      phone: '+91 41355 50143',
     })
   })
 
   it('says nothing of what is missing, and leaves a full number alone', () => {
     expect(storeContact({}, '+91')).toEqual({ address: '', email: '', phone: '' })
     expect(storeContact({ store_phone: '+33 1 23' }, '+91').phone).toBe('+33 1 23')
+    expect(storeContact({ store_phone: '0413 555-0142' }, '+91').phone).toBe('0413 555-0142')
     expect(storeContact({ store_phone: '123' }, undefined).phone).toBe('123')
   })
+})
+
+it.each([
+  ['9876543210', '+91', '+91 98765 43210'],
+  ['+919876543210', '+91', '+91 98765 43210'],
+  ['4155550100', '+1', '+1 415 555 0100'],
+  ['15112345678', '+49', '+49 151 123 456 78'],
+  ['9876543210', undefined, '987 654 3210'],
+])('LY-14 writes %s of %s as %s', (store_phone, code, phone) => {
+  expect(storeContact({ store_phone }, code).phone).toBe(phone)
+  expect(telHref(phone)).toMatch(/^tel:\+?\d+$/u)
 })
 
 it('telHref keeps digits and the plus alone', () => {

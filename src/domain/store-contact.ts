@@ -2,7 +2,7 @@
 export interface StoreContact {
   address: string
   email: string
-  /** With the country's code: "+91 4135550143". */
+  /** With the country's code, in groups: "+91 98765 43210". */
   phone: string
 }
 
@@ -17,9 +17,15 @@ export function storeContact(settings: Record<string, unknown>, phoneCode: strin
   }
   const care = settings['enable_customer_care'] === true
   const of = (what: string) => (care && value(`customer_care_${what}`)) || value(`store_${what}`)
-  const phone = of('phone')
-  const fullPhone = phone === '' || phone.startsWith('+') ? phone : [phoneCode, phone].filter(Boolean).join(' ')
-  return { address: of('address'), email: of('email'), phone: fullPhone }
+  return { address: of('address'), email: of('email'), phone: grouped(of('phone'), phoneCode) }
+}
+
+/** A number as people write it: in India two groups of five digits, elsewhere threes. One that is not bare digits is left as it is. */
+function grouped(phone: string, code = ''): string {
+  const own = code && phone.startsWith(code) ? phone.slice(code.length) : phone
+  if (!/^\d+$/u.test(own)) return phone
+  const group = code === '+91' ? /\d{5}(?=\d\d)/gu : /\d{3}(?=\d\d)/gu
+  return `${code} ${own.replace(group, '$& ')}`.trim()
 }
 
 /** A phone number as a tel: link wants it. */

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
+import { Icon } from './icon.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { fileOf } from './zoom-file.ts'
@@ -12,20 +13,28 @@ interface GalleryProps {
   first?: number | undefined
   /** Names the pictures: “Pictures of Moon jar”. */
   label: string
-  /** `columns` stand in two on a desktop and open at full size; a `strip` is swiped everywhere. */
+  /** `columns`: a large one and the others in two columns below it, on a desktop; a `strip` is swiped everywhere. */
   layout?: 'columns' | 'strip'
 }
 
 const loadZoom = () => import('./zoom.tsx')
 const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
 
-// Seven of twelve parts of a page of 1320 px at most.
-const columnSizes: ImageSizes = { xs: '100vw', md: '48vw', lg: '28vw' }
-const wideSizes: ImageSizes = { xs: '100vw', lg: '56vw' }
+// Seven of twelve parts of a page of 1320 px at most; on phones the thumbnails stand beside.
+const columnSizes: ImageSizes = { xs: '82vw', md: '27vw', xxl: '356px' }
+const wideSizes: ImageSizes = { xs: '82vw', md: '54vw', xxl: '728px' }
 const stripSizes: ImageSizes = { xs: '100vw', sm: '480px' }
 const thumbSizes: ImageSizes = { xs: '60px' }
 
-/** Pictures of a product: in two columns on a desktop, on phones a strip to swipe with dots and thumbnails. */
+/** A picture is opened only where its file is this much larger than what the page shows. */
+const WORTH_ZOOMING = 1.5
+/** The widths on a large desktop, in CSS pixels, until the page has measured its own. */
+const LARGE = 728
+const SMALL = 356
+/** Of a file that does not say how wide it is. */
+const UNKNOWN_WIDTH = 1600
+
+/** Pictures of a product: one above two columns on a desktop, on phones a strip to swipe with dots and thumbnails. */
 export function Gallery({ pictures, first = 0, label, layout = 'columns' }: GalleryProps) {
   const id = useId()
   const strip = useRef<HTMLUListElement>(null)
@@ -34,6 +43,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   const leading = pictures[first]
   const ordered = leading ? [leading, ...pictures.filter((picture) => picture !== leading)] : pictures
   const isStrip = layout === 'strip'
+  const widths = useWidths(strip, ordered.length)
 
   useEffect(() => {
     strip.current?.scrollTo?.({ left: 0, behavior: 'instant' })
@@ -61,8 +71,13 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
 
   function sizesOf(index: number): ImageSizes {
     if (isStrip) return stripSizes
-    return index % 2 === 0 && index === ordered.length - 1 ? wideSizes : columnSizes
+    return isLarge(index) ? wideSizes : columnSizes
   }
+
+  // The first, and the last of an even number, which closes the columns.
+  const isLarge = (index: number) => index === 0 || (index % 2 === 1 && index === ordered.length - 1)
+  const hasMore = ({ width = UNKNOWN_WIDTH }: PictureFile, index: number) =>
+    width >= WORTH_ZOOMING * (widths?.[index] ?? (isLarge(index) ? LARGE : SMALL))
 
   return (
     <div className={css.root} data-layout={layout}>
@@ -80,15 +95,19 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
             {isStrip ? (
               <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
             ) : (
+              // Without an address it is no link; it stays the same element, and its picture the same picture.
               <a
                 className={css.zoom}
-                href={fileOf(picture)}
-                onPointerEnter={() => void loadZoom()}
-                onFocus={() => void loadZoom()}
-                onClick={(event) => zoom(event, index)}
+                {...(hasMore(picture, index) && {
+                  href: fileOf(picture),
+                  onPointerEnter: () => void loadZoom(),
+                  onFocus: () => void loadZoom(),
+                  onClick: (event: MouseEvent) => zoom(event, index),
+                })}
               >
-                <VisuallyHidden>Zoom in: </VisuallyHidden>
+                {hasMore(picture, index) && <VisuallyHidden>Zoom in: </VisuallyHidden>}
                 <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
+                <Icon name="zoom" />
               </a>
             )}
           </li>
@@ -136,6 +155,18 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
       )}
     </div>
   )
+}
+
+/** How wide each picture stands in this window; unknown until the page is alive. */
+function useWidths(strip: RefObject<HTMLElement | null>, count: number): number[] | undefined {
+  const [widths, setWidths] = useState<number[]>()
+  useEffect(() => {
+    const measure = () => setWidths([...strip.current!.children].map(({ clientWidth }) => clientWidth))
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [strip, count])
+  return widths
 }
 
 /** An owner may list one picture twice. */

@@ -39,13 +39,14 @@ export function Link({
     <a
       {...rest}
       href={safe}
-      aria-current={current ? 'page' : undefined}
+      aria-current={current ? 'page' : rest['aria-current']}
       rel={isExternalHref(safe) ? 'noopener' : rest.rel}
       onClick={(event) => {
         onClick?.(event)
         if (!own || !isPlainClick(event)) return
         event.preventDefault()
-        void router.navigate({ href: safe })
+        // As it stands: a tile's link leads to the variant that is shown.
+        void router.navigate({ href: event.currentTarget.getAttribute('href') ?? safe })
       }}
       onFocus={(event) => {
         onFocus?.(event)

@@ -67,6 +67,16 @@ describe('ProductTile', () => {
     expect(screen.getByText('Only 2 left')).toBeDefined()
   })
 
+  it('CT-09 marks what is new, and what costs less than before', () => {
+    const tile = (rest: object) => (
+      <ProductTile sizes={sizes} href="/" name="Vase" price="₹900" pictures={[]} {...rest} />
+    )
+    const { rerender } = render(tile({ isNew: true, regularPrice: '₹1,200' }))
+    expect([screen.getByText('New').tagName, screen.getByText('Sale').tagName]).toEqual(['SPAN', 'SPAN'])
+    rerender(tile({}))
+    expect([screen.queryByText('New'), screen.queryByText('Sale')]).toEqual([null, null])
+  })
+
   it('puts its action after the link in the order of the keyboard', async () => {
     render(
       <ProductTile

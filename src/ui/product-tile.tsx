@@ -11,7 +11,7 @@ import patterns from './patterns.module.css'
 interface TileSwatch {
   name: string
   colour: string | null
-  /** For those without a colour. */
+  /** The product in this colour; its sample too, where there is no colour to show. */
   image: PictureFile | null
   href: string
 }
@@ -27,6 +27,8 @@ interface ProductTileProps {
   priceFrom?: boolean | undefined
   /** “Only 2 left”, “Sold out”. */
   stockNote?: string | undefined
+  /** Marked as new. A reduced price marks itself. */
+  isNew?: boolean | undefined
   /** The second one fades in under the pointer, and is fetched only then. */
   pictures: readonly PictureFile[]
   /** What else it comes in, each with the address of that variant. */
@@ -46,7 +48,10 @@ interface ProductTileProps {
 /** More samples than these are counted. */
 const SHOWN_SWATCHES = 4
 
-/** A product in a grid: the whole tile is one link, named by the product. Stands in a `tile-grid`. */
+/**
+ * A product in a grid: the whole tile is one link, named by the product. Stands in a `tile-grid`. Samples lead to their
+ * variants; where `watchSwatches` runs, the first press shows one in the tile.
+ */
 export function ProductTile(props: ProductTileProps) {
   const { level = 3, pictures, swatches = [], sizes } = props
   const Heading = `h${level}` as const
@@ -74,11 +79,14 @@ export function ProductTile(props: ProductTileProps) {
           <Price price={props.price} regular={props.regularPrice} from={props.priceFrom} />
         </p>
       )}
-      {(props.stockNote || swatches.length > 0) && (
-        <div className={`${css.foot} ${patterns.note} ${patterns.cluster}`}>
-          {props.stockNote && <p>{props.stockNote}</p>}
-          {swatches.length > 0 && <Swatches swatches={swatches} count={props.swatchCount} of={props.name} />}
-        </div>
+      {props.stockNote && <p className={`${css.stock} ${patterns.note}`}>{props.stockNote}</p>}
+      {swatches.length > 0 && (
+        <Swatches swatches={swatches} count={props.swatchCount} of={props.name} shown={first?.src} />
+      )}
+      {(props.isNew || props.regularPrice) && (
+        <p className={`${css.marks} ${patterns.small}`}>
+          {props.isNew && <span>New</span>} {props.regularPrice && <span className={css.sale}>Sale</span>}
+        </p>
       )}
       {props.action}
     </article>
@@ -89,16 +97,24 @@ interface SwatchesProps {
   swatches: readonly TileSwatch[]
   count: number | undefined
   of: string
+  /** The picture that the tile shows. */
+  shown: string | undefined
 }
 
-function Swatches({ swatches, count = swatches.length, of }: SwatchesProps) {
-  const shown = swatches.slice(0, SHOWN_SWATCHES)
-  const more = count - shown.length
+function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProps) {
+  const first = swatches.slice(0, SHOWN_SWATCHES)
+  const more = count - first.length
   return (
-    <ul role="list" className={css.swatches} aria-label={`${of} comes in`}>
-      {shown.map(({ name, colour, image, href }) => (
+    <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={`${of} comes in`}>
+      {first.map(({ name, colour, image, href }) => (
         <li key={name}>
-          <Link className={css.swatch} href={href} title={name}>
+          <Link
+            className={css.swatch}
+            href={href}
+            title={name}
+            aria-current={image?.src === shown || undefined}
+            data-picture={image?.src}
+          >
             <Sample colour={colour} image={colour ? null : image} />
             <VisuallyHidden>{name}</VisuallyHidden>
           </Link>

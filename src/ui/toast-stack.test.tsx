@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Toast } from './toast-stack.tsx'
 
 // The module renders its host as it loads.
-const { showToast } = await act(async () => await import('./toast-stack.tsx'))
-const show = (toast: Toast) => act(() => showToast(toast))
+const { leaveView, mend, showToast } = await act(async () => await import('./toast-stack.tsx'))
+const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve))
+/** An error waits for two frames, in which the view may say it. */
+const show = (toast: Toast) =>
+  act(async () => {
+    showToast(toast)
+    for (const _ of [1, 2, 3]) await frame()
+  })
+/** Without a layout toasts never finish leaving: they are on their way. */
+const isLeaving = (words: string) => screen.getByText(words).closest('.toast-stack__exit') !== null
 /** Each test has words of its own: without a layout toasts never finish leaving. */
 const toasts = (role: 'alert' | 'status', words: RegExp) =>
   screen
@@ -37,8 +45,34 @@ describe('toasts', () => {
     await show({ kind: 'error', text: 'Jar sold out' })
     expect(dialog).toContainElement(await screen.findByText('Jar sold out'))
     dialog.removeAttribute('open')
-    dialog.dispatchEvent(new Event('close'))
+    await act(async () => dialog.dispatchEvent(new Event('close')))
     expect(dialog).toBeEmptyDOMElement()
-    expect(screen.getByText('Jar sold out')).toBeInTheDocument()
+    await waitFor(() => expect(isLeaving('Jar sold out')).toBe(true))
+  })
+
+  it('LY-10 of errors go when their cause is mended or their view is left; what went well stays', async () => {
+    await show({ kind: 'error', text: 'Only 2 plates left', cause: 'PUT /api/cart/update-qty' })
+    await show({ kind: 'error', text: 'No plate can be reached', cause: 'network' })
+    await show({ kind: 'success', text: 'Plate saved' })
+    await act(async () => mend('network'))
+    await waitFor(() => expect(isLeaving('No plate can be reached')).toBe(true))
+    expect(isLeaving('Only 2 plates left')).toBe(false)
+    await act(async () => leaveView())
+    await waitFor(() => expect(isLeaving('Only 2 plates left')).toBe(true))
+    expect(isLeaving('Plate saved')).toBe(false)
+  })
+
+  it('LY-10 are not needed where the view says the same, then or a moment later', async () => {
+    const view = document.body.appendChild(document.createElement('main'))
+    view.textContent = 'Cup: not 3 cups at once'
+    await show({ kind: 'error', text: 'not 3 cups at once' })
+    expect(toasts('alert', /cups at once/u)).toEqual([])
+    await show({ kind: 'error', text: 'not 4 cups at once' })
+    expect(toasts('alert', /cups at once/u)).toEqual(['not 4 cups at once'])
+    await act(async () => {
+      view.textContent = 'not 4 cups at once'
+    })
+    await waitFor(() => expect(toasts('alert', /cups at once/u)).not.toEqual(['not 4 cups at once']))
+    view.remove()
   })
 })

@@ -6,6 +6,8 @@ import './toast-stack.css'
 export interface Toast {
   kind: 'success' | 'error'
   text: string
+  /** What went wrong, by a name of its own: the toast goes when that is mended. */
+  cause?: string | undefined
 }
 
 const comeAndGo = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
@@ -18,23 +20,70 @@ createRoot(host).render(
   <ToastContainer position="top-center" transition={comeAndGo} hideProgressBar closeOnClick newestOnTop />,
 )
 
-/** Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9). */
-export function showToast({ kind, text }: Toast): void {
-  moveToFront()
-  toast(text, {
-    type: kind,
-    // Becomes an id of the page, which may hold no spaces.
-    toastId: encodeURIComponent(`${kind}-${text}`),
-    role: kind === 'error' ? 'alert' : 'status',
-    autoClose: standing[kind],
-  })
+/** Errors that stand or are about to, by the id of their toast. */
+const errors = new Map<string, Toast>()
+const view = new MutationObserver(dropSaid)
+toast.onChange(({ id, status }) => {
+  if (status === 'removed' && errors.delete(String(id)) && errors.size === 0) view.disconnect()
+})
+
+/**
+ * Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9), and an error not at
+ * all, or no longer, when the view says it in the same words. The view has two frames to do so.
+ */
+export function showToast(given: Toast): void {
+  if (given.kind === 'success') show(given)
+  else requestAnimationFrame(() => requestAnimationFrame(() => isSaid(given) || show(given)))
 }
 
-/** A modal dialog makes all that is not in it inert and covers it: as long as it is open, the toasts stand in it. */
+function show(given: Toast): void {
+  const { kind, text } = given
+  moveToFront()
+  // Becomes an id of the page, which may hold no spaces.
+  const toastId = encodeURIComponent(`${kind}-${text}`)
+  if (kind === 'error') {
+    errors.set(toastId, given)
+    view.observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  toast(text, { type: kind, toastId, role: kind === 'error' ? 'alert' : 'status', autoClose: standing[kind] })
+}
+
+/** What went wrong has gone well since: its toast goes. */
+export function mend(...causes: readonly string[]): void {
+  dropErrors(({ cause }) => cause !== undefined && causes.includes(cause))
+}
+
+/** The view that something went wrong in is left, and so are its toasts. */
+export function leaveView(): void {
+  dropErrors(() => true)
+}
+
+function dropErrors(isMeant: (one: Toast) => boolean): void {
+  for (const [id, one] of errors) if (isMeant(one)) toast.dismiss(id)
+}
+
+function dropSaid(): void {
+  dropErrors(isSaid)
+}
+
+/** An open dialog, which makes all that is not in it inert, else the page. */
+const inFront = (): HTMLElement => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body
+
+/** The view itself says these words. */
+const isSaid = ({ text }: Toast): boolean =>
+  [...inFront().children].some(
+    (part) => part !== host && !part.matches('script, style, template') && part.textContent.includes(text),
+  )
+
+/** A modal dialog covers all that is not in it: as long as it is open, the toasts stand in it. */
 function moveToFront(): void {
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-  const home = dialog ?? document.body
+  const home = inFront()
   if (host.parentElement === home) return
   home.append(host)
-  dialog?.addEventListener('close', () => document.body.append(host), { once: true })
+  if (home === document.body) return
+  const bringBack = () => {
+    leaveView()
+    document.body.append(host)
+  }
+  home.addEventListener('close', bringBack, { once: true })
 }

@@ -1,11 +1,14 @@
 /** Carried by every heart: the id of the product that it saves. */
 export const HEART = 'data-heart'
 
+/** Begins every heart's label; the product's name follows. */
+export const SAVE = 'Save '
+
 /**
  * Listens for the hearts of the whole page until the function it returns is called. They do nothing themselves, so
  * they answer in sections that have not come to life yet, and cost a card no more than its html.
  */
-export function watchHearts(onPress: (productId: number) => void): () => void {
+export function watchHearts(onPress: (productId: number, name: string) => void): () => void {
   const press = (event: Event) => {
     const { target } = event
     const heart = target instanceof Element ? target.closest<HTMLElement>(`[${HEART}]`) : null
@@ -14,7 +17,7 @@ export function watchHearts(onPress: (productId: number) => void): () => void {
     event.stopImmediatePropagation()
     // Not all browsers give it the focus, which returns to it when the login is closed.
     heart.focus({ preventScroll: true })
-    onPress(Number(heart.getAttribute(HEART)))
+    onPress(Number(heart.getAttribute(HEART)), (heart.getAttribute('aria-label') ?? '').slice(SAVE.length))
   }
   window.addEventListener('click', press, { capture: true })
   return () => window.removeEventListener('click', press, { capture: true })

@@ -32,7 +32,7 @@ function setUp() {
     for (const [type, listener, options] of listening.mock.calls) window.removeEventListener(type, listener, options)
     listening.mockRestore()
   })
-  document.body.innerHTML = '<button data-heart="10" aria-pressed="false">Save</button>'
+  document.body.innerHTML = '<button data-heart="10" aria-label="Save Moon jar" aria-pressed="false">Save</button>'
   const heart = document.querySelector('button')!
   const calls: string[] = []
   const list = [{ product: fakeCard(1), options: {}, added_at: '2026-11-21T09:00:00.000Z' }]
@@ -71,14 +71,14 @@ function setUp() {
   return { heart, calls, auth, tell, cart, onMessage, wishlist, has }
 }
 
-it('AC-04 asks a guest to log in, with the page as the way back, and saves what was pressed after that', async () => {
+it('AC-04 asks a guest to log in for the product, with the page as the way back, and saves what was pressed after that', async () => {
   history.replaceState(null, '', '/product-category/bowls?glaze=celadon')
   const { heart, calls, auth, tell, has } = setUp()
   expect(auth.send).not.toHaveBeenCalled()
   heart.click()
   await vi.waitFor(() =>
     expect(auth.send.mock.calls).toEqual([
-      [{ type: 'login.wanted', redirectTo: '/product-category/bowls?glaze=celadon' }],
+      [{ type: 'login.wanted', redirectTo: '/product-category/bowls?glaze=celadon', toSave: 'Moon jar' }],
     ]),
   )
   tell({ isLoggedIn: false, redirectTo: '/product-category/bowls?glaze=celadon' })

@@ -17,7 +17,7 @@ export const chart = defineChart<WishlistActor>({
     actorOf(session).subscribe((view) => {
       if (view.hasTag('loggedIn')) wishlist.load()
     })
-    watchHearts((productId) => wishlist.send({ type: 'product.toggled', productId }))
+    watchHearts((productId, name) => wishlist.send({ type: 'product.toggled', productId, name }))
   },
 })
 

@@ -32,9 +32,9 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
     }),
     { inspect },
   )
-  actor.on('login.wanted', () => {
+  actor.on('login.wanted', ({ name }) => {
     const { pathname, search, hash } = location
-    actorOf(session).send({ type: 'login.wanted', redirectTo: pathname + search + hash })
+    actorOf(session).send({ type: 'login.wanted', redirectTo: pathname + search + hash, toSave: name })
   })
   actor.on('product.moved', ({ item, cart: moved }) => {
     const { api_cart, cart_session } = moved

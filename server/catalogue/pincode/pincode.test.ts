@@ -23,6 +23,7 @@ describe('availability by pincode', () => {
         cut_off: '14:00',
         time_zone: 'Asia/Kolkata',
       },
+      place: { town: 'Puducherry', states: ['PY'] },
     })
     expect(await answer('110001')).toMatchObject({ is_available: true, delivery: { delivery_days: 4 } })
   })
@@ -34,8 +35,12 @@ describe('availability by pincode', () => {
   })
 
   it('PL-08 says so when it does not deliver, without a mistake having been made', async () => {
-    for (const pincode of ['744101', '682555', '999999'])
-      expect(await answer(pincode)).toEqual({ pincode, is_available: false, cash_on_delivery: false, delivery: null })
+    const places = { 744101: ['AN'], 682555: ['LD'], 999999: undefined }
+    for (const [pincode, states] of Object.entries(places)) {
+      const { place, ...rest } = await answer(pincode)
+      expect(rest).toEqual({ pincode, is_available: false, cash_on_delivery: false, delivery: null })
+      expect(place?.states).toEqual(states)
+    }
   })
 
   it.each([' 605 001 ', '605-001', '605\u00a0001'])('PL-08 reads %j', async (pincode) => {

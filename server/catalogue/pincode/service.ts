@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { DeliveryTerms, PincodeAvailability } from '#generated/api.d.ts'
 import type { PluginConfigs } from '#generated/plugins.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { placeOf } from './places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { readCountries } from '#server/store/settings/service.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 
 interface ZoneRow {
@@ -30,14 +32,17 @@ export async function checkPincode(
   if (problem) throw new ApiError(422, 'invalid_pincode', problem)
   const { appearance } = await readStorefront(app)
   const country = appearance?.channel.country.id ?? ''
+  const known = (await readCountries(app)).find(({ id }) => id === country)
+  const place = (known && placeOf(known, pincode)) ?? null
   const beginnings = Array.from(pincode, (_digit, index) => pincode.slice(0, index + 1))
   const [zone] = await findZone(app.database.pool, country, beginnings)
-  if (!zone?.delivers) return { pincode, is_available: false, cash_on_delivery: false, delivery: null }
+  if (!zone?.delivers) return { pincode, is_available: false, cash_on_delivery: false, delivery: null, place }
   return {
     pincode,
     is_available: true,
     cash_on_delivery: zone.cash_on_delivery,
     delivery: termsOf(config, zone.delivery_days),
+    place,
   }
 }
 

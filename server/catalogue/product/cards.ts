@@ -7,6 +7,9 @@ export const SHOWN_STOCK = 10
 /** So many units of a group, or fewer, are few. */
 const FEW = 5
 
+/** Carried by products that their cards mark as new. */
+const NEW_TAG = 'new'
+
 /**
  * Columns of a product card. The query names the group `g`, its category `c` and the product the card stands for `p`;
  * CARD_JOINS brings the last two.
@@ -15,6 +18,7 @@ export const CARD_COLUMNS = `
   g.id AS group_id, g.slug, g.name, g.subtitle, g.brand, c.name AS category_name, c.slug AS category_slug,
   p.id AS product_id, p.sku, p.price, p.compare_at, p.stock, g.product_count, g.price_from, g.price_to, g.in_stock, g.rating, g.review_count,
   coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image,
+  EXISTS (SELECT FROM unnest(g.tags) t WHERE lower(t) = '${NEW_TAG}') AS is_new,
   coalesce((SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock) ORDER BY (v.stock > 0) DESC, v.position, v.id)
      FROM product v WHERE v.group_id = g.id), '[]') AS card_variants`
 
@@ -47,6 +51,7 @@ export interface CardRow {
   options: StoredOption[]
   /** Index of the picture of the product that the card stands for. */
   image: number | null
+  is_new: boolean
   card_variants: CardVariant[]
 }
 
@@ -90,6 +95,7 @@ export function cardOf(row: ChosenRow, currency: string): ProductCard {
     stock_state: row.in_stock ? (isLow(row) ? 'low-stock' : 'in-stock') : 'out-of-stock',
     stock_left: isLow(row) ? row.stock_total : null,
     ...swatchesOf(row.options, row.card_variants, row.images),
+    is_new: row.is_new,
     rating: { overall_rating: row.rating, total_reviews: row.review_count },
   }
 }

@@ -11,6 +11,12 @@ describe('single-product', () => {
     const bySlug = expectData(await single('tall-bottle-vase'), 'SingleProduct')
     expect(bySlug.channel.sku).toBe('ASH-VAS-001-TEN-20')
     expect(bySlug.variants).toHaveLength(4)
+    expect(bySlug.variants.map(({ details }) => [details?.[0]?.value, details?.at(-1)?.value])).toEqual([
+      ['20 cm', '900\u00a0g'],
+      ['28 cm', '1.4\u00a0kg'],
+      ['20 cm', '900\u00a0g'],
+      ['28 cm', '1.4\u00a0kg'],
+    ])
     expect(bySlug.options[0]?.values[0]).toEqual({ value: 'Tenmoku', swatch: '#3a241a' })
     const bySku = expectData(await single('ASH-VAS-001-CEL-20'), 'SingleProduct')
     expect(bySku).toMatchObject({ slug: 'tall-bottle-vase', channel: { sku: 'ASH-VAS-001-CEL-20' } })

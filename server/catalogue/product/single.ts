@@ -5,8 +5,9 @@ import { parentsOf, readCategories } from '#server/catalogue/category/service.ts
 import { statement } from '#server/platform/db/database.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
-import { readCurrency } from '#server/store/storefront/service.ts'
+import { readCurrency, readMoney } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
+import { detailsOfForms } from './variant-details.ts'
 
 interface VariantRow {
   id: number
@@ -16,6 +17,8 @@ interface VariantRow {
   stock: number
   options: Record<string, string>
   image: number | null
+  details: ProductDetail[]
+  weight_grams: number
 }
 
 interface ProductRow extends CardRow {
@@ -46,7 +49,8 @@ const one = statement<ProductRow, [string, number | null]>(
   `${WANTED}
    SELECT ${CARD_COLUMNS},
      g.description, g.details, g.care, g.tags, g.customisation, g.published, g.updated_at, w.product_id AS wanted_id,
-     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image)
+     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image,
+          'details', v.details, 'weight_grams', v.weight_grams)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
 )
@@ -90,9 +94,9 @@ export async function readSingleProduct(
   id: string,
   unpublished: boolean,
 ): Promise<Tagged<SingleProduct>> {
-  const [[row], currency, plugins, categories] = await Promise.all([
+  const [[row], { code: currency, locale }, plugins, categories] = await Promise.all([
     one(app.database.pool, id, numberOf(id)),
-    readCurrency(app),
+    readMoney(app),
     installedNames(app),
     readCategories(app),
   ])
@@ -100,13 +104,14 @@ export async function readSingleProduct(
   const chosen =
     row.variants.find((variant) => variant.id === row.wanted_id) ??
     row.variants.find((variant) => variant.id === row.product_id)
+  const { details, ofVariants } = detailsOfForms(row.details, row.variants, locale)
   const value: SingleProduct = {
     ...cardOf(row, currency),
     ...(chosen && { id: chosen.id, channel: channelOf(chosen, currency) }),
     category: { name: row.category_name, slug: row.category_slug, parents: parentsOf(categories, row.category_slug) },
     images: row.images,
     description: row.description,
-    details: row.details,
+    details,
     care: row.care,
     tags: row.tags,
     // Without their plugin nothing speaks of reviews.
@@ -116,11 +121,12 @@ export async function readSingleProduct(
       name,
       values: values.map(({ value: text, swatch = null }) => ({ value: text, swatch })),
     })),
-    variants: row.variants.map((variant) => ({
+    variants: row.variants.map((variant, index) => ({
       id: variant.id,
       channel: channelOf(variant, currency),
       options: variant.options,
       image: variant.image,
+      ...(ofVariants[index] && { details: ofVariants[index] }),
     })),
     is_published: row.published,
     updated_at: row.updated_at.toISOString(),

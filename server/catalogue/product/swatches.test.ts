@@ -45,6 +45,12 @@ describe('a card', () => {
     expect([bare.images, bare.swatches.map(({ image }) => image)]).toEqual([[], [null, null, null]])
   })
 
+  it('CT-09 says what the owner has tagged as new', async () => {
+    expect([(await card('urli')).is_new, (await card('kulhad')).is_new]).toEqual([true, false])
+    await database.pool.query(`UPDATE product_group SET tags = '{Gift,New}' WHERE slug = 'kulhad'`)
+    expect((await card('kulhad')).is_new).toBe(true)
+  })
+
   it('CT-02 asks for a choice where something must be filled in before buying', async () => {
     const own = await card('footed-fruit-bowl')
     expect(own.must_choose).toBe(false)

@@ -94,6 +94,16 @@ describe('search', () => {
       expect(JSON.stringify(await suggest(query))).not.toContain('?sku=')
   })
 
+  it('CT-04 tells the price before a reduction, of a product and of a variant named by its SKU', async () => {
+    const reduced = { price: { amount: 490_000, currency: 'INR' }, regular_price: { amount: 620_000, currency: 'INR' } }
+    expect((await suggest('shouldered vase')).suggestions[0]).toMatchObject(reduced)
+    const { rows } = await database.pool.query<{ sku: string }>(
+      `SELECT sku FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.slug = 'shouldered-vase'`,
+    )
+    expect((await suggest(rows[0]?.sku ?? '')).suggestions[0]).toMatchObject(reduced)
+    expect((await suggest('moon jar')).suggestions[0]).not.toHaveProperty('regular_price')
+  })
+
   it('CT-04 tells what else was found, for the tabs of the results: categories, collections and pages by their text', async () => {
     const pages = {
       component_data: [

@@ -2,7 +2,7 @@ import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SearchSuggestion } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
+import { type CardRow, cardOf, channelOf } from '#server/catalogue/product/cards.ts'
 
 /** Products as the search box offers them. A whole SKU leads straight to its variant, with that variant's picture and price. */
 export async function suggestionsOf(
@@ -15,7 +15,9 @@ export async function suggestionsOf(
   return rows.map((row) => {
     const card = cardOf(row, currency)
     const chosen = variant?.group_id === row.group_id ? variant : undefined
-    const price = chosen ? { amount: chosen.price, currency } : card.channel.selling_price
+    const { selling_price: price, compare_at_price: before } = chosen
+      ? channelOf({ ...row, ...chosen }, currency)
+      : card.channel
     return {
       kind: 'product',
       label: card.name,
@@ -23,6 +25,7 @@ export async function suggestionsOf(
       image: (chosen?.image == null ? undefined : row.images[chosen.image]) ?? card.images[0] ?? null,
       // A price of nothing is none.
       price: price.amount > 0 ? price : null,
+      ...(before && price.amount > 0 && before.amount > price.amount && { regular_price: before }),
     }
   })
 }
@@ -31,12 +34,13 @@ interface Variant {
   group_id: number
   sku: string
   price: number
+  compare_at: number | null
   image: number | null
 }
 
 const searchVariant = statement<Variant, [string]>(
   'search-variant',
-  `SELECT group_id, sku, price, image FROM product WHERE upper(sku) LIKE replace(replace(replace(upper($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') LIMIT 1`,
+  `SELECT group_id, sku, price, compare_at, image FROM product WHERE upper(sku) LIKE replace(replace(replace(upper($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') LIMIT 1`,
 )
 
 /** The variant whose SKU was typed, whatever its capitals. */

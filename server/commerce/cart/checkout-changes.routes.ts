@@ -20,6 +20,7 @@ import {
   updateContact,
   updateItemsPrice,
 } from './checkout-changes.ts'
+import type { PhoneRules } from './contact-phone.ts'
 import type { GivenIdentity, OpenCart } from './identity.ts'
 import { openOwn, withCart } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
@@ -31,6 +32,8 @@ interface Context {
   /** Digits of a phone number. */
   digits: number
 }
+
+const phoneRulesOf = ({ terms, forms, digits }: Context): PhoneRules => ({ forms, home: terms.homeCountry, digits })
 
 /** What the checkout makes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each answers with the cart. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -62,8 +65,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       }),
     )
 
-  change<UpdateContactBody>('update-contact', 'UpdateContactBody', ({ client }, open, body, { digits }) =>
-    updateContact(client, open, body, digits),
+  change<UpdateContactBody>('update-contact', 'UpdateContactBody', ({ client }, open, body, context) =>
+    updateContact(client, open, body, phoneRulesOf(context)),
   )
 
   change<UpdateCartAddressBody>('update-address', 'UpdateCartAddressBody', ({ client }, open, body, { forms }) =>
@@ -80,15 +83,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   change<GetCartQuery>('update-items-price', 'GetCartQuery', ({ client }, open) => updateItemsPrice(client, open))
 
-  change<UpdateCartBody>('update', 'UpdateCartBody', async (transaction, open, body, { terms, digits }) => {
-    const { client } = transaction
+  change<UpdateCartBody>('update', 'UpdateCartBody', async (transaction, open, body, context) => {
+    const [{ client }, { terms }] = [transaction, context]
     const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
     if (phone !== undefined || email !== undefined)
       await updateContact(
         client,
         open,
         { phone: phone === undefined ? open.phone : phone, email: email === undefined ? open.email : email },
-        digits,
+        phoneRulesOf(context),
       )
     if (same !== undefined) await updateBillingSame(client, open, same)
     for (const { product_id, item_id, quantity_in_display_unit } of items)

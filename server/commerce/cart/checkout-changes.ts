@@ -1,9 +1,10 @@
 import type { UpdateCartAddressBody, UpdateContactBody } from '#generated/api.d.ts'
 import { judgeAddress } from '#server/identity/address/check-address.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
+import { type PhoneRules, readContactPhone } from './contact-phone.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 
 // Every change of these is of a cart that the caller has locked (openOwn).
@@ -48,14 +49,11 @@ export async function updateContact(
   db: Queryable,
   open: OpenCart,
   { phone, email }: Pick<UpdateContactBody, 'phone' | 'email'>,
-  digits: number,
+  rules: PhoneRules,
 ): Promise<void> {
-  const contact = { phone: (phone ?? '').replace(/[\s-]/gu, ''), email: (email ?? '').trim() }
-  refuseFaults({
-    phone: contact.phone === '' ? undefined : phoneFault(contact.phone, digits),
-    email: contact.email === '' ? undefined : emailFault(contact.email),
-  })
-  await setContact(db, open.id, contact.phone || null, contact.email || null)
+  const [number, address] = [readContactPhone(phone ?? '', rules), (email ?? '').trim()]
+  refuseFaults({ phone: number.fault, email: address === '' ? undefined : emailFault(address) })
+  await setContact(db, open.id, number.phone || null, address || null)
 }
 
 /** Takes over a typed address, or one of the customer's saved ones. Throws ApiError 422 with payload.errors by column_name. */

@@ -26,6 +26,40 @@ describe('contact', () => {
   })
 })
 
+describe('a phone number', () => {
+  it.each([
+    ['09000000001', '9000000001'],
+    ['919000000001', '9000000001'],
+    ['0091 90000 00001', '9000000001'],
+    ['+91 90000-00001', '9000000001'],
+    ['+94 77 123 4567', '+94771234567'],
+    ['+971 50 123 4567', '+971501234567'],
+  ])('CK-13 “%s” is kept as %s', async (written, phone) => {
+    const { put } = await newCart()
+    expect(await put('update-contact', { phone: written, email: null })).toMatchObject({ phone })
+  })
+
+  it.each(['+94 55', '+971 12 345 6789', '+44 20 7946 0958', '1234567890'])('CK-13 refuses “%s”', async (phone) => {
+    const { send } = await newCart()
+    expect(errorsOf(await send('update-contact', { phone, email: null }))).toEqual({ phone: 'Invalid phone number' })
+  })
+
+  it.each([
+    ['LK', '0771234567', '771234567'],
+    ['AE', '00971501234567', '501234567'],
+  ])('CK-13 of an address keeps to the rules of its country %s', async (country, phone, digits) => {
+    const { put, send } = await newCart()
+    const [state, city] = country === 'LK' ? ['LK-1', 'Colombo'] : ['AE-DU', 'Dubai']
+    const { pincode: _, ...rest } = home
+    const address = { ...rest, country, state, city, phone, ...(country === 'LK' && { pincode: '00100' }) }
+    expect(await put('update-address', { type: 'both', address })).toMatchObject({
+      shipping_address: { phone: digits },
+    })
+    const wrong = await send('update-address', { type: 'both', address: { ...address, phone: '9000000001' } })
+    expect(errorsOf(wrong)).toEqual({ phone: 'Invalid phone number' })
+  })
+})
+
 describe('addresses', () => {
   it('CK-03 are for shipping, for billing, or for both', async () => {
     const { put } = await newCart()
@@ -56,10 +90,11 @@ describe('addresses', () => {
     ['state', '', 'This field is required'],
     ['country', 'XX', 'This field is not valid.'],
     ['pincode', '60500', 'This field is not valid.'],
-    ['phone', '12345', 'This field is not valid.'],
+    ['phone', '12345', 'Invalid phone number'],
+    ['state', 'KA', '605001 is in Puducherry. Choose that state, or check the PIN code.'],
     ['name', '   ', 'This field is required'],
     ['name', 'x'.repeat(101), 'This field is not valid.'],
-  ])('CK-03 refuses %s “%s” of an address in India', async (field, value, message) => {
+  ])('CK-03 CK-12 refuses %s “%s” of an address in India', async (field, value, message) => {
     const { send, read } = await newCart()
     const reply = await send('update-address', { type: 'both', address: { ...home, [field]: value } })
     expect(errorsOf(reply)).toEqual({ [field]: message })
@@ -71,7 +106,7 @@ describe('addresses', () => {
     const firm = { ...home, gstin: '34ABCDE1234F1Z5' }
     expectFailure(await send('update-address', { type: 'shipping', address: firm }), 422, 'unknown_field')
     expect(errorsOf(await send('update-address', { type: 'billing', address: { ...firm, gstin: '12' } }))).toEqual({
-      gstin: 'This field is not valid.',
+      gstin: 'A GSTIN has 15 characters, and this one has a typing error.',
     })
   })
 

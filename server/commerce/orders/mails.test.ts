@@ -103,19 +103,19 @@ describe('the mails of an order', () => {
 
   it('CK-12 name the days that the checkout named, as the order and its tracking do, and new ones when it leaves too late', async () => {
     const { number, read } = await reader('cod')
-    const told = async (no: string): Promise<DeliveryDays> =>
+    const expectedOf = async (no: string): Promise<DeliveryDays> =>
       (await pool.query('SELECT shipping_mode FROM orders WHERE order_no = $1', [no])).rows[0].shipping_mode.expected
-    const words = async (no: string) => `expected ${formatDelivery(await told(no), 'en-IN', new Date())}.`
+    const words = async (no: string) => `expected ${formatDelivery(await expectedOf(no), 'en-IN', new Date())}.`
     const letter = await read()
     expect(letter.replaceAll(/\s/g, ' ')).toContain(await words(number))
     const link = /\/checkout-complete\?\S+/.exec(letter)?.[0] ?? ''
     const { data } = (await browser(shop).get(link.replace('/checkout-complete', '/api/checkout/complete'))).json()
-    expect(data.shipping_method.expected).toEqual(await told(number))
+    expect(data.shipping_method.expected).toEqual(await expectedOf(number))
     await desk(number, { kind: 'ship', waybill: 'DAYS-0001' })
     expect((await read()).replaceAll(/\s/g, ' ')).toContain(await words(number))
     const tracked = async (waybill: string) =>
       (await browser(shop).get(`/api/track-order/${waybill}`)).json().data.expected
-    expect(await tracked('DAYS-0001')).toEqual(await told(number))
+    expect(await tracked('DAYS-0001')).toEqual(await expectedOf(number))
 
     const late = await reader('cod')
     await pool.query(
@@ -123,9 +123,9 @@ describe('the mails of an order', () => {
       [late.number],
     )
     await desk(late.number, { kind: 'ship', waybill: 'DAYS-0002' })
-    expect((await told(late.number)).from > '2026-01-07').toBe(true)
+    expect((await expectedOf(late.number)).from > '2026-01-07').toBe(true)
     expect((await late.read()).replaceAll(/\s/g, ' ')).toContain(await words(late.number))
-    expect(await tracked('DAYS-0002')).toEqual(await told(late.number))
+    expect(await tracked('DAYS-0002')).toEqual(await expectedOf(late.number))
   })
 
   it('wear the colours of the storefront, and say where a parcel left from only in words of the store', async () => {

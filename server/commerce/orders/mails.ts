@@ -1,3 +1,4 @@
+import { dialledPhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { formatDelivery } from '#domain/arrival.ts'
 import { unlinked } from '#domain/plain-name.ts'
@@ -62,7 +63,7 @@ export async function sendConfirmationLink(
       }),
     )
   const words = `${shop.name}: please confirm your order within ${minutes} minutes: ${href} If you know of none, do nothing.`
-  const recipient = `${shop.mobile_code}${phone ?? ''}`
+  const recipient = dialledPhone(phone ?? '', shop.mobile_code)
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: 'Order to be confirmed', text: words })
 }
 
@@ -200,6 +201,6 @@ export async function greetingOf(db: Queryable, order: OrderRow, name: unknown):
 
 async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
   if (!order.phone || order.unproved.includes('sms')) return
-  const recipient = `${order.shop.mobile_code}${order.phone}`
+  const recipient = dialledPhone(order.phone, order.shop.mobile_code)
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
 }

@@ -32,7 +32,7 @@ export interface OrderRow {
     tax: number
     days_from: number
     days_to: number
-    /** What the shopper was told; undefined in orders of before. */
+    /** The days the checkout named; undefined in orders that are older than this field. */
     expected?: DeliveryDays
   }
   payment_mode: { code: string; name: string }

@@ -38,18 +38,18 @@ export async function shipOrder(
     throw new ApiError(422, 'waybill_taken', `The waybill ${waybill} is that of another order.`)
   await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
-  await tellNewDays(db, app, order)
+  await nameNewDays(db, app, order)
   await moveOrder(db, order, 'shipped', BY_SHOP)
   await mailShipped(db, app, order)
 }
 
-/** A parcel that leaves too late for the days that were told is expected on others from now on, wherever they are named (CK-12). */
-async function tellNewDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { expected: told } = order.shipping_mode
+/** A parcel that leaves too late for the days that the checkout named is expected on others from now on, wherever they are named (CK-12). */
+async function nameNewDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { expected: named } = order.shipping_mode
   // It has left, whatever the hour.
   const gone = { ...(await readCalendar(app)), dispatch_days: 0, cut_off: '24:00' }
   const expected = deliveryDays(new Date(), order.shipping_mode, gone)
-  if (!told || !expected || expected.from <= told.to) return
+  if (!named || !expected || expected.from <= named.to) return
   await setExpected(db, order.id, JSON.stringify(expected))
   Object.assign(order, { shipping_mode: { ...order.shipping_mode, expected } })
 }

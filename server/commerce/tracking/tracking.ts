@@ -62,7 +62,7 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
 function expectedOf(row: ParcelRow): Tracking['expected'] {
   const { status, shipped_at: shippedAt, days_from: from, days_to: to, expected } = row
   if (status === 'shipped' && expected) return expected
-  // An order of before dates were told.
+  // An older order holds no dates.
   if (status !== 'shipped' || !shippedAt || from === null || to === null) return null
   const day = (days: number) => dayAfter(shippedAt, days, row.time_zone ?? 'UTC')
   return { from: day(from), to: day(to) }

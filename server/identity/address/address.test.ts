@@ -61,7 +61,7 @@ describe('addresses', () => {
   it.each([
     ['name', '', 'This field is required'],
     ['city', '   ', 'This field is required'],
-    ['phone', '12345', 'This field is not valid.'],
+    ['phone', '12345', 'Invalid phone number'],
     ['pincode', '60500', 'This field is not valid.'],
     ['state', 'TX', 'This field is not valid.'],
     ['country', 'XX', 'This field is not valid.'],

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddressBody, AddressField, AddressType } from '#generated/api.d.ts'
+import type { AddressBody, AddressType } from '#generated/api.d.ts'
+import { type AddressLand, addressFault, cleanValue } from '#domain/address-rules.ts'
 import { fieldMessages } from '#domain/messages.ts'
-import { addressTextFault } from '#domain/plain-name.ts'
+import { isPhoneOf } from '#domain/phone-library.ts'
+import { stateFault } from '#domain/pincode-place.ts'
+import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
@@ -51,22 +54,17 @@ export function judgeAddress(
   )
   const faults: FieldFaults = {}
   const fields: Record<string, string> = { country: country.id }
+  const land: AddressLand = { states: country.states, isPhone: (digits) => isPhoneOf(country, digits) }
   for (const field of form) {
+    // The country stands by itself, and is known by now.
+    if (field.type === 'country') continue
     const value = given[field.column_name] ?? ''
-    const text = typeof value === 'string' ? value.trim().replace(/\s+/gu, ' ') : undefined
-    faults[field.column_name] = faultOf(field, text, country.states)
+    const text = typeof value === 'string' ? cleanValue(field, value, country) : undefined
+    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFault(field, text, land)
     if (text) fields[field.column_name] = text
   }
+  const { states } = country
+  const contradicted = stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) })
+  for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
   return { faults, unknown, fields }
-}
-
-function faultOf(field: AddressField, text: string | undefined, states: readonly { id: string }[]): string | undefined {
-  if (text === undefined) return fieldMessages.invalid
-  // A country without a list of states has nothing to choose from.
-  if (text === '')
-    return field.is_required && !(field.type === 'state' && states.length === 0) ? fieldMessages.required : undefined
-  if (text.length > (field.max_length ?? 300) || /\p{Cc}/u.test(text)) return fieldMessages.invalid
-  if (field.type === 'state' && states.length > 0 && !states.some(({ id }) => id === text)) return fieldMessages.invalid
-  if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text)) return fieldMessages.invalid
-  return field.type === 'text' ? addressTextFault(field.column_name, text) : undefined
 }

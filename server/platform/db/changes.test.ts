@@ -59,6 +59,11 @@ describe('what is announced of changes', () => {
       `UPDATE product SET stock = 0 WHERE group_id = ${ids.vase}`,
       [`product:${ids.vase}`, ...listening],
     ],
+    [
+      'a detail of one variant',
+      `UPDATE product SET details = '[{"label": "Height", "value": "29 cm"}]' WHERE sku = 'ASH-VAS-001-TEN-28'`,
+      [`product:${ids.vase}`],
+    ],
     ['stock beyond what is shown', `UPDATE product SET stock = 50 WHERE sku = 'ASH-BOW-001'`, []],
     ['a description', `UPDATE product_group SET description = 'x' WHERE id = ${ids.vase}`, [`product:${ids.vase}`]],
     ['nothing', `UPDATE product_group SET name = name, updated_at = now() WHERE id = ${ids.vase}`, []],

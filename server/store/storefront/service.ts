@@ -53,10 +53,13 @@ function withKnownMode(app: FastifyInstance, appearance: Storefront): Storefront
 }
 
 /** The currency every price of the shop is in. */
-export async function readCurrency(app: FastifyInstance): Promise<string> {
+export const readCurrency = async (app: FastifyInstance): Promise<string> => (await readMoney(app)).code
+
+/** That currency with the locale that amounts and figures are written in. */
+export async function readMoney(app: FastifyInstance): Promise<Storefront['channel']['currency']> {
   const { appearance } = await readStorefront(app)
   if (!appearance) throw new ApiError(503, 'no_storefront', 'The shop is not set up yet.')
-  return appearance.channel.currency.code
+  return appearance.channel.currency
 }
 
 /** Every setting of the store, the private ones too: for the server's own use. */

@@ -9,14 +9,19 @@ import { type FakeAnswer, failure, fakeTransport, success } from '../testing/fak
 function setUp(answers: FakeAnswer[], options: { timeoutMs?: number } = {}) {
   const { transport, requests } = fakeTransport(...answers)
   const messages: ApiMessage[] = []
+  const causes: string[] = []
   const errors: ApiError[] = []
   const http = createHttp({
     transport,
-    onMessage: (message) => messages.push(message),
+    onMessage: ({ kind, text, cause }) => {
+      messages.push({ kind, text })
+      if (cause !== undefined) causes.push(cause)
+    },
+    onSuccess: (...mended) => void causes.push(`mended ${mended.join(', ')}`),
     onError: (error) => errors.push(error),
     ...options,
   })
-  return { http, requests, messages, errors }
+  return { http, requests, messages, causes, errors }
 }
 
 const get: Call<unknown> = { method: 'GET', path: '/api/base/host', data: unspecified() }
@@ -198,6 +203,15 @@ describe('a failed reply', () => {
     expect(messages).toEqual([])
     expect(errors).toHaveLength(1)
   })
+})
+
+it('LY-10 names what went wrong, and when that has gone well', async () => {
+  const unreached = { error: new TypeError('fetch failed') }
+  const { http, causes } = setUp([failure(404, 'Lost'), success(null), unreached])
+  await errorOf(http.call(get))
+  await http.call(get)
+  await errorOf(http.call(get))
+  expect(causes).toEqual(['GET /api/base/host', 'mended network, GET /api/base/host', 'network'])
 })
 
 describe('a broken reply', () => {

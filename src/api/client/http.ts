@@ -44,7 +44,11 @@ export interface Answer<T> {
 export interface ApiMessage {
   kind: 'success' | 'error'
   text: string
+  /** Of an error: the call that failed, or that there is no network; `onSuccess` names the same when that is mended. */
+  cause?: string
 }
+
+const NETWORK = 'network'
 
 /** A client bound to one transport. */
 export interface Http {
@@ -60,6 +64,8 @@ export interface HttpOptions {
   /** Of one try. */
   timeoutMs?: number
   onMessage?: (message: ApiMessage) => void
+  /** What has gone well: an error with one of these causes stands no longer. */
+  onSuccess?: (...causes: string[]) => void
   /** Request errors are logged as well as shown (specification §8). */
   onError?: (error: ApiError, call: { path: string }) => void
   checkContract?: ContractCheck | undefined
@@ -70,6 +76,7 @@ export function createHttp({
   transport,
   timeoutMs = DEFAULT_TIMEOUT_MS,
   onMessage,
+  onSuccess,
   onError,
   checkContract = developmentCheck,
 }: HttpOptions): Http {
@@ -130,13 +137,15 @@ export function createHttp({
         const message = messageOf(reply) ?? ownMessages.requestFailed
         throw new ApiError({ kind: 'http', message, status, code: reply.code, requestId, reply })
       }
+      onSuccess?.(NETWORK, causeOf(given))
       const text = messageOf(reply)
       if (text !== undefined && given.quiet !== true) onMessage?.({ kind: 'success', text })
       return reply.data as T
     } catch (error) {
       if (error instanceof ApiError) {
         onError?.(error, given)
-        if (!isQuiet(given.quiet, error)) onMessage?.({ kind: 'error', text: toastOf(error) })
+        const cause = error.kind === 'network' ? NETWORK : causeOf(given)
+        if (!isQuiet(given.quiet, error)) onMessage?.({ kind: 'error', text: toastOf(error), cause })
       }
       throw error
     }
@@ -145,6 +154,7 @@ export function createHttp({
   return { call, ask }
 }
 
+const causeOf = ({ method, path }: Call<unknown>): string => `${method} ${path}`
 const isFailure = (status: number) => status < 200 || status > 299
 
 function isQuiet(quiet: Call<unknown>['quiet'], { code }: ApiError): boolean {

@@ -37,6 +37,7 @@ export function fakeCard(id: number, rest: Partial<ProductCard> = {}): ProductCa
     swatch_option: null,
     swatches: [],
     swatch_count: 0,
+    is_new: false,
     rating: { overall_rating: 0, total_reviews: 0 },
     ...rest,
   }

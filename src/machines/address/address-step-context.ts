@@ -1,6 +1,7 @@
 /** The address step's context, and what follows from it: pure functions, so that the machine itself reads as a chart. */
 import type { AddressChoice, CartChange } from '#api/cart-change.ts'
-import type { Address, AddressType, Cart } from '#generated/api.d.ts'
+import type { Address, AddressType, Cart, Country } from '#generated/api.d.ts'
+import { keptPhone, shownPhone } from '#domain/contact-phone.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
@@ -55,6 +56,10 @@ export interface AddressStepContext extends StepFacts {
   isFaultNew: boolean
   /** What is wrong, beside what it is about. */
   faults: StepFaults
+  /** Pincodes that were typed and whose place is still to come. */
+  newPincodes: Partial<Record<Place, string>>
+  /** Id of the country whose number the contact's was read as. */
+  phoneOf: string | undefined
   /** How often something was refused: the keyboard goes to the first fault each time. */
   refusals: number
 }
@@ -109,7 +114,16 @@ export function textsIn(context: Context, place: Place): AddressTexts {
   const typed = draft[place]
   if (typed?.of === (edited?.id ?? null)) return typed.texts
   if (edited) return textsOf(edited)
-  return views[place]?.hasTag('adding') ? {} : textsOf(ownAddress(context, place))
+  return views[place]?.hasTag('adding') ? {} : typedOf(context, ownAddress(context, place))
+}
+
+/** The cart's address as it was typed: a number that is the contact's was not. */
+function typedOf(context: Context, address: Cart['shipping_address']): AddressTexts {
+  const { phone, ...texts } = textsOf(address)
+  const country = phoneCountry(context)
+  const isContacts =
+    country?.id === texts['country'] && keptPhone(phone ?? '', country, context.home) === context.cart.phone
+  return phone === undefined || isContacts ? texts : { ...texts, phone }
 }
 
 /** For fields of a new address that nobody has touched. */
@@ -119,8 +133,8 @@ export function suggestedIn(context: Context, place: Place): AddressTexts {
   const country = textsIn(context, place)['country']
   return {
     name: [user?.first_name, user?.last_name].filter(Boolean).join(' '),
-    // Numbers of another country are other numbers.
-    ...((!country || country === home) && { phone: contactOf(context).phone }),
+    // Only one number is asked for (CK-13); those of another country than the delivery's are other numbers.
+    ...((country || home) === deliveryCountry(context) && { phone: contactOf(context).phone }),
     ...(place === 'billing' && deliveryTexts(context, country || home)),
   }
 }
@@ -150,11 +164,30 @@ export function withoutTyped({ draft }: Context, place: Place): AddressDraft {
   return others
 }
 
+/** The id of the country that the parcel goes to. */
+const deliveryCountry = (context: Context): unknown => textsIn(context, 'shipping')['country'] || context.home
+
+/** The country that the parcel goes to: the contact's number is one of its numbers (CK-13). */
+export const phoneCountry = ({ forms }: Context): Country | undefined => forms.shipping?.country
+
 /** Whom the shop notifies (CK-04), as it stands in the step. */
-export const contactOf = ({ draft, cart }: Context) => ({
-  phone: draft.phone ?? cart.phone ?? '',
-  email: draft.email ?? cart.email ?? '',
-})
+export function contactOf(context: Context) {
+  const { draft, cart, home } = context
+  return {
+    phone: draft.phone ?? shownPhone(cart.phone ?? '', phoneCountry(context), home),
+    email: draft.email ?? cart.email ?? '',
+  }
+}
+
+/** What the contact's number is judged by. */
+function phoneRules({ forms: { shipping }, home, digits }: Context) {
+  const isHome = shipping?.country === undefined || shipping.country.id === home
+  return { fields: shipping?.fields ?? [], length: isHome ? digits : undefined, isPhone: shipping?.isPhone }
+}
+
+/** Nobody has typed a number in this form: it has the contact's, and so has what is wrong with it. */
+export const followsContact = (context: Context, place: Place): boolean =>
+  textsIn(context, place)['phone'] === undefined && suggestedIn(context, place)['phone'] !== undefined
 
 /** Which view it is, is decided. */
 const isDecided = (view: AddressViewSnapshot | undefined): boolean =>
@@ -170,7 +203,8 @@ export function openForms(context: Context, of: readonly Place[] = places): Open
   const forms = open.flatMap((place) => {
     const form = context.forms[place]
     if (!form) return []
-    return { place, form, judged: judgeAddress(form, textsIn(context, place), suggestedIn(context, place)) }
+    const judged = judgeAddress(form, textsIn(context, place), suggestedIn(context, place))
+    return { place, form, judged, followsContact: followsContact(context, place) }
   })
   return forms.length === open.length ? forms : undefined
 }
@@ -189,7 +223,7 @@ const hasPicked = ({ views }: Context, place: Place): boolean => {
 
 /** What the step lacks, and what is wrong with what is typed, before any of it is sent. */
 export function stepFaults(context: Context): StepFaults {
-  const step = { ...contactOf(context), isSame: isSame(context), digits: context.digits }
+  const step = { ...contactOf(context), isSame: isSame(context), phoneRules: phoneRules(context) }
   return faultsOf({ ...step, cart: shownCart(context), forms: openForms(context) ?? [] }, context.terms)
 }
 
@@ -219,7 +253,8 @@ export const faultsToShow = (context: Context): StepFaults =>
 /** The contact as it is sent. */
 export function contactToSend(context: Context): Extract<CartChange, { of: 'contact' }> {
   const { phone, email } = contactOf(context)
-  return { of: 'contact', phone: phone || null, email: email.trim() || null }
+  const kept = keptPhone(phone, phoneCountry(context), context.home)
+  return { of: 'contact', phone: kept || null, email: email.trim() || null }
 }
 
 /** The cart has another contact. */

@@ -56,6 +56,8 @@ export const addressStepMachine = addressStepSetup.createMachine({
     awaited: [],
     isFaultNew: facts.fault?.step === 'address',
     faults: {},
+    phoneOf: facts.forms.shipping?.country?.id,
+    newPincodes: {},
     refusals: 0,
   }),
   entry: [view('shipping'), view('billing')],

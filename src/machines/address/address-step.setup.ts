@@ -6,6 +6,7 @@ import {
   type AddressStepContext,
   type StepFacts,
   faultsToShow,
+  followsContact,
   formFaults,
   isContactNew,
   isReady,
@@ -25,7 +26,8 @@ import {
   type Place,
   addressViewMachine,
 } from './address-view.machine.ts'
-import { type StepFaults, at, without, withoutPlace } from './step-faults.ts'
+import { typedAfter } from './typed-after-facts.ts'
+import { type StepFaults, at, without, withoutFollowing, withoutPlace } from './step-faults.ts'
 
 type AtPlace<Request> = Request extends unknown ? Request & { place: Place } : never
 export type PlacedRequest = AtPlace<AddressViewRequest>
@@ -79,7 +81,11 @@ interface AtView {
   view: AddressViewSnapshot
 }
 
-const refused = ({ refusals }: Context, faults: StepFaults) => ({ faults, refusals: refusals + 1 })
+const following = (context: Context): Place[] => openPlaces(context).filter((place) => followsContact(context, place))
+const refused = (context: Context, faults: StepFaults) => ({
+  faults: withoutFollowing(faults, following(context)),
+  refusals: context.refusals + 1,
+})
 const hasAny = (faults: StepFaults) => Object.values(faults).some((fault) => fault !== undefined)
 const isOpen = (view: AddressViewSnapshot) =>
   (['form', 'selector', 'selected'] as const).some((tag) => view.hasTag(tag))
@@ -125,6 +131,7 @@ export const addressStepSetup = setup({
 
     takeFacts: assign(({ context }, { facts }: { facts: StepFacts }) => ({
       ...facts,
+      ...typedAfter(context, facts),
       isFaultNew: facts.fault === context.fault ? context.isFaultNew : facts.fault?.step === 'address',
     })),
     sendNews: sendTo(
@@ -134,13 +141,20 @@ export const addressStepSetup = setup({
 
     typeContact: assign(({ context }, { field, text }: TypedContact) => ({
       draft: { ...context.draft, [field]: text },
-      faults: without(context.faults, [`contact.${field}`]),
+      faults: without(context.faults, [
+        `contact.${field}`,
+        ...(field === 'phone' ? following(context).map((place) => `${place}.phone`) : []),
+      ]),
     })),
     typeText: assign(({ context }, { place, column, text }: TypedText) => {
       // Another country has other fields.
       const others = column === 'country' ? (context.forms[place]?.fields ?? []).map((field) => field.column_name) : []
       const changed = [column, ...others].map((one) => `${place}.${one}`)
-      return { draft: withTyped(context, place, column, text), faults: without(context.faults, [place, ...changed]) }
+      return {
+        draft: withTyped(context, place, column, text),
+        newPincodes: { ...context.newPincodes, ...(column === 'pincode' && { [place]: text }) },
+        faults: without(context.faults, [place, ...changed]),
+      }
     }),
     dropTyped: assign(({ context }, { place }: { place: Place }) => ({ draft: withoutTyped(context, place) })),
     forward: sendTo(

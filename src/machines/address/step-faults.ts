@@ -1,6 +1,7 @@
 import type { Cart } from '#generated/api.d.ts'
 import { addressStepFaults, type CheckoutTerms } from '#domain/checkout-rules.ts'
 import { isEmail } from '#lib/email.ts'
+import { contactPhoneFault } from '#domain/contact-phone.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { fieldMessages } from '#domain/messages.ts'
 import type { CountryForm, JudgedAddress } from '#domain/country-form.ts'
@@ -15,6 +16,8 @@ export interface OpenForm {
   place: Place
   form: CountryForm
   judged: JudgedAddress
+  /** Its number is the contact's. */
+  followsContact: boolean
 }
 
 export interface TypedStep {
@@ -23,15 +26,18 @@ export interface TypedStep {
   email: string
   isSame: boolean
   forms: readonly OpenForm[]
-  /** Digits of a phone number. */
-  digits: number | undefined
+  /** Of the country that the parcel goes to. */
+  phoneRules: Parameters<typeof contactPhoneFault>[1]
 }
 
 /**
  * All that is wrong with what is typed, before any of it is sent (CK-14): what the step's rules say of the cart as it would be, in their
  * words (§5.1, CK-02), and what each field has to say for itself.
  */
-export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedStep, terms: CheckoutTerms): StepFaults {
+export function faultsOf(
+  { cart, phone, email, isSame, forms, phoneRules }: TypedStep,
+  terms: CheckoutTerms,
+): StepFaults {
   const formOf = (place: Place) => forms.find((form) => form.place === place)
   const addressOf = (place: Place) => {
     const form = formOf(place)
@@ -55,22 +61,35 @@ export function faultsOf({ cart, phone, email, isSame, forms, digits }: TypedSte
       },
     },
   )
-  return {
-    ...contactFaults(phone, email.trim(), digits),
-    ...Object.fromEntries(forms.flatMap((form) => (form.judged.isBlank ? [] : fieldFaults(form)))),
-    ...Object.fromEntries(
-      // What is wrong with the delivery is not said again of a bill that follows it.
-      missing.flatMap((fault) =>
-        isSame && fault.code === 'billing_address_empty' ? [] : Object.entries(placed(fault)),
+  return withoutFollowing(
+    {
+      ...contactFaults(phone, email.trim(), phoneRules),
+      ...Object.fromEntries(forms.flatMap((form) => (form.judged.isBlank ? [] : fieldFaults(form)))),
+      ...Object.fromEntries(
+        // What is wrong with the delivery is not said again of a bill that follows it.
+        missing.flatMap((fault) =>
+          isSame && fault.code === 'billing_address_empty' ? [] : Object.entries(placed(fault)),
+        ),
       ),
-    ),
-  }
+    },
+    forms.filter((form) => form.followsContact).map(({ place }) => place),
+  )
 }
 
-const contactFaults = (phone: string, email: string, digits: number | undefined): StepFaults => ({
-  ...(phone !== '' && digits !== undefined && phone.length !== digits && { 'contact.phone': fieldMessages.phone }),
+const contactFaults = (phone: string, email: string, rules: TypedStep['phoneRules']): StepFaults => ({
+  ...(contactPhoneFault(phone, rules) !== undefined && { 'contact.phone': fieldMessages.phone }),
   ...(email !== '' && !isEmail(email) && { 'contact.email': fieldMessages.email }),
 })
+
+/** What is wrong with the contact's number stands where it was typed, and not again at an address that has it from there (CK-13). */
+export function withoutFollowing(faults: StepFaults, following: readonly Place[]): StepFaults {
+  return faults['contact.phone'] === undefined
+    ? faults
+    : without(
+        faults,
+        following.map((place) => `${place}.phone`),
+      )
+}
 
 /** A field that is missing says so by its name, as the step would. */
 export function fieldFaults({ place, form, judged }: OpenForm): [string, string][] {

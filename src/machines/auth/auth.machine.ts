@@ -50,6 +50,8 @@ export type AuthEvent =
       redirectTo?: string | undefined
       dialog?: AuthDialog | undefined
       known?: KnownGuest | undefined
+      /** The name of the product that a guest wants to save: why they are asked. */
+      toSave?: string | undefined
     }
   /** The dialog was closed without a login: nobody is led anywhere later. */
   | { type: 'login.abandoned' }
@@ -59,6 +61,8 @@ export type AuthEvent =
   | { type: 'session.expired'; path: string }
   /** The profile was changed. */
   | { type: 'user.changed'; user: AuthUser }
+
+type WantedLogin = Extract<AuthEvent, { type: 'login.wanted' }>
 
 /** How somebody came in, as analytics and texts call it. */
 export type AuthMethod = 'login' | 'register' | 'otp'
@@ -74,7 +78,13 @@ export type AuthEmitted =
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
   /** Open a dialog (RT-11). */
-  | { type: 'auth.loginWanted'; redirectTo: string | undefined; dialog: AuthDialog; known?: KnownGuest }
+  | {
+      type: 'auth.loginWanted'
+      redirectTo: string | undefined
+      dialog: AuthDialog
+      known?: KnownGuest
+      toSave?: string
+    }
   /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
   | { type: 'auth.ledOn'; goTo: string }
 
@@ -114,14 +124,12 @@ const authSetup = setup({
     emitLeft: emit({ type: 'auth.left' }),
     emitLoggedOut: emit({ type: 'auth.loggedOut' }),
     wantLogin: emit(
-      (
-        { context },
-        { dialog = 'login', known }: { dialog?: AuthDialog | undefined; known?: KnownGuest | undefined },
-      ) => ({
+      ({ context }, { dialog = 'login', known, toSave }: Pick<WantedLogin, 'dialog' | 'known' | 'toSave'>) => ({
         type: 'auth.loginWanted' as const,
         redirectTo: context.redirectTo,
         dialog,
         ...(known && { known }),
+        ...(toSave && { toSave }),
       }),
     ),
     leadOn: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({

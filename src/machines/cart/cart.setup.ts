@@ -130,8 +130,11 @@ export const cartSetup = setup({
     forgetCart: assign(({ context }) => forgotten(context)),
     changeIdentity: assign(({ context }) => identityChanged(context)),
     queueAddition: assign(
-      ({ context }, { productId, quantity, additonalData, isBuyNow: buys }: CartAddition & { isBuyNow: boolean }) => ({
-        queue: withAddition(context.queue, { productId, quantity, additonalData, isBuyNow: buys }),
+      (
+        { context },
+        { productId, quantity, additonalData, isQuick, isBuyNow: buys }: CartAddition & { isBuyNow: boolean },
+      ) => ({
+        queue: withAddition(context.queue, { productId, quantity, additonalData, isQuick, isBuyNow: buys }),
       }),
     ),
     queueQuantity: assign(({ context }, wish: CartLineRef & { quantity: number }) => ({

@@ -1,6 +1,7 @@
 import { SimulatedClock, createActor, fromPromise, initialTransition, transition } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { describe, expect, it } from 'vitest'
+import { fakeCard } from '#api/testing/fake-product.ts'
 import type { SearchSuggestions } from '#generated/api.d.ts'
 import {
   type SearchBoxEvent,
@@ -9,7 +10,7 @@ import {
   searchBoxMachine,
   selectActiveOption,
 } from './search-box.machine.ts'
-import { foundOptions, isAskable, submitPath, wordsOption } from './search-box.options.ts'
+import { foundOptions, isAskable, popularOption, submitPath, wordsOption } from './search-box.options.ts'
 
 const suggestion = (kind: SearchSuggestions['suggestions'][number]['kind'], label: string, path = `/${label}`) => ({
   kind,
@@ -76,8 +77,16 @@ describe('transitions', () => {
 
   it('CT-04 offers what others look for where nothing was found', () => {
     const nothing: Step = { type: 'xstate.done.actor.suggest', output: found() }
-    expect(labels(walk(enter, type('zzz'), rested))).toEqual([])
     expect(labels(walk(enter, type('zzz'), rested, nothing))).toEqual(['celadon'])
+    const popular: Step = {
+      type: 'xstate.done.actor.suggest',
+      output: { ...found(), instead: [popularOption(fakeCard(3))] },
+    }
+    expect(labels(walk(enter, type('zzz'), rested, popular))).toEqual(['Bowl 3', 'celadon'])
+  })
+
+  it('CT-04 keeps what it offered first in sight until the first answer', () => {
+    expect(labels(walk(enter, type('bo'), rested))).toEqual(['teapot', 'celadon'])
   })
 })
 

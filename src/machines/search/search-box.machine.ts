@@ -1,13 +1,12 @@
 /** The search box (CT-04): what is typed is asked for when the keys rest, and only the latest question's answer counts. */
 import { type ActorRefFrom, type SnapshotFrom, assign, fromPromise, setup } from 'xstate'
-import type { SearchSuggestions } from '#generated/api.d.ts'
-import { type SearchOption, foundOptions, isAskable } from './search-box.options.ts'
+import { type SearchAnswer, type SearchOption, foundOptions, isAskable } from './search-box.options.ts'
 
 export interface SearchBoxContext {
   /** As it stands in the box. */
   query: string
   /** The last answer, and what it answers; it stays until the next one is there. */
-  answer: { query: string; found: SearchSuggestions } | undefined
+  answer: { query: string; found: SearchAnswer } | undefined
   /** Offered while there is nothing to ask: what was searched for lately, and what others look for. */
   starters: readonly SearchOption[]
   /** The option the arrow keys have come to; -1 is the box itself. */
@@ -33,7 +32,7 @@ const searchBoxSetup = setup({
     tags: {} as 'open' | 'asking' | 'answered' | 'failed',
   },
   actors: {
-    suggest: fromPromise<SearchSuggestions, { query: string }>(() =>
+    suggest: fromPromise<SearchAnswer, { query: string }>(() =>
       Promise.reject(new Error('The search box needs its actor')),
     ),
   },
@@ -54,7 +53,7 @@ const searchBoxSetup = setup({
       active: to === 'first' ? 0 : optionsOf(context).length - 1,
     })),
     leaveOptions: assign({ active: -1 }),
-    takeAnswer: assign(({ context }, { found }: { found: SearchSuggestions }) => ({
+    takeAnswer: assign(({ context }, { found }: { found: SearchAnswer }) => ({
       answer: { query: context.query.trim(), found },
       active: -1,
     })),
@@ -126,14 +125,17 @@ export type SearchBoxSnapshot = SnapshotFrom<typeof searchBoxMachine>
 
 const kept = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
 
-/** What can be chosen now: starters while too little is typed, what the last answer offers, or instead of nothing what others look for. */
+/**
+ * What can be chosen now: starters while too little is typed and until the first answer, what the last answer offers, or instead of
+ * nothing what others buy and look for.
+ */
 export function optionsOf(context: SearchBoxContext): readonly SearchOption[] {
   const known = kept.get(context)
   if (known) return known
   const { query, answer, starters } = context
   const found = answer ? foundOptions(query, answer.found) : []
-  const others = answer ? starters.filter(({ kind }) => kind === 'query') : []
-  const options = !isAskable(query) ? starters : found.length > 0 ? found : others
+  const others = [...(answer?.found.instead ?? []), ...starters.filter(({ kind }) => kind === 'query')]
+  const options = !isAskable(query) || !answer ? starters : found.length > 0 ? found : others
   kept.set(context, options)
   return options
 }

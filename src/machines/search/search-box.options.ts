@@ -1,11 +1,14 @@
 /** What a search box offers, in the order the keyboard walks it: pure functions. */
-import type { SearchSuggestion, SearchSuggestions } from '#generated/api.d.ts'
+import type { ProductCard, SearchSuggestion, SearchSuggestions } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 
-/** One thing to choose. `all` leads to the page of results, `recent` and `query` to that of other words. */
-export type SearchOption = Pick<SearchSuggestion, 'label' | 'path' | 'image' | 'price'> & {
-  kind: SearchSuggestion['kind'] | 'recent' | 'all'
+/** One thing to choose. `all` leads to the page of results, `recent` and `query` to that of other words; `popular` is a product. */
+export type SearchOption = Omit<SearchSuggestion, 'kind'> & {
+  kind: SearchSuggestion['kind'] | 'recent' | 'popular' | 'all'
 }
+
+/** What the server found; where that is nothing, what others buy. */
+export type SearchAnswer = SearchSuggestions & { instead?: readonly SearchOption[] }
 
 /** The fewest characters that are asked for. */
 const SHORTEST = 2
@@ -25,6 +28,20 @@ export function resultsPath(query: string): string {
 /** Words that lead to their results. */
 export function wordsOption(kind: 'recent' | 'query', label: string): SearchOption {
   return { kind, label, path: resultsPath(label), image: null, price: null }
+}
+
+/** A product for somebody who has found nothing. */
+export function popularOption({ name, slug, images, channel }: ProductCard): SearchOption {
+  const { selling_price: price, compare_at_price: before } = channel
+  const isReduced = before !== null && before.amount > price.amount
+  return {
+    kind: 'popular',
+    label: name,
+    path: pageHref('product', { slug }),
+    image: images[0] ?? null,
+    price: price.amount > 0 ? price : null,
+    ...(isReduced && { regular_price: before }),
+  }
 }
 
 /** Products first, then the ways to groups of them, then all results. Nothing when nothing was found. */

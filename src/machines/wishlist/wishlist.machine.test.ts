@@ -18,7 +18,7 @@ const listOf = (...ids: number[]) => ids.map(item)
 const begin: Step = { type: 'session.received', isMember: true, isAsked: false }
 const ask: Step = { type: 'session.received', isMember: false, isAsked: true }
 const rest: Step = { type: 'session.received', isMember: false, isAsked: false }
-const toggle = (productId: number): Step => ({ type: 'product.toggled', productId })
+const toggle = (productId: number): Step => ({ type: 'product.toggled', productId, name: 'Moon jar' })
 const drop = (productId: number): Step => ({ type: 'product.dropRequested', productId })
 const undo = (productId: number): Step => ({ type: 'product.dropUndone', productId })
 const move = (productId: number): Step => ({ type: 'product.moveRequested', productId })

@@ -17,8 +17,10 @@ interface SessionNews {
 
 export type WishlistEvent =
   | ({ type: 'session.received' } & SessionNews)
-  /** A heart was pressed. */
-  | { type: 'product.toggled'; productId: number }
+  /** A heart was pressed; `name` is the product's. */
+  | { type: 'product.toggled'; productId: number; name: string }
+  /** It is to be in the list, whether it was or not. */
+  | { type: 'product.saveRequested'; productId: number }
   | { type: 'product.dropRequested'; productId: number }
   | { type: 'product.dropUndone'; productId: number }
   | { type: 'product.moveRequested'; productId: number }
@@ -27,8 +29,8 @@ export type WishlistEvent =
   | { type: 'wishlist.retried' }
 
 type WishlistEmitted =
-  /** A guest wished for something. */
-  { type: 'login.wanted' } | { type: 'product.moved'; item: WishlistItem | undefined; cart: Cart }
+  /** A guest wished for something of this name. */
+  { type: 'login.wanted'; name: string } | { type: 'product.moved'; item: WishlistItem | undefined; cart: Cart }
 
 const notProvided = () => Promise.reject(new Error('The wishlist needs its actors'))
 
@@ -63,7 +65,7 @@ const wishlistSetup = setup({
   actions: {
     wish: assign((_, { productId }: { productId: number }) => ({ wished: productId })),
     forgetWish: assign({ wished: undefined }),
-    wantLogin: emit({ type: 'login.wanted' }),
+    wantLogin: emit((_, { name }: { name: string }) => ({ type: 'login.wanted' as const, name })),
     queueWished: assign(({ context }) =>
       context.wished === undefined ? {} : { ...queued(context, 'save', context.wished), wished: undefined },
     ),
@@ -72,7 +74,7 @@ const wishlistSetup = setup({
       return toggled(context, event.productId)
     }),
     drop: assign(({ context }, { productId }: { productId: number }) => dropped(context, productId)),
-    undo: assign(({ context }, { productId }: { productId: number }) => queued(context, 'save', productId)),
+    save: assign(({ context }, { productId }: { productId: number }) => queued(context, 'save', productId)),
     move: assign(({ context }, { productId }: { productId: number }) => queued(context, 'move', productId)),
     start: assign(({ context }) => started(context)),
     take: assign(({ context }, { items }: { items: WishlistItem[] }) => taken(context, items)),
@@ -112,7 +114,12 @@ export const wishlistMachine = wishlistSetup.createMachine({
     guest: {
       initial: 'resting',
       on: {
-        'product.toggled': { actions: [{ type: 'wish', params: ({ event }) => event }, 'wantLogin'] },
+        'product.toggled': {
+          actions: [
+            { type: 'wish', params: ({ event }) => event },
+            { type: 'wantLogin', params: ({ event }) => event },
+          ],
+        },
       },
       states: {
         resting: {
@@ -142,8 +149,9 @@ export const wishlistMachine = wishlistSetup.createMachine({
           { target: 'guest', actions: { type: 'end', params } },
         ],
         'product.toggled': { actions: 'toggle' },
+        'product.saveRequested': { actions: { type: 'save', params: ({ event }) => event } },
         'product.dropRequested': { actions: { type: 'drop', params: ({ event }) => event } },
-        'product.dropUndone': { actions: { type: 'undo', params: ({ event }) => event } },
+        'product.dropUndone': { actions: { type: 'save', params: ({ event }) => event } },
         'list.left': { actions: 'forgetRemoved' },
         'product.moveRequested': { actions: { type: 'move', params: ({ event }) => event } },
       },

@@ -55,6 +55,15 @@ describe('search values', () => {
     expect(readSearch(raw, readAddress('/shop-online-2').row)).toEqual({})
   })
 
+  it('CT-01 reads which pages stand above that of a listing', () => {
+    const from = (search: string, path = '/shop-online') => readSearch(parseSearch(search), readAddress(path).row).from
+    expect([from('?page=3&from=1'), from('?page=3&from=2'), from('?page=500&from=1')]).toEqual([1, 2, 460])
+    for (const wrong of ['?from=1', '?page=3&from=3', '?page=3&from=0', '?page=3&from=x', '?page=3&from=1.5'])
+      expect(from(wrong)).toBeUndefined()
+    expect(from('?page=3&from=1', '/blogs')).toBeUndefined()
+    expect(searchKey(parseSearch('?from=1&page=3'), pageTable.shop)).toBe('?page=3&from=1')
+  })
+
   it('CT-05 reads the page of the reviews and their order on products alone, and keeps each apart', () => {
     const raw = parseSearch('?reviews=2&reviews_by=lowest&sku=A-1')
     const { row } = readAddress('/product/vase')

@@ -8,6 +8,8 @@ export type RawSearch = Record<string, string | string[] | undefined>
 /** The search values pages know, validated; everything else in the query is left alone and means nothing. */
 export interface PageSearch extends Narrowing {
   page?: number
+  /** Of a listing: the first of the pages that stand above `page`. */
+  from?: number
   after?: string
   sort?: SortKey
   sku?: string
@@ -50,6 +52,9 @@ const numberIn = (text: string | undefined): number | undefined => {
   return Number.isInteger(number) && number > 1 ? number : undefined
 }
 
+/** More pages than these never stand above one another. */
+const MOST_ABOVE = 40
+
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /**
@@ -77,6 +82,9 @@ export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
   if (tag && tag.length <= 80 && row?.search === 'articles') found.tag = tag
   if (row && row.search !== 'listing') return found
   const [facets, price] = [readFacets(raw), readPrice(raw)]
+  const from = Number(first(raw['from']))
+  if (found.page && Number.isInteger(from) && from > 0 && from < found.page)
+    found.from = Math.max(from, found.page - MOST_ABOVE)
   if (facets) found.facets = facets
   if (price) found.price = price
   if (first(raw['tab']) === 'pages') found.tab = 'pages'

@@ -54,7 +54,7 @@ it.each<[key: string, before: unknown, after: unknown, effect: Effect, seen: unk
   ),
   ['enable_customer_care', false, true, contact, 'help@ashkiln.example'],
   ['customer_care_email', 'a@b.example', 'x@y.example', contact, 'x@y.example'],
-  ['customer_care_phone', '1', '4135550199', contact, '+91 4135550199'],
+  ['customer_care_phone', '1', '4135550199', contact, '+91 41355 50199'],
   ['customer_care_address', 'Here', '5 Rue Dumas', contact, '5 Rue Dumas'],
   ['enable_guest_checkout', true, false, lack, 'Customer account is empty'],
   ['order_sms_mandatory', false, true, lack, 'Phone No is empty'],

@@ -83,6 +83,9 @@ describe('the ways in', () => {
     await waitFor(() => expect(element).not.toHaveAttribute('open'))
     act(() => auth.send({ type: 'login.wanted' }))
     expect(await inside.findByRole('textbox', { name: 'Phone' })).toBeVisible()
+    expect(inside.queryByText(/wishlist/u)).toBeNull()
+    act(() => auth.send({ type: 'login.wanted', toSave: 'Tea bowl' }))
+    expect(await inside.findByText('Log in to save Tea bowl to your wishlist.')).toBeVisible()
   })
 
   it('AU-03 the divider stands in every mode, of both dialogs', async () => {

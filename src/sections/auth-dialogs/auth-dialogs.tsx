@@ -25,8 +25,12 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   }, [actor])
 
   useEffect(() => {
-    const subscription = actor.on('auth.loginWanted', ({ dialog, known }) =>
-      setOpening((before) => ({ dialog, count: (before?.count ?? 0) + 1, ...(known && { known }) })),
+    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave }) =>
+      setOpening((before) => ({
+        ...{ dialog, count: (before?.count ?? 0) + 1 },
+        ...(known && { known }),
+        ...(toSave && { toSave }),
+      })),
     )
     return () => subscription.unsubscribe()
   }, [actor])

@@ -21,6 +21,7 @@ import { LoginForm } from './login-form.tsx'
 import { NoConnection } from './no-connection.tsx'
 import { OtpForm } from './otp-form.tsx'
 import { OtherWay } from './other-way.tsx'
+import { Why } from './why.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
 import css from './auth-dialogs.module.css'
@@ -86,9 +87,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       onClose={onAbandon}
     >
       <div ref={body} className={`${css.body} ${patterns.stack16}`}>
-        {settings.login_text && mode !== 'forgotPassword' && (
-          <p className={`${css.text} ${patterns.soft}`}>{settings.login_text}</p>
-        )}
+        {mode !== 'forgotPassword' && <Why text={settings.login_text} ask="Log in" toSave={opening?.toSave} />}
         {isForCheckout && !isGuestAllowed && mode !== 'forgotPassword' && <p>{checkoutMessages.customerEmpty}</p>}
         {mode === 'otp' && (
           <OtpForm

@@ -6,4 +6,6 @@ export interface Opening {
   count: number
   /** What the register form is filled with. */
   known?: KnownGuest
+  /** The name of the product that a guest wants to save: why the dialog opened. */
+  toSave?: string
 }

@@ -160,6 +160,10 @@ describe('the code step', () => {
       await user.click(inside.getByRole('button', { name: 'RESEND OTP' }))
       await waitFor(() => expect(calls).toHaveLength(1 + sent))
       await inside.findByRole('button', { name: 'RESEND OTP' })
+      // Anyone who asked for it reads that it was sent.
+      expect(inside.getByText(/^We sent/u)).toHaveTextContent(
+        ['a new code', 'a third code', 'a fourth code'][sent - 1] ?? '',
+      )
     }
     await user.click(inside.getByRole('button', { name: 'RESEND OTP' }))
     await waitFor(() => expect(toasts).toEqual(['Maximum attempt reached. Please try again later']))

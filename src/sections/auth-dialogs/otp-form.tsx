@@ -11,6 +11,7 @@ import { OTP_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { CodeField } from '#shop/account/code-field.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
+import { sentCode } from '#shop/account/sent-code.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { NoConnection } from './no-connection.tsx'
@@ -98,8 +99,8 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
       }}
     >
       <p className={`${css.line} ${patterns.cluster}`}>
-        <span>
-          {context.isMailed ? 'We sent a code to the confirmed e-mail address of' : 'We sent a code to'}{' '}
+        <span role="status">
+          We sent {sentCode(context.resendCount)} to {context.isMailed && 'the confirmed e-mail address of '}
           <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
         </span>
         <button

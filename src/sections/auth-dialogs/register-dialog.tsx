@@ -16,6 +16,7 @@ import { NoConnection } from './no-connection.tsx'
 import { OtherWay } from './other-way.tsx'
 import { OtpForm } from './otp-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { Why } from './why.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
 import css from './auth-dialogs.module.css'
@@ -66,7 +67,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   return (
     <Dialog title={authMessages.registerTitle} open={isOpen} onClose={onAbandon}>
       <div ref={body} className={`${css.body} ${patterns.stack16}`}>
-        {settings.register_text && <p className={`${css.text} ${patterns.soft}`}>{settings.register_text}</p>}
+        <Why text={settings.register_text} ask="Register" toSave={opening?.toSave} />
         {mode === 'otp' && (
           <OtpForm
             resendLimit={RESENDS}

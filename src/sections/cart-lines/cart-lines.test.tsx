@@ -3,10 +3,8 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#api/client/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
-import type { ApiTransport } from '#api/client/transport.ts'
-import type { Cart, CouponOffer } from '#generated/api.d.ts'
+import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
 import { section } from './index.ts'
@@ -216,93 +214,5 @@ describe('cart-lines', () => {
     receive(cart, fakeCart(items))
     expect(names()).toHaveLength(61)
     expect(line(long).getByText('Glaze Celadon, Size 28 cm')).toBeVisible()
-  })
-})
-
-describe('coupons', () => {
-  const offers: CouponOffer[] = [
-    {
-      code: 'WELCOME10',
-      title: '10 % off your first order',
-      description: 'Once for each customer.',
-      kind: 'percentage',
-      saves: { amount: 100, currency: 'INR' },
-      minimum: { amount: 0, currency: 'INR' },
-      ends_at: null,
-      refusal: null,
-    },
-    {
-      code: 'TABLE500',
-      title: '₹500 off a laid table',
-      description: 'From ₹6,000 on.',
-      kind: 'amount',
-      saves: { amount: 0, currency: 'INR' },
-      minimum: { amount: 600000, currency: 'INR' },
-      ends_at: null,
-      refusal: 'This coupon holds from ₹6,000 on.',
-    },
-  ]
-  async function showOpen() {
-    const cart = await stage({ server: new StageServer({ 1: 1 }) })
-    const transport: ApiTransport = async ({ path }) => ({
-      status: 200,
-      header: () => undefined,
-      text: async () =>
-        JSON.stringify({ status: 'success', data: path.startsWith('/api/cart/coupons/get') ? offers : null }),
-    })
-    await showRoutedSection(section, { url: '/cart', cart: cart.actor, transport })
-    const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'Have a coupon?' }))
-    return { cart, user, field: await screen.findByRole('textbox', { name: 'Coupon code' }) }
-  }
-
-  it('CR-02 lists what the shop offers, with what it saves now or why it does not hold yet', async () => {
-    await showOpen()
-    const list = within(await screen.findByRole('list', { name: 'Coupons for you' }))
-    expect(list.getByText('Once for each customer. Saves ₹1 now.')).toBeVisible()
-    expect(list.getByText('This coupon holds from ₹6,000 on.')).toBeVisible()
-    expect(list.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Use coupon WELCOME10'])
-  })
-
-  it('CR-02 applies a coupon of the list', async () => {
-    const { cart, user } = await showOpen()
-    await user.click(await screen.findByRole('button', { name: 'Use coupon WELCOME10' }))
-    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: 'WELCOME10' }])
-  })
-
-  it('CR-02 says beside the field why a code is refused, until the field changes', async () => {
-    const { cart, user, field } = await showOpen()
-    expect(field).toHaveFocus()
-    await user.type(field, ' lamplight25 {Enter}')
-    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: 'lamplight25' }])
-    await act(() => cart.fail(new ApiError({ kind: 'http', status: 422, message: 'This coupon has ended.' })))
-    expect(field).toHaveAccessibleDescription('This coupon has ended.')
-    expect(field).toHaveValue(' lamplight25 ')
-    await user.type(field, 'x')
-    expect(field).not.toHaveAttribute('aria-invalid')
-  })
-
-  it('CR-02 asks for a code where there is none', async () => {
-    const { cart, user, field } = await showOpen()
-    await user.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(field).toHaveAccessibleDescription('This field is required')
-    expect(field).toHaveFocus()
-    expect(cart.calls).toEqual([])
-  })
-
-  it('CR-02 shows the coupon that is used and what it takes off, and removes it', async () => {
-    const { cart, user } = await show({ 1: 1 })
-    receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon() }))
-    expect(await screen.findByText('Takes ₹1 off.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Remove coupon WELCOME10' }))
-    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: null }])
-  })
-
-  it('CR-02 says why a coupon that the cart holds takes nothing off', async () => {
-    const { cart } = await show({ 1: 1 })
-    const refusal = 'This coupon holds from ₹6,000 on.'
-    receive(cart, fakeCart([fakeItem(1, 1)], { coupon: coupon({ refusal }) }))
-    expect(await screen.findByText(refusal)).toHaveAttribute('role', 'status')
-    expect(screen.queryByText(/^Takes/u)).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import type { Settings } from '#generated/sections/chat-button.js'
 import { storeContact } from '#domain/store-contact.ts'
 import { webOrigin } from '#lib/url.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
+import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { chatHref, classOfPlace } from './chat-link.ts'
 import css from './chat-button.module.css'
@@ -36,8 +37,10 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
   return (
     <aside aria-label="Chat">
       <a
-        className={`${css.root} ${place} ${patterns.touch} ${patterns.panel}`}
+        className={`${css.root} ${place} ${patterns.square} ${patterns.panel}`}
         href={chatHref(config, text, storeContact(shop, storefront?.channel.country.mobile_code).email)}
+        aria-label={label}
+        title={label}
         target="_blank"
         rel="noopener noreferrer"
         data-chat={config.chat_by}
@@ -45,7 +48,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
         // Beside it the way back to the top has its place.
         data-raised={storefront?.scroll_button || undefined}
       >
-        {label}
+        <Icon name="chat" />
       </a>
     </aside>
   )

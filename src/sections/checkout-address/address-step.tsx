@@ -5,6 +5,7 @@ import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
 import { selectContact, selectFaults, selectIsSame, selectRefusals } from '#machines/address/address-step.selectors.ts'
 import { useFaultFocus } from '#shop/forms/use-fault-focus.ts'
+import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { StepFoot } from './step-foot.tsx'
@@ -30,7 +31,9 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
   const id = useId()
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   const { snapshot, send, shipping, billing } = useAddressStep(cart)
-  const isLeaving = useCheckout((checkout) => checkout.hasTag('busy'))
+  // Until the next step shows: the chart is there before its page is.
+  const isGoingOn = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paymentStep'))
+  const isLeaving = useIsLeaving()
   const isBusy = [snapshot, shipping.view, billing.view].some((part) => part?.hasTag('busy'))
   const form = useFaultFocus(selectRefusals(snapshot))
   const errors = selectFaults(snapshot)
@@ -53,7 +56,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         <ContactFields
           {...selectContact(snapshot)}
           errors={errors}
-          country={storefront?.channel.country}
+          country={shipping.fields.country ?? storefront?.channel.country}
           onChange={(field, text) => send({ type: 'contact.typed', field, text })}
         />
       </section>
@@ -87,7 +90,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         {!isSame && <AddressPlace {...billing} locale={locale} send={send} />}
       </section>
       <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>
-        <Button type="submit" wide loading={isBusy || isLeaving}>
+        <Button type="submit" wide loading={isBusy || isGoingOn || isLeaving}>
           {words.button_label}
         </Button>
       </StepFoot>

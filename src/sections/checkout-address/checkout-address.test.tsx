@@ -107,7 +107,7 @@ describe('checkout-address', () => {
     })
   })
 
-  it('CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {
+  it('AU-11 CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {
     const shown = await show()
     await shown.type('Phone', contact.phone)
     await shown.type('E-mail', contact.email)
@@ -116,6 +116,8 @@ describe('checkout-address', () => {
     expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
     await shown.press()
     expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    // This step waits until the next one shows.
+    expect(screen.getByRole('button', { name: 'Please wait' })).toBeDisabled()
     expect(shown.changes()).toEqual([
       { of: 'contact', ...contact },
       {

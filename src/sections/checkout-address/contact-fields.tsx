@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { MOST_PHONE_DIGITS } from '#domain/contact-phone.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { TextField } from '#ui/field.tsx'
 
@@ -8,7 +9,7 @@ interface Props {
   email: string
   /** By field, `contact.phone` and `contact.email`. */
   errors: Readonly<Record<string, string | undefined>>
-  /** The shop's: its numbers are asked for. */
+  /** That the parcel goes to: its numbers are asked for (CK-13). */
   country: { mobile_code: string; mobile_number_length: number } | undefined
   onChange: (field: 'phone' | 'email', text: string) => void
 }
@@ -16,7 +17,7 @@ interface Props {
 /** Whom the shop tells how the order goes (CK-04); which of the two must be filled the shop's settings say. */
 export function ContactFields({ phone, email, errors, country, onChange }: Props) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
-  const { mobile_code: code = '', mobile_number_length: length = 15 } = country ?? {}
+  const { mobile_code: code = '', mobile_number_length: length = MOST_PHONE_DIGITS } = country ?? {}
   const [isPhoneNeeded, isEmailNeeded] = [settings['order_sms_mandatory'], settings['order_email_mandatory']]
   return (
     <>

@@ -2,6 +2,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout, useCheckoutActor, usePayment } from '#visitor/checkout/checkout.ts'
+import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { cartWords } from '#shop/cart/cart-words.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -13,10 +14,11 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string; locale: string }) {
   const actor = useCheckoutActor()
   const isSettled = useCart(selectIsSettled)
-  const isChecking = useCheckout((checkout) => checkout.hasTag('busy'))
+  const isChecking = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paid'))
   const isPaying = usePayment((payment) => payment.hasTag('busy'))
   const isRedirecting = usePayment((payment) => payment.hasTag('redirecting'))
-  const isBusy = isChecking || isPaying
+  const isLeaving = useIsLeaving()
+  const isBusy = isChecking || isPaying || isLeaving
   // Without what the delivery costs it would not be the sum.
   const sum = cart.shipping_method && cartWords(cart, locale, true)(cart.grand_total)
   return (

@@ -53,6 +53,22 @@ export function sortOf(settings: Settings, page: PageContext): SortKey | undefin
 /** The number of the page in the address. */
 export const pageNumberOf = (page: PageContext) => searchOf(page).page ?? 1
 
+/** The numbers of the pages that stand above it, after “Load more”. */
+export function numbersAbove(page: PageContext): number[] {
+  const number = pageNumberOf(page)
+  const { from = number } = searchOf(page)
+  return Array.from({ length: number - from }, (_, index) => from + index)
+}
+
+/** So many of them are fetched again after a reload. */
+const MOST_AT_ONCE = 9
+
+/** The queries of the pages above: fetched where they are not here, however old they are. */
+export const queriesAbove = (settings: Settings, page: PageContext) =>
+  numbersAbove(page)
+    .slice(-MOST_AT_ONCE)
+    .map((number) => ({ ...listingQuery(settings, page, number), staleTime: gcTime }))
+
 /** Whether there is something to list: a search has words, and may show pages instead of products. */
 export const hasListing = (page: PageContext) =>
   !isSearch(page) || Boolean(searchOf(page).query && searchOf(page).tab === undefined)

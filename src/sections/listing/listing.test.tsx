@@ -23,13 +23,8 @@ const settings = { ...section.contract.defaults, per_page: 4 } as never
 function contextOf(url: string): PageContext {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const raw = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]))
-  const [facets, price, sort, page] = [
-    readFacets(raw),
-    readPrice(raw),
-    searchParams.get('sort'),
-    searchParams.get('page'),
-  ]
-  const some = { page: page && Number(page), sort, facets, price }
+  const [page, from] = ['page', 'from'].map((name) => Number(searchParams.get(name)))
+  const some = { page, from, sort: searchParams.get('sort'), facets: readFacets(raw), price: readPrice(raw) }
   const search = Object.fromEntries(Object.entries(some).filter(([, value]) => value))
   const key = pathname.split('/').at(-1) ?? ''
   return { key, path: pathname, search, pageType: 'Category', subject: { kind: 'category', id: key } }
@@ -105,7 +100,7 @@ describe('listing', () => {
     const { address, asked } = await show(bowls, data, [page(2)])
     await userEvent.click(screen.getByRole('link', { name: 'Load more' }))
     await waitFor(() => expect(names()).toHaveLength(8))
-    expect(address()).toBe(`${bowls}?page=2`)
+    expect(address()).toBe(`${bowls}?page=2&from=1`)
     expect(asked.map(({ body }) => (JSON.parse(body ?? '{}') as ListingBody).after)).toEqual(['after-1'])
     expect(screen.getByRole('status')).toHaveTextContent('1–8 of 10 products')
     expect(screen.getByRole('link', { name: 'Bowl 5' })).toHaveFocus()
@@ -116,6 +111,13 @@ describe('listing', () => {
     expect(names()).toEqual(['Bowl 9', 'Bowl 10'])
     expect(screen.getByRole('status')).toHaveTextContent('9–10 of 10 products')
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
+  })
+
+  it('CT-01 shows the pages above that of its address, those that join it', async () => {
+    const url = `${bowls}?page=3&from=1`
+    await show(url, [...at(url, page(3)), ...at(`${bowls}?page=2`, page(2))])
+    expect(names()).toHaveLength(6)
+    expect(screen.getByRole('status')).toHaveTextContent('5–10 of 10 products')
   })
 
   it('CT-01 sorts by a form that any browser sends with all that narrows, and begins at the first page again', async () => {

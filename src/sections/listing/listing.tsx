@@ -34,7 +34,8 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   const { code = 'USD', locale = 'en' } = storefront?.channel.currency ?? {}
   const { data: filters } = useQuery(facetsQuery(page))
-  const narrowing = useNarrowing(settings, page, filters)
+  const results = useRef<HTMLDivElement>(null)
+  const narrowing = useNarrowing(settings, page, filters, results)
   const { search, isPending } = narrowing
   const listed = useLoadedPages(settings, page, search)
   const { pages, last, isError } = listed
@@ -69,7 +70,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
             <LazyFilters {...groups} />
           </aside>
         )}
-        <div className={css.results} onPointerEnter={canFilter ? wantFilters : undefined}>
+        <div ref={results} className={css.results} onPointerEnter={canFilter ? wantFilters : undefined}>
           {!isEmpty && (
             <ListingBar
               settings={settings}

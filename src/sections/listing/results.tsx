@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
 import { TileGrid } from '#ui/tile-grid.tsx'
+import { countOf } from './count.ts'
 import type { ListingPage } from './listing-query.ts'
 import { isPlainClick } from './plain-click.ts'
 import type { Columns } from './use-columns.ts'
@@ -46,6 +47,7 @@ export function Results({ listed, name, page, search, locale, columns, isFirst }
       <Tiles listRef={list} pages={pages} locale={locale} columns={columns} isFirst={isFirst} />
       {last.pages > 1 && (
         <footer className={`${css.foot} ${patterns.stack16}`}>
+          <p className={`${patterns.note} ${patterns.figures}`}>{countOf(pages)}</p>
           {last.page < last.pages && (
             <ButtonLink
               look="quiet"

@@ -1,22 +1,15 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Listing, SearchResult } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
-import { listingQuery, pageFrom, pageNumberOf, type ListingPage } from './listing-query.ts'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The first page of a listing that stands above the one in the address, after “Load more”. */
-    listedFrom?: number
-  }
-}
+import { listingQuery, numbersAbove, pageFrom, pageNumberOf, type ListingPage } from './listing-query.ts'
 
 /**
  * The pages of the listing that stand on the screen, and how to load one more below them. The address holds the last
- * one; which came before it is kept with the entry of the browser's history, so that Back finds them all again.
+ * one and the first, so that Back and a reload find them all again.
  * `last` is missing while it loads, and when it could not be fetched.
  */
 export function useLoadedPages(settings: Settings, page: PageContext, search: ListingSearch) {
@@ -24,22 +17,20 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
   const router = useRouter()
   const number = pageNumberOf(page)
   const { data: last, isError } = useQuery(listingQuery(settings, page))
-  const listedFrom = useRouterState({ select: ({ location }) => location.state.listedFrom })
-  const from = Math.min(listedFrom ?? number, number)
-  // They are in the cache or not at all: after a reload the page is the one the server sent.
+  // They were fetched with the page, or stand in the cache since they were loaded.
   const pages = useMemo(() => {
     if (!last) return []
-    const queries = numbersBetween(from, number - 1).map((one) => listingQuery(settings, page, one))
+    const queries = numbersAbove(page).map((one) => listingQuery(settings, page, one))
     const found = queries.map(({ queryKey }) => client.getQueryData(queryKey))
     return [...joined(found), last]
-  }, [client, settings, page, from, number, last])
+  }, [client, settings, page, last])
   useEffect(() => {
     // As long as they stand on the screen the cache keeps them.
-    const stops = numbersBetween(from, number - 1).map((one) =>
+    const stops = numbersAbove(page).map((one) =>
       new QueryObserver(client, { ...listingQuery(settings, page, one), enabled: false }).subscribe(() => {}),
     )
     return () => stops.forEach((stop) => stop())
-  }, [client, settings, page, from, number])
+  }, [client, settings, page])
   const [isLoadingMore, setLoadingMore] = useState(false)
 
   async function loadMore() {
@@ -48,8 +39,7 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
     await client.query(listingQuery(settings, page, number + 1, last?.next)).catch(() => undefined)
     await router.navigate({
       to: page.path,
-      search: searchValues({ ...search, page: number + 1 }),
-      state: (state: object) => ({ ...state, listedFrom: number - pages.length + 1 }),
+      search: searchValues({ ...search, page: number + 1, from: number - pages.length + 1 }),
       replace: true,
       resetScroll: false,
     } as never)
@@ -62,10 +52,4 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
 /** Those that join the last page without a gap. */
 function joined(found: readonly (Listing | SearchResult | undefined)[]): ListingPage[] {
   return found.slice(found.lastIndexOf(undefined) + 1).map((one) => pageFrom(one as Listing | SearchResult))
-}
-
-function numbersBetween(from: number, to: number): number[] {
-  // Somebody else's history state must not make the page list without end.
-  const first = Math.max(from, to - 40, 1)
-  return Array.from({ length: Math.max(to - first + 1, 0) }, (_, index) => first + index)
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Filters } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
@@ -12,7 +12,7 @@ export interface Narrowing {
   search: ListingSearch
   /** Whether the results shown are not yet those. */
   isPending: boolean
-  /** Goes to the first page of the listing narrowed so; the shopper stays where they are on the page. */
+  /** Goes to the first page of the listing narrowed so; the shopper stays where they are, or sees the products from their beginning. */
   go: (search: ListingSearch) => void
 }
 
@@ -35,7 +35,12 @@ function cleanSearch(settings: Settings, page: PageContext, filters: Filters | u
   }
 }
 
-export function useNarrowing(settings: Settings, page: PageContext, filters: Filters | undefined): Narrowing {
+export function useNarrowing(
+  settings: Settings,
+  page: PageContext,
+  filters: Filters | undefined,
+  results: RefObject<HTMLElement | null>,
+): Narrowing {
   const router = useRouter()
   const [wanted, setWanted] = useState<ListingSearch>()
   const turn = useRef(0)
@@ -47,13 +52,16 @@ export function useNarrowing(settings: Settings, page: PageContext, filters: Fil
       setWanted(search)
       const arrive = () => {
         // Together with the page that has come, or the old choice would show for a moment.
-        if (mine === turn.current) startTransition(() => setWanted(undefined))
+        if (mine !== turn.current) return
+        startTransition(() => setWanted(undefined))
+        // Fewer products end above where the shopper was: the new ones are looked at from their beginning.
+        if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView()
       }
       void router
         .navigate({ to: page.path, search: searchValues(search), resetScroll: false } as never)
         .then(arrive, arrive)
     },
-    [router, page.path],
+    [router, page.path, results],
   )
   return { search: wanted ?? actual, isPending: wanted !== undefined, go }
 }

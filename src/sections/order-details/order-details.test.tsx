@@ -95,6 +95,15 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute('href', '/track-order/BLD%20778%2F1')
   })
 
+  it('AC-05 offers the cancellation last and in plain words, not beside the invoice', async () => {
+    show(fakeOrder({ invoice_no: 'ASH-7', can_cancel: true }))
+    const invoice = await screen.findByRole('link', { name: 'Invoice' })
+    const cancel = screen.getByRole('button', { name: 'Cancel the order' })
+    expect(screen.getAllByRole('button').at(-1)).toBe(cancel)
+    expect(cancel.parentElement).not.toContainElement(invoice)
+    expect(cancel).not.toHaveAttribute('data-look')
+  })
+
   it('AC-05 has no invoice before it is confirmed, and offers nothing that the shop does not let happen', async () => {
     show(fakeOrder({ can_cancel: false, invoice_no: null }))
     await shown()

@@ -48,9 +48,15 @@ describe('product-detail', () => {
     expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled()
   })
 
-  it('CT-02 follows a choice at once with price, stock, picture and address, without asking the server', async () => {
-    const { address } = await show()
+  it('CT-02 follows a choice at once with price, stock, picture, details and address, without asking the server', async () => {
+    const [, tall] = fakeProduct().variants
+    const variants = fakeProduct().variants.toSpliced(1, 1, {
+      ...tall!,
+      details: [{ label: 'Height', value: '28 cm' }],
+    })
+    const { address } = await show(fakeProduct({ variants }))
     await userEvent.click(radio('28 cm'))
+    for (const name of ['Height 28 cm', 'SKU VAS-TEN-28']) expect(screen.getByRole('row', { name })).toBeVisible()
     expect(screen.getByText('₹4,800')).toBeVisible()
     expect(screen.getByText('Only 2 left')).toBeVisible()
     await waitFor(() => expect(address()).toBe('/product/vase?sku=VAS-TEN-28'))

@@ -69,7 +69,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
           </BuyBox>
         </div>
         <div className={css.notes}>
-          <ProductNotes product={product} settings={settings} sku={sku} />
+          <ProductNotes product={product} settings={settings} chosen={chosen} />
         </div>
       </div>
     </Band>

@@ -31,7 +31,7 @@ export function ProductHead({ product: { name, subtitle, category, rating }, sho
         </p>
       )}
       {rating.total_reviews > 0 && (
-        <a className={`${patterns.touch} ${patterns.lined}`} href="#reviews">
+        <a className={`${css.rating} ${patterns.touch} ${patterns.lined}`} href="#reviews">
           <Rating value={rating.overall_rating} count={rating.total_reviews} />
         </a>
       )}

@@ -1,4 +1,4 @@
-import type { SingleProduct } from '#generated/api.d.ts'
+import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -7,14 +7,14 @@ import css from './product-detail.module.css'
 interface Props {
   product: SingleProduct
   settings: Settings
-  /** Of the chosen variant. */
-  sku: string
+  chosen: ProductVariant | undefined
 }
 
-/** What there is to know of a product. Parts without content are left out. */
-export function ProductNotes({ product, settings, sku }: Props) {
-  const { description, details, care } = product
-  const rows = [...details, { label: 'SKU', value: sku }].filter(({ value }) => value)
+/** What there is to know of a product and of the variant that is chosen. Parts without content are left out. */
+export function ProductNotes({ product, settings, chosen }: Props) {
+  const { description, care } = product
+  const { sku } = (chosen ?? product).channel
+  const rows = [...(chosen?.details ?? product.details), { label: 'SKU', value: sku }].filter(({ value }) => value)
   return (
     <>
       {description && <Prose html={description} className={css.description} />}

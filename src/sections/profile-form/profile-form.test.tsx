@@ -290,6 +290,7 @@ describe('the phone number', () => {
     const { user, dialog, bodiesOf } = await open()
     await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
     await waitFor(() => expect(bodiesOf(GENERATE)).toHaveLength(2))
+    expect(await dialog.findByText(/^We sent a new code\. Enter the 4 digits/u)).toBeVisible()
     await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
     const limit = 'Maximum attempt reached. Please try again later'
     // The toasts’ code comes with the first of them.

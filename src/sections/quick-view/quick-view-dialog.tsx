@@ -17,13 +17,15 @@ interface Props {
   slug: string
   /** As the tile has it: the title until the product is here. */
   name: string
+  /** Of the variant to begin with. */
+  sku: string | undefined
   settings: Settings
   open: boolean
   onClose: () => void
 }
 
 /** The dialog: the product, its place while it loads, or why it is not there. */
-export function QuickViewDialog({ slug, name, settings, open, onClose }: Props) {
+export function QuickViewDialog({ slug, name, sku, settings, open, onClose }: Props) {
   const { data: product, error, refetch } = useQuery(singleProductQuery(slug))
   // The cart's drawer takes over; two dialogs would lie one on the other.
   const isDrawerOpen = useCart((cart) => cart.hasTag('drawerOpen'))
@@ -35,7 +37,7 @@ export function QuickViewDialog({ slug, name, settings, open, onClose }: Props) 
   return (
     <Dialog open={open && !isDrawerOpen} onClose={onClose} title={product?.name ?? name} variant="wide">
       {product ? (
-        <QuickViewProduct product={product} settings={settings} onLeave={onClose} />
+        <QuickViewProduct product={product} sku={sku} settings={settings} onLeave={onClose} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -14,15 +14,17 @@ import css from './quick-view.module.css'
 
 interface Props {
   product: SingleProduct
+  /** Of the variant to begin with. */
+  sku: string | undefined
   settings: Settings
   /** The link to the product's page was followed. */
   onLeave: () => void
 }
 
 /** A product to look at and to buy without leaving the page. */
-export function QuickViewProduct({ product, settings, onLeave }: Props) {
+export function QuickViewProduct({ product, sku, settings, onLeave }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const variant = useVariant(product)
+  const variant = useVariant(product, sku)
   const { chosen } = variant
   const { rating, subtitle } = product
   return (

@@ -59,6 +59,15 @@ describe('quick-view', () => {
     )
   })
 
+  it('CT-03 begins with the variant that the tile shows', async () => {
+    const { open } = await show()
+    screen.getByRole('link', { name: 'Tall vase' }).setAttribute('href', '/product/vase?sku=VAS-CEL-20')
+    const { inside } = await open()
+    expect(inside.getByRole('radio', { name: 'Celadon' })).toBeChecked()
+    await userEvent.click(inside.getByRole('radio', { name: 'Tenmoku' }))
+    expect(inside.getByRole('radio', { name: 'Tenmoku' })).toBeChecked()
+  })
+
   it('CT-03 opens for a button that was pressed before the section was there', async () => {
     runInNewContext(beforePaint, { addEventListener: window.addEventListener.bind(window), window })
     const served = document.createElement('div')
@@ -91,8 +100,8 @@ describe('quick-view', () => {
 
   it('CT-03 closes by Escape and gives the focus back to the button, which the keyboard alone can press', async () => {
     const { button } = await show()
-    // After the link and the heart.
-    for (let stop = 0; stop < 3; stop += 1) await userEvent.tab()
+    // After the link, the heart and “Add to cart”.
+    for (let stop = 0; stop < 4; stop += 1) await userEvent.tab()
     expect(button).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog')

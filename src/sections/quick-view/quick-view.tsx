@@ -13,6 +13,7 @@ const loadDialog = () => import('./quick-view-dialog.tsx')
 interface Asked {
   slug: string
   name: string
+  sku: string | undefined
   /** Which opening it is: each begins again. */
   count: number
   Dialog: Awaited<ReturnType<typeof loadDialog>>['QuickViewDialog']
@@ -38,14 +39,14 @@ export function QuickView({ settings }: SectionProps<Settings>) {
           void loadDialog().catch(() => undefined)
           preloadWithin(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
         },
-        onOpen: (slug, name) => {
+        onOpen: (slug, name, sku) => {
           // A click on a button that was not alive yet comes twice. Of two buttons the last one counts.
           if (wanted.current === slug) return
           wanted.current = slug
           void loadDialog().then(
             ({ QuickViewDialog }) => {
               if (wanted.current !== slug) return
-              setAsked((before) => ({ slug, name, count: (before?.count ?? 0) + 1, Dialog: QuickViewDialog }))
+              setAsked((before) => ({ slug, name, sku, count: (before?.count ?? 0) + 1, Dialog: QuickViewDialog }))
               setOpen(true)
             },
             // A dialog that can't be fetched leaves the page to the product's own.
@@ -65,6 +66,8 @@ export function QuickView({ settings }: SectionProps<Settings>) {
   useEffect(() => close, [path])
 
   if (!asked) return null
-  const { Dialog, slug, name } = asked
-  return <Dialog key={asked.count} slug={slug} name={name} settings={settings} open={isOpen} onClose={close} />
+  const { Dialog, slug, name, sku } = asked
+  return (
+    <Dialog key={asked.count} slug={slug} name={name} sku={sku} settings={settings} open={isOpen} onClose={close} />
+  )
 }

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#domain/login-address.ts'
+import { usePage } from '#engine/page-context.tsx'
 import { authMessages } from '#domain/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './menu-sheet.module.css'
@@ -15,20 +15,40 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
   const user = useAuth(selectUser)
   const actor = useAuthActor()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  const { path } = usePage()
+  // A guest is asked to log in there.
+  const orders = (
+    <li>
+      <Link
+        className={`${css.ownLink} ${patterns.touch}`}
+        href={pageHref('orders')}
+        current={path === pageHref('orders')}
+        preload={false}
+        onClick={onClose}
+      >
+        Orders
+      </Link>
+    </li>
+  )
   if (user)
     return (
       <>
         <li>
-          <Link className={`${css.ownLink} ${patterns.touch}`} href={pageHref('account')} onClick={onClose}>
-            <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
+          <Link
+            className={`${css.ownLink} ${patterns.touch}`}
+            href={pageHref('account')}
+            current={path === pageHref('account')}
+            onClick={onClose}
+          >
+            {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
+        {orders}
         {children}
         <li>
           <button
             type="button"
             className={`${css.ownLink} ${patterns.touch}`}
-            data-plain=""
             onClick={() => {
               onClose()
               actor.send({ type: 'logout.requested' })
@@ -49,7 +69,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
           preload={false}
           onClick={onClose}
         >
-          <Icon name="user" /> {authMessages.loginTitle}
+          {authMessages.loginTitle}
         </Link>
       </li>
       {settings['enable_customer_register'] === true && (
@@ -58,13 +78,13 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
             className={`${css.ownLink} ${patterns.touch}`}
             href={loginAddress('register')}
             preload={false}
-            data-plain=""
             onClick={onClose}
           >
             {authMessages.registerTitle}
           </Link>
         </li>
       )}
+      {orders}
       {children}
     </>
   )

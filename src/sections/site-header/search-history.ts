@@ -1,6 +1,6 @@
 /** What this browser has searched for lately, newest first; it never leaves the browser. */
 const KEY = 'vitrine_searches'
-const MOST = 4
+const MOST = 6
 const LONGEST = 60
 
 /** The latest searches; none where the browser keeps nothing or holds something else under the key. */
@@ -22,6 +22,11 @@ export function rememberSearch(query: string): void {
   if (words === '' || words.length > LONGEST) return
   const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase())
   keep([words, ...others].slice(0, MOST))
+}
+
+/** Forgets one. */
+export function forgetSearch(words: string): void {
+  keep(recentSearches().filter((one) => one !== words))
 }
 
 /** Forgets them all. */

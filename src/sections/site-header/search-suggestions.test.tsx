@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fakeCard } from '#api/testing/fake-product.ts'
 import type { SearchSuggestion } from '#generated/api.d.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
@@ -27,10 +28,14 @@ const teaware: SearchSuggestion[] = [
   product('Overhead teapot', '/product/overhead-teapot'),
 ]
 
+const replyWith = (body: object, status = 200): ReturnType<ApiTransport> =>
+  Promise.resolve({ status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) })
+
 /** The header, over a server that answers the search box with these suggestions. */
 async function show({ suggestions = teaware, corrected = null as string | null, status = 200 } = {}) {
   const asked: string[] = []
   const transport: ApiTransport = ({ path }) => {
+    if (path === '/api/product/product-grid') return replyWith({ status: 'success', data: [fakeCard(3)] })
     if (!path.startsWith('/api/search/search?')) return new Promise(() => undefined)
     const query = new URLSearchParams(path.split('?')[1]).get('query') ?? ''
     asked.push(query)
@@ -38,7 +43,7 @@ async function show({ suggestions = teaware, corrected = null as string | null, 
       status === 200
         ? { status: 'success', data: { query, corrected, suggestions } }
         : { status: 'error', message: 'Out of order' }
-    return Promise.resolve({ status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) })
+    return replyWith(body, status)
   }
   const view = await showRoutedSection(section, {
     url: '/',
@@ -71,6 +76,45 @@ describe('the search box', () => {
     await user.click(screen.getByRole('button', { name: 'Forget your last searches' }))
     expect(options()).toEqual(['Celadon', 'Diyas'])
     expect(recentSearches()).toEqual([])
+  })
+
+  it('CT-04 forgets one of the last searches, by a press beside it or by Delete, and keeps the others', async () => {
+    for (const words of ['Moon jar', 'celadon', 'Bowl']) rememberSearch(words)
+    const { user } = await show()
+    expect(options()).toEqual(['Bowl', 'celadon', 'Moon jar', 'Diyas'])
+    await user.click(screen.getByTitle('Forget “celadon”'))
+    expect(options()).toEqual(['Bowl', 'Moon jar', 'Celadon', 'Diyas'])
+    await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
+    expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
+    expect(recentSearches()).toEqual(['Bowl'])
+    // What others look for is not the shopper's to forget.
+    await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
+    expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
+  })
+
+  it('CT-04 shows a reduced price beside the one before, and says which is which', async () => {
+    const reduced = {
+      ...product('Cylinder vase', '/product/vase'),
+      regular_price: { amount: 290_000, currency: 'INR' },
+    }
+    const { user, box } = await show({ suggestions: [reduced] })
+    await user.type(box, 'vase')
+    const option = await screen.findByRole('option', { name: /Cylinder vase/ })
+    expect(option).toHaveTextContent('Cylinder vaseSale price ₹1,200 Regular price ₹2,900')
+    expect(within(option).getByText('₹2,900').tagName).toBe('S')
+  })
+
+  it('CT-04 keeps the panel as high as it was until a reply is there', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(420)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { user, box } = await show()
+    const panel = screen.getByRole('listbox').parentElement!
+    expect(panel.style.minBlockSize).toBe('')
+    await user.type(box, 'tea')
+    expect(panel.style.minBlockSize).toBe('420px')
+    expect(options()).toEqual(['Celadon', 'Diyas'])
+    await waitFor(() => expect(options()).toHaveLength(4))
+    expect(panel.style.minBlockSize).toBe('')
   })
 
   it('CT-04 offers what the server finds, says how many there are, and marks what matches', async () => {
@@ -140,7 +184,7 @@ describe('the search box', () => {
       suggestions: [product('Moon jar', '/product/moon-jar?sku=ASH-VAS-004')],
     })
     await user.type(box, 'ash-vas-004')
-    await waitFor(() => expect(options()).toHaveLength(2))
+    await screen.findByRole('option', { name: /^Moon jar/ })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/product/moon-jar?sku=ASH-VAS-004'))
   })
@@ -152,12 +196,13 @@ describe('the search box', () => {
     expect(screen.getByText('3 suggestions for teapot')).toHaveAttribute('role', 'status')
   })
 
-  it('CT-04 says when nothing was found, and offers what others look for', async () => {
+  it('CT-04 says when nothing was found, and offers what others buy and look for', async () => {
     const { user, box } = await show({ suggestions: [] })
     await user.type(box, 'zzzz')
     expect(await screen.findByText('Nothing found for “zzzz”. Try other words, or fewer.')).toBeVisible()
     expect(screen.getByText('Nothing found for zzzz')).toHaveAttribute('role', 'status')
-    expect(options()).toEqual(['Celadon', 'Diyas'])
+    expect(options()).toEqual(['Bowl 3₹950', 'Celadon', 'Diyas'])
+    expect(screen.getByRole('group', { name: 'Popular products' })).toContainElement(screen.getByText('Bowl 3'))
   })
 
   it('CT-04 says when it could not ask, and asks again', async () => {
@@ -204,9 +249,9 @@ describe('markWords', () => {
 })
 
 describe('the last searches', () => {
-  it('are kept once each, newest first, four of them', () => {
-    for (const words of ['a1', 'b2', 'A1', ' ', 'c3', 'd4', 'e5']) rememberSearch(words)
-    expect(recentSearches()).toEqual(['e5', 'd4', 'c3', 'A1'])
+  it('are kept once each, newest first, six of them', () => {
+    for (const words of ['z9', 'a1', 'b2', 'A1', ' ', 'c3', 'd4', 'e5', 'f6', 'g7']) rememberSearch(words)
+    expect(recentSearches()).toEqual(['g7', 'f6', 'e5', 'd4', 'c3', 'A1'])
   })
 
   it.each(['no json', '{"a":1}', '[1,null,""]', 'null'])('are none when the browser holds %s', (text) => {

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { formatMoney } from '#domain/money.ts'
+import { useLayoutEffect, useRef } from 'react'
 import type { SearchOption } from '#machines/search/search-box.options.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
+import { Price } from '#ui/price.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { MarkedWords } from './marked-words.tsx'
 import css from './search-suggestions.module.css'
@@ -22,6 +24,7 @@ interface Props {
 
 const titles = {
   product: 'Products',
+  popular: 'Popular products',
   category: 'Categories',
   collection: 'Collections',
   page: 'Pages',
@@ -38,6 +41,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
   const isFailed = snapshot.hasTag('failed')
   const isNothing = snapshot.hasTag('answered') && answer?.found.suggestions.length === 0
   const isSearching = snapshot.hasTag('asking') && options.length === 0
+  const panel = useKeptHeight(snapshot.hasTag('asking'))
   const isShown = isOpen && (options.length > 0 || isFailed || isNothing || isSearching)
   return (
     <>
@@ -45,7 +49,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
         <span role="status">{isOpen && announcement(box)}</span>
       </VisuallyHidden>
       {(isShown || isInline) && (
-        <div className={css.root} data-inline={isInline || undefined}>
+        <div ref={panel} className={css.root} data-inline={isInline || undefined}>
           {isSearching && <p className={`${css.note} ${patterns.note}`}>Searching…</p>}
           {isFailed && (
             <p className={`${css.note} ${patterns.note}`}>
@@ -70,7 +74,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
             <button
               type="button"
               className={`${css.forget} ${patterns.action} ${patterns.soft} ${patterns.small}`}
-              onClick={box.forgetRecent}
+              onClick={() => box.forgetRecent()}
             >
               Forget your last searches
             </button>
@@ -79,6 +83,19 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
       )}
     </>
   )
+}
+
+/** Keeps a box as high as it was while its new content is on its way. */
+function useKeptHeight(isPending: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.style.minBlockSize = isPending ? `${height.current}px` : ''
+    if (!isPending) height.current = element.offsetHeight
+  })
+  return box
 }
 
 function announcement({ snapshot, options }: SearchBox): string {
@@ -94,8 +111,8 @@ function announcement({ snapshot, options }: SearchBox): string {
 /** Products on one side and the ways to groups of them on the other, all results below. */
 function Options({ box }: { box: SearchBox }) {
   const groups = groupsOf(box.options)
-  const products = groups.filter(({ kind }) => kind === 'product')
-  const ways = groups.filter(({ kind }) => kind !== 'product' && kind !== 'all')
+  const products = groups.filter(({ kind }) => isOfProducts(kind))
+  const ways = groups.filter(({ kind }) => !isOfProducts(kind) && kind !== 'all')
   const all = groups.find(({ kind }) => kind === 'all')?.entries ?? []
   return (
     <div role="listbox" id={box.listId} className={`${css.list} ${patterns.stack16}`} aria-label="Suggestions">
@@ -114,6 +131,8 @@ function Options({ box }: { box: SearchBox }) {
     </div>
   )
 }
+
+const isOfProducts = (kind: SearchOption['kind']) => kind === 'product' || kind === 'popular'
 
 interface Entry {
   option: SearchOption
@@ -140,9 +159,34 @@ function OptionGroup({ kind, entries, box }: Group & { box: SearchBox }) {
       <p id={titleId} className={`${css.title} ${patterns.note}`}>
         {titles[kind]}
       </p>
-      {entries.map((entry) => (
-        <Option key={entry.index} {...entry} box={box} />
-      ))}
+      {entries.map((entry) =>
+        kind === 'recent' ? (
+          <RecentOption key={entry.index} {...entry} box={box} />
+        ) : (
+          <Option key={entry.index} {...entry} box={box} />
+        ),
+      )}
+    </div>
+  )
+}
+
+/** A search of one's own, which can be forgotten: by this button for a pointer, by Delete on the keyboard. */
+function RecentOption(props: Entry & { box: SearchBox }) {
+  const { option, box } = props
+  return (
+    <div className={css.recent} role="presentation">
+      <Option {...props} />
+      <button
+        type="button"
+        className={`${css.remove} ${patterns.square} ${patterns.soft}`}
+        // Nothing but options may stand in a list of options.
+        aria-hidden="true"
+        tabIndex={-1}
+        title={`Forget “${option.label}”`}
+        onClick={() => box.forgetRecent(option.label)}
+      >
+        <Icon name="close" />
+      </button>
     </div>
   )
 }
@@ -150,18 +194,19 @@ function OptionGroup({ kind, entries, box }: Group & { box: SearchBox }) {
 /** A link that the arrow keys come to; the pointer may open it in a new tab like any other. */
 function Option({ option, index, box }: Entry & { box: SearchBox }) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const { kind, label, path, image, price } = option
+  const { kind, label, path, image, price, regular_price: before } = option
   const { query, answer, active } = box.snapshot.context
-  const isProduct = kind === 'product'
+  const isProduct = isOfProducts(kind)
   return (
     <Link
       role="option"
       id={box.optionId(index)}
       className={`${css.option} ${patterns.touch}`}
-      data-kind={kind}
+      data-kind={isProduct ? 'product' : kind}
       href={path}
       tabIndex={-1}
       aria-selected={index === active}
+      aria-keyshortcuts={kind === 'recent' ? 'Delete' : undefined}
       onClick={(event) => {
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) box.choose(option)
       }}
@@ -178,7 +223,11 @@ function Option({ option, index, box }: Entry & { box: SearchBox }) {
         )}
       </span>
       {isProduct && price && price.amount > 0 && (
-        <span className={`${css.price} ${patterns.figures}`}>{formatMoney(price, locale)}</span>
+        <Price
+          className={css.price}
+          price={formatMoney(price, locale)}
+          regular={before && formatMoney(before, locale)}
+        />
       )}
       {kind === 'all' && <Icon name="arrow-right" />}
     </Link>

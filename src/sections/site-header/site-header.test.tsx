@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeCart } from '#api/testing/fake-cart.ts'
@@ -114,14 +114,30 @@ describe('menu', () => {
     expect(pictures[0]).toContain('/images/products/moon-jar.webp')
   })
 
-  it('opens as a sheet on phones, with every entry, account and wishlist', async () => {
-    showSection(section)
+  it('opens as a sheet on phones, with every entry, account, orders, wishlist, help and what a bar above leads to', async () => {
+    document.body.insertAdjacentHTML('afterbegin', '<a data-for-menu href="/trade-enquiry">For shops</a>')
+    onTestFinished(() => document.querySelector('[data-for-menu]')?.remove())
+    showSection(section, {
+      settings: { help_menu: 'footer-help' },
+      data: [
+        [
+          menuQuery('footer-help').queryKey,
+          { title: 'Help', items: [{ menu: 'Returns', path: '/returns', active: true }] },
+        ],
+      ],
+      page: { path: '/returns' },
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
     const sheet = await screen.findByRole('dialog', { name: 'Menu' })
     const names = within(sheet)
       .getAllByRole('link')
       .map(({ textContent }) => textContent.trim())
-    expect(names).toEqual(expect.arrayContaining(['Shop', 'Teaware', 'The studio', 'Login', 'Register', 'Wishlist']))
+    expect(names).toEqual(
+      expect.arrayContaining(['Shop', 'Teaware', 'The studio', 'Login', 'Register', 'Orders', 'Wishlist', 'For shops']),
+    )
+    const help = within(within(sheet).getByRole('navigation', { name: 'Help' }))
+    expect(help.getByRole('link', { name: 'Returns' })).toHaveAttribute('aria-current', 'page')
+    expect(help.getByRole('link', { name: '+91 41355 50143' })).toHaveAttribute('href', 'tel:+914135550143')
     await userEvent.keyboard('{Escape}')
     expect(sheet.hasAttribute('open')).toBe(false)
   })

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useId, useState } from 'react'
 import { fromPromise } from 'xstate'
+import { productGridQuery } from '#api/product.queries.ts'
 import { suggestionsQuery } from '#api/search.queries.ts'
-import type { SearchSuggestions } from '#generated/api.d.ts'
 import {
   optionsOf,
   type SearchBoxActor,
@@ -12,9 +12,15 @@ import {
   searchBoxMachine,
   selectActiveOption,
 } from '#machines/search/search-box.machine.ts'
-import { type SearchOption, submitPath, wordsOption } from '#machines/search/search-box.options.ts'
+import {
+  type SearchAnswer,
+  type SearchOption,
+  popularOption,
+  submitPath,
+  wordsOption,
+} from '#machines/search/search-box.options.ts'
 import { inspect } from '#visitor/watch-flows.ts'
-import { forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
+import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
 
 interface Options {
   /** A text field within its form. It was there before this code, so what it lacks is added to it. */
@@ -33,7 +39,8 @@ export interface SearchBox {
   optionId: (index: number) => string
   choose: (option: SearchOption) => void
   retry: () => void
-  forgetRecent: () => void
+  /** One of the last searches, or all. */
+  forgetRecent: (words?: string) => void
 }
 
 /** Makes a text field a combobox by the pattern of the ARIA practices, with what is typed and chosen in a statechart. */
@@ -41,7 +48,7 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
   const queryClient = useQueryClient()
   const router = useRouter({ warn: false }) as AnyRouter | undefined
   const listId = useId()
-  const [machine] = useState(() => withSuggestions((query) => queryClient.query(suggestionsQuery(query))))
+  const [machine] = useState(() => withSuggestions((query) => answerTo(query, queryClient)))
   const [snapshot, , actor] = useMachine(machine, { inspect })
   const options = optionsOf(snapshot.context)
   const optionId = (index: number) => `${listId}-${index}`
@@ -59,7 +66,7 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
     const { signal } = listening
     input.addEventListener('focus', enter, { signal })
     input.addEventListener('input', () => actor.send({ type: 'query.changed', query: input.value }), { signal })
-    input.addEventListener('keydown', (event) => onKey(event, actor, isInline, optionId), { signal })
+    input.addEventListener('keydown', (event) => onKey(event, actor, { isInline, optionId, forgetRecent }), { signal })
     // A press in the panel must not take the keyboard away from the field.
     input.form?.addEventListener('mousedown', (event) => event.target !== input && event.preventDefault(), { signal })
     input.form?.addEventListener(
@@ -115,38 +122,56 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
       leave()
     },
     retry: () => actor.send({ type: 'suggestions.retried' }),
-    forgetRecent: () => {
-      forgetSearches()
-      actor.send({ type: 'starters.changed', starters: startersOf(popular) })
-      input.focus()
-    },
+    forgetRecent,
+  }
+
+  function forgetRecent(words?: string) {
+    if (words === undefined) forgetSearches()
+    else forgetSearch(words)
+    actor.send({ type: 'starters.changed', starters: startersOf(popular) })
+    input.focus()
   }
 }
 
-function withSuggestions(ask: (query: string) => Promise<SearchSuggestions>) {
-  const suggest = fromPromise<SearchSuggestions, { query: string }>(({ input }) => ask(input.query))
+const instead = { source: 'featured' as const, items: [], limit: 4 }
+
+/** What the server finds; where that is nothing, the shop's first products. */
+async function answerTo(query: string, client: QueryClient): Promise<SearchAnswer> {
+  const found = await client.query(suggestionsQuery(query))
+  if (found.suggestions.length > 0) return found
+  const cards = await client.query(productGridQuery(instead)).catch(() => [])
+  return { ...found, instead: cards.map(popularOption) }
+}
+
+function withSuggestions(ask: (query: string) => Promise<SearchAnswer>) {
+  const suggest = fromPromise<SearchAnswer, { query: string }>(({ input }) => ask(input.query))
   return searchBoxMachine.provide({ actors: { suggest } })
 }
 
 function startersOf(popular: readonly string[]): SearchOption[] {
   const recent = recentSearches()
+  const known = new Set(recent.map((words) => words.toLowerCase()))
   return [
     ...recent.map((words) => wordsOption('recent', words)),
-    ...popular.filter((words) => !recent.includes(words)).map((words) => wordsOption('query', words)),
+    ...popular.filter((words) => !known.has(words.toLowerCase())).map((words) => wordsOption('query', words)),
   ]
 }
 
-function onKey(event: KeyboardEvent, actor: SearchBoxActor, isInline: boolean, optionId: (index: number) => string) {
+type Keys = Pick<SearchBox, 'optionId' | 'forgetRecent'> & { isInline: boolean }
+
+function onKey(event: KeyboardEvent, actor: SearchBoxActor, { isInline, optionId, forgetRecent }: Keys) {
   // Keys of an input method choose letters, not suggestions.
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const snapshot = actor.getSnapshot()
-  const isOnOption = selectActiveOption(snapshot) !== undefined
+  const option = selectActiveOption(snapshot)
+  const isOnOption = option !== undefined
   const { key } = event
   if (key === 'ArrowDown') actor.send({ type: 'option.moved', by: 1 })
   else if (key === 'ArrowUp') actor.send({ type: 'option.moved', by: -1 })
   else if (isOnOption && key === 'Home') actor.send({ type: 'option.jumped', to: 'first' })
   else if (isOnOption && key === 'End') actor.send({ type: 'option.jumped', to: 'last' })
   else if (isOnOption && key === 'Enter') document.getElementById(optionId(snapshot.context.active))?.click()
+  else if (option?.kind === 'recent' && key === 'Delete') forgetRecent(option.label)
   else if (isOnOption && isInline && key === 'Escape') actor.send({ type: 'option.left' })
   else if (!isInline && key === 'Escape' && snapshot.hasTag('open')) actor.send({ type: 'box.dismissed' })
   else {

@@ -31,7 +31,7 @@ export function TopBar({ settings }: SectionProps<Settings>) {
           <ul role="list" className={css.links}>
             {entries.map(({ label, href }) => (
               <li key={href + label}>
-                <Link className={`${css.link} ${patterns.touch} ${patterns.lined}`} href={href}>
+                <Link className={`${css.link} ${patterns.touch} ${patterns.lined}`} href={href} data-for-menu="">
                   {label}
                 </Link>
               </li>

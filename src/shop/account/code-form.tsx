@@ -4,12 +4,15 @@ import { OTP_LENGTH } from '#machines/auth/otp.machine.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { CodeField } from './code-field.tsx'
+import { sentCode } from './sent-code.ts'
 
 interface Props {
   /** The number or the mailbox that the code goes to. */
   address: string | null
   code: string
   error: string | undefined
+  /** How often it was sent again. */
+  resent: number
   /** What is under way; the fields wait meanwhile. */
   busy: 'sending' | 'resending' | 'submitting' | undefined
   submitLabel: string
@@ -21,7 +24,8 @@ interface Props {
 }
 
 /** The form in which somebody types a code that was sent to them. */
-export function CodeForm({ address, code, error, busy, submitLabel, onChange, onSubmit, onResend, children }: Props) {
+export function CodeForm({ address, code, error, resent, busy, submitLabel, onChange, ...rest }: Props) {
+  const { onSubmit, onResend, children } = rest
   const field = useRef<HTMLInputElement>(null)
   const isBusy = busy !== undefined
   useEffect(() => {
@@ -37,6 +41,7 @@ export function CodeForm({ address, code, error, busy, submitLabel, onChange, on
       }}
     >
       <p role="status">
+        {busy !== 'sending' && resent > 0 && `We sent ${sentCode(resent)}. `}
         {busy === 'sending' ? 'A code is being sent to' : `Enter the ${OTP_LENGTH} digits sent to`}{' '}
         <bdi className={patterns.strong}>{address}</bdi>.
       </p>

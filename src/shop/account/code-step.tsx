@@ -20,12 +20,13 @@ export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
     })
     return () => subscription.unsubscribe()
   }, [actor])
-  const { code, codeError } = snapshot.context
+  const { code, codeError, resendCount } = snapshot.context
   const busy = (['sending', 'resending', 'verifying'] as const).find((tag) => snapshot.hasTag(tag))
   return (
     <CodeForm
       address={phone}
       code={code}
+      resent={resendCount}
       error={codeError}
       busy={busy === 'verifying' ? 'submitting' : busy}
       submitLabel={verifyLabel}

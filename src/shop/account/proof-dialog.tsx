@@ -132,12 +132,13 @@ function Channels({ snapshot, actor, account }: PartProps) {
 }
 
 function CodePart({ snapshot, actor, account }: PartProps) {
-  const { code, codeError, channel, ways } = snapshot.context
+  const { code, codeError, channel, ways, resendCount } = snapshot.context
   const busy = (['sending', 'resending', 'proving'] as const).find((tag) => snapshot.hasTag(tag))
   return (
     <CodeForm
       address={addressOf(account, channel)}
       code={code}
+      resent={resendCount}
       error={codeError}
       busy={busy === 'proving' ? 'submitting' : busy}
       submitLabel="Continue"

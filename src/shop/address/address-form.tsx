@@ -1,7 +1,9 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
 import { judgeAddress, textsOf, withText } from '#domain/country-form.ts'
+import { normalisePincode } from '#domain/pincode.ts'
+import { filledFrom } from '#domain/pincode-place.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressFields } from './address-fields.tsx'
@@ -41,9 +43,22 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failure])
 
+  // The town and the state of a pincode, as soon as they are known.
+  const newPincode = useRef<string>(undefined)
+  const place = fields.form?.place
+  useEffect(() => {
+    if (!place || newPincode.current === undefined || normalisePincode(newPincode.current) !== place.of) return
+    newPincode.current = undefined
+    const filled = filledFrom(place, (column) => texts[column] ?? '')
+    setTexts({ ...texts, ...filled })
+    for (const column of Object.keys(filled)) forget(column)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [place])
+
   function change(column: string, text: string) {
     setTexts(withText(texts, column, text))
     forget(column)
+    if (column === 'pincode') newPincode.current = text
     if (column === 'country') for (const { column_name } of fields.own ?? []) forget(column_name)
   }
 

@@ -1,10 +1,8 @@
 import type { AddressField, Country } from '#generated/api.d.ts'
 import { takesDigits } from '#domain/address-rules.ts'
+import { MOST_PHONE_DIGITS } from '#domain/contact-phone.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { PhoneField } from '../account/phone-field.tsx'
-
-/** Of any number in the world, where nothing is known of the country's. */
-const MOST_DIGITS = 15
 
 interface Props {
   id: string
@@ -39,7 +37,7 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
         {...common}
         name={undefined}
         type="tel"
-        length={country?.mobile_number_length || MOST_DIGITS}
+        length={country?.mobile_number_length || MOST_PHONE_DIGITS}
         code={country?.mobile_code}
         hint={phoneHint(country)}
         onDigits={onChange}

@@ -4,6 +4,8 @@ import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
 import type { AddressTexts, CountryForm } from '#domain/country-form.ts'
+import { usePhoneRules } from './use-phone-rules.ts'
+import { usePincodePlace } from './use-pincode-place.ts'
 
 export interface AddressFieldsState {
   status: 'loading' | 'failed' | 'ready'
@@ -42,9 +44,13 @@ export function useAddressFields(
   })
   const { data, isPlaceholderData } = fields
   const own = useMemo(() => data?.filter((field) => field.type !== 'country'), [data])
+  const isHome = country?.id === home?.id
+  const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
+  const isPhone = usePhoneRules(country, isHome)
+  const place = usePincodePlace(textOf('pincode'), isHome)
   const form = useMemo(
-    () => (own && !isPlaceholderData ? { type, country, fields: own } : undefined),
-    [own, isPlaceholderData, type, country],
+    () => (own && !isPlaceholderData ? { type, country, fields: own, isPhone, place } : undefined),
+    [own, isPlaceholderData, type, country, isPhone, place],
   )
   const failed = known.isError ? known : fields.isError ? fields : undefined
 
@@ -57,7 +63,7 @@ export function useAddressFields(
     country,
     countryLabel: fields.data?.find((field) => field.type === 'country')?.label ?? 'Country',
     own,
-    textOf: (column) => texts[column] ?? suggested[column] ?? '',
+    textOf,
     form,
   }
 }

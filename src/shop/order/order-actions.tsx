@@ -12,7 +12,7 @@ interface Props {
   actor: Pick<OrderDialogsActor, 'send'>
 }
 
-/** What can be done with an order as it stands. */
+/** What can be done with an order as it stands; how it is called off stands apart (CancelOrder). */
 export function OrderActions({ order, invoiceHref, actor }: Props) {
   const { order_no: orderNo } = order
   return (
@@ -22,11 +22,6 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
           Invoice
         </ButtonLink>
       )}
-      {order.can_cancel && (
-        <Button look="quiet" onClick={() => actor.send({ type: 'cancellation.opened', orderNo })}>
-          Cancel the order
-        </Button>
-      )}
       {mayAskRefund(order) && (
         <Button look="quiet" onClick={() => actor.send({ type: 'refund.opened', orderNo })}>
           Ask for a refund
@@ -34,6 +29,26 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
       )}
       {!order.can_pay && order.awaits_link_by === undefined && <OrderAgain lines={order.productchannel} />}
     </div>
+  )
+}
+
+/** The way to call an order off: no button among the others, as hardly anybody wants it. */
+export function CancelOrder({
+  order: { can_cancel: canCancel, order_no: orderNo },
+  actor,
+}: Omit<Props, 'invoiceHref'>) {
+  return (
+    canCancel && (
+      <p>
+        <button
+          type="button"
+          className={`${patterns.action} ${patterns.soft} ${patterns.small}`}
+          onClick={() => actor.send({ type: 'cancellation.opened', orderNo })}
+        >
+          Cancel the order
+        </button>
+      </p>
+    )
   )
 }
 

@@ -37,15 +37,19 @@ export function OrderQuickLook({ order, locale, send }: Props) {
       <OrderTotals order={order} words={words} />
       <div className={`${css.actions} ${patterns.cluster}`}>
         <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
-        {canCancel && (
-          <Button look="quiet" onClick={() => send({ type: 'cancellation.opened', orderNo })}>
-            Cancel it
-          </Button>
-        )}
         {mayAskRefund(order) && (
           <Button look="quiet" onClick={() => send({ type: 'refund.opened', orderNo })}>
             Ask for a refund
           </Button>
+        )}
+        {canCancel && (
+          <button
+            type="button"
+            className={`${css.apart} ${patterns.action} ${patterns.soft} ${patterns.small}`}
+            onClick={() => send({ type: 'cancellation.opened', orderNo })}
+          >
+            Cancel it
+          </button>
         )}
       </div>
     </div>

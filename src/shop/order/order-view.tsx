@@ -11,7 +11,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Moment } from '../storefront/moment.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { CancelOrder, OrderActions } from './order-actions.tsx'
 import { OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-status.tsx'
@@ -80,6 +80,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         <OrderFacts order={order} locale={locale} />
       </section>
       <OrderHistory order={order} />
+      <CancelOrder order={order} actor={actor} />
       {isOpen && (
         <Suspense fallback={null}>
           <Dialogs snapshot={snapshot} actor={actor} locale={locale} link={link} />

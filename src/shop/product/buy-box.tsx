@@ -24,6 +24,8 @@ export interface BuyTerms {
   /** When it leaves the shop. */
   dispatch_note: string
   show_buy_now: boolean
+  /** Where questions about what can't be bought are asked. */
+  ask_us?: string | undefined
 }
 
 interface Props {
@@ -107,7 +109,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           )}
         </>
       ) : (
-        <SoldOut product={product} variant={variant} isForSale={price !== undefined} />
+        <SoldOut product={product} variant={variant} isForSale={price !== undefined} askHref={terms.ask_us} />
       )}
       {children}
     </div>

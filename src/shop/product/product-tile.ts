@@ -32,6 +32,9 @@ export interface TileSource {
   swatch_count?: number
   /** The variant that the card stands for, where filters chose one. */
   variant_sku?: string | null
+  is_new?: boolean
+  /** A variant must be chosen or something be filled in before it can be bought. */
+  must_choose?: boolean
 }
 
 /** Formatted prices of an offer; `regular` only where the price is reduced. Without a price, which the API tells as 0, both are missing. */
@@ -59,12 +62,17 @@ export function tileOf(card: TileSource, locale: string) {
     regularPrice: regular,
     priceFrom: card.price_varies,
     stockNote: price === undefined && card.in_stock ? 'Price on request' : stockOf(card),
+    isNew: card.is_new,
     pictures: card.images,
     swatchCount: card.swatch_count,
     // One colour is no choice.
     swatches: (card.swatch_count ?? 0) < 2 ? undefined : swatchesOf(card),
   }
 }
+
+/** Whether one press can put it into the cart: nothing is to be chosen, it has a price and there is some. */
+export const isReadyToAdd = ({ must_choose: mustChoose, has_variants: hasVariants, channel }: TileSource): boolean =>
+  !(mustChoose ?? hasVariants) && channel.in_stock && channel.stock > 0 && Boolean(channel.selling_price?.amount)
 
 /** The stock of one variant says nothing about the others. */
 function stockOf(card: TileSource): string | undefined {

@@ -16,8 +16,8 @@ export const quickViewLabel = (name: string) => `Quick view: ${name}`
 interface Watcher {
   /** Somebody is about to: a pointer or the focus has reached a button. */
   onIntent: (slug: string) => void
-  /** A button was pressed; it has the focus, which returns to it. */
-  onOpen: (slug: string, name: string) => void
+  /** A button was pressed; it has the focus, which returns to it. `sku`: the variant that its tile shows. */
+  onOpen: (slug: string, name: string, sku: string | undefined) => void
 }
 
 /**
@@ -34,7 +34,7 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
     if (!button?.isConnected) return
     // Not all browsers give it the focus.
     button.focus({ preventScroll: true })
-    onOpen(slugOf(button), nameOf(button))
+    onOpen(slugOf(button), nameOf(button), skuOf(button))
   }
   const listening = new AbortController()
   const { signal } = listening
@@ -49,6 +49,9 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
 const slugOf = (button: HTMLElement) => button.getAttribute(QUICK_VIEW) ?? ''
 
 const nameOf = (button: HTMLElement) => button.ariaLabel?.slice(quickViewLabel('').length) ?? ''
+
+const skuOf = (button: HTMLElement) =>
+  new URLSearchParams(button.closest('article')?.querySelector('a')?.search).get('sku') ?? undefined
 
 const buttonOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(`[${QUICK_VIEW}]`) : null

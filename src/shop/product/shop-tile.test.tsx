@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { fakeCard } from '#api/testing/fake-product.ts'
+import { fakeCard, fakeChannel } from '#api/testing/fake-product.ts'
 import { watchQuickView } from './quick-view-events.ts'
 import { ShopTile } from './shop-tile.tsx'
 
@@ -14,9 +14,21 @@ it('CT-03 has a quick view, named by its product, after its link', async () => {
   await user.tab()
   expect(screen.getByRole('button', { name: 'Save Bowl 3' })).toHaveFocus()
   await user.tab()
+  expect(screen.getByRole('button', { name: 'Add to cart: Bowl 3' })).toHaveFocus()
+  await user.tab()
   const button = screen.getByRole('button', { name: 'Quick view: Bowl 3' })
   expect(button).toHaveFocus()
   expect(button).toHaveAttribute('aria-haspopup', 'dialog')
+})
+
+it.each([
+  ['has several variants', { must_choose: true, has_variants: true }],
+  ['must be filled in', { must_choose: true }],
+  ['is sold out', { in_stock: false, channel: fakeChannel('BOWL-3', { stock: 0 }) }],
+  ['has no price', { channel: fakeChannel('BOWL-3', { price: 0 }) }],
+])('CT-09 what %s cannot be added from its card, and keeps its quick view', (_, rest) => {
+  render(<ShopTile card={fakeCard(3, rest)} locale="en-IN" />)
+  expect(screen.getAllByRole('button').map((button) => button.ariaLabel)).toEqual(['Save Bowl 3', 'Quick view: Bowl 3'])
 })
 
 it('CT-03 tells anyone who watches that it is reached and pressed, by pointer and by keyboard, until they stop', async () => {
@@ -29,7 +41,7 @@ it('CT-03 tells anyone who watches that it is reached and pressed, by pointer an
   await user.hover(screen.getByText('Quick view'))
   expect(onIntent.mock.calls).toEqual([['bowl-3']])
   await user.click(screen.getByText('Quick view'))
-  expect(onOpen.mock.calls).toEqual([['bowl-3', 'Bowl 3']])
+  expect(onOpen.mock.calls).toEqual([['bowl-3', 'Bowl 3', undefined]])
   await user.keyboard('{Enter}')
   expect(onOpen).toHaveBeenCalledTimes(2)
   await user.click(screen.getByRole('link'))

@@ -1,9 +1,10 @@
 import type { ImageSizes } from '#lib/image.ts'
-import { tileOf, type TileSource } from './product-tile.ts'
+import { isReadyToAdd, tileOf, type TileSource } from './product-tile.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { ProductTile } from '#ui/product-tile.tsx'
 import { Heart } from '../wishlist/heart.tsx'
+import { QuickAdd } from './quick-add.tsx'
 import { QUICK_VIEW, quickViewLabel } from './quick-view-events.ts'
 import css from './shop-tile.module.css'
 
@@ -30,8 +31,8 @@ const columnSizes: Record<2 | 3 | 4, ImageSizes> = {
 }
 
 /**
- * A product of the shop in a grid, with its samples, its heart (AC-04) and its “Quick view” (CT-03). That button is
- * pressed through `watchQuickView`; where no section does that, it is hidden.
+ * A product of the shop in a grid, with its samples, its heart (AC-04), its “Quick view” (CT-03) and, where nothing is to be
+ * chosen, “Add to cart” (CT-09). The quick view is pressed through `watchQuickView`; where no section does that, it is hidden.
  */
 export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[columns], ...rest }: Props) {
   const quickView = { [QUICK_VIEW]: card.slug }
@@ -43,16 +44,19 @@ export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[column
       action={
         <>
           <Heart productId={card.id} name={card.name} look="card" />
-          <button
-            type="button"
-            className={`${css.quick} ${patterns.square} ${patterns.small}`}
-            aria-haspopup="dialog"
-            aria-label={quickViewLabel(card.name)}
-            {...quickView}
-          >
-            <Icon name="eye" />
-            <span className={css.words}>Quick view</span>
-          </button>
+          <div className={`${css.actions} ${patterns.small}`}>
+            {isReadyToAdd(card) && <QuickAdd productId={card.id} name={card.name} />}
+            <button
+              type="button"
+              className={`${css.quick} ${patterns.square} ${patterns.lined}`}
+              aria-haspopup="dialog"
+              aria-label={quickViewLabel(card.name)}
+              {...quickView}
+            >
+              <Icon name="eye" />
+              <span className={css.words}>Quick view</span>
+            </button>
+          </div>
         </>
       }
     />

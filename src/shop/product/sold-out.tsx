@@ -1,4 +1,5 @@
 import type { SingleProduct } from '#generated/api.d.ts'
+import { withQuery } from '#lib/url.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,10 +13,12 @@ interface Props {
   variant: VariantChoice
   /** It has a price; without one it is not sold here. */
   isForSale: boolean
+  /** A page that takes questions and hears what they are about. */
+  askHref: string | undefined
 }
 
 /** In place of the buttons of what can't be bought: why, a mail when it is back (CT-08), and a way on. */
-export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Props) {
+export function SoldOut({ product, variant: { chosen, choose }, isForSale, askHref }: Props) {
   const other = nearestInStock(product, chosen)
   const otherName = variantName(product, other)
   const { category, name } = product
@@ -39,7 +42,7 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale }: Pro
           </ArrowLink>
         )
       )}
-      <ArrowLink href={pageHref('page', { slug: 'contact' }, { about: `${name}, ${sku}` })}>Ask us</ArrowLink>
+      {askHref && <ArrowLink href={withQuery(askHref, { about: `${name}, ${sku}` })}>Ask us</ArrowLink>}
     </div>
   )
 }

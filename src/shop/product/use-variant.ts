@@ -11,11 +11,12 @@ export interface VariantChoice {
 }
 
 /** A choice that lives where it is shown: in a dialog, in a section of another page. */
-export function useVariant(product: SingleProduct): VariantChoice {
-  const [sku, setSku] = useState<string>()
+export function useVariant(product: SingleProduct, first?: string): VariantChoice {
+  const [chosenSku, setSku] = useState<string>()
+  const sku = chosenSku ?? first
   return {
     chosen: variantOf(product, sku),
     choose: (variant) => setSku(variant?.channel.sku ?? sku),
-    hasChosen: sku !== undefined,
+    hasChosen: chosenSku !== undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './heart.module.css'
-import { HEART } from '#visitor/hearts.ts'
+import { HEART, SAVE } from '#visitor/hearts.ts'
 
 interface Props {
   productId: number
@@ -24,7 +24,7 @@ export function Heart({ productId, name, look }: Props) {
       className={`${css.root} ${patterns.touch} ${patterns.small} ${patterns.lined}`}
       data-look={look}
       aria-pressed="false"
-      aria-label={`Save ${name}`}
+      aria-label={SAVE + name}
       suppressHydrationWarning
       {...heart}
     >

@@ -48,7 +48,10 @@ it('AC-04 a heart is named by its product, and tells who watches which one it is
   expect(heartOf('Moon jar')).toHaveFocus()
   await user.tab()
   await user.keyboard('{Enter}')
-  expect(onPress.mock.calls).toEqual([[10], [20]])
+  expect(onPress.mock.calls).toEqual([
+    [10, 'Moon jar'],
+    [20, 'Bowl'],
+  ])
   // A section that is not alive yet must not hear of it: it would press the heart again when it wakes.
   expect(onParent).not.toHaveBeenCalled()
 })

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Country } from '#generated/api.d.ts'
+import type { PincodePlace } from '#domain/pincode-place.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+
+/** Codes that follow one another and lie in one place. */
+interface Run {
+  first: string
+  last: string
+  /** Names of its states. */
+  states: readonly string[]
+  town: string
+}
+
+/** The codes of a country begin with the post's region; within one, a code that nobody knows lies in one of its states. */
+const REGION_DIGITS = 3
+const FILES: Readonly<Record<string, string>> = { IN: 'server/catalogue/pincode/places-of-india.txt' }
+const known = new Map<string, readonly Run[]>()
+
+/** The runs of a country in the order of their codes, read once. */
+function runsOf(code: string): readonly Run[] {
+  const file = FILES[code]
+  const runs = known.get(code) ?? (file === undefined ? [] : readRuns(join(findRoot(), file)))
+  known.set(code, runs)
+  return runs
+}
+
+function readRuns(path: string): Run[] {
+  const names = new Map<string, string>()
+  const runs: Run[] = []
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const [first = '', last = '', ...rest] = line.split(' ')
+    if (line === '' || first === '#') continue
+    if (first.startsWith('@')) names.set(first.slice(1), [last, ...rest].join(' '))
+    else {
+      const [states = '', ...town] = rest
+      runs.push({ first, last, states: states.split('+').map((one) => names.get(one) ?? one), town: town.join(' ') })
+    }
+  }
+  return runs
+}
+
+const fold = (name: string): string => name.toLowerCase().replaceAll('&', 'and')
+
+/** Where a pincode of a country lies, with the ids that the shop gives its states; undefined where it is not known. */
+export function placeOf({ code, states }: Pick<Country, 'code' | 'states'>, pincode: string): PincodePlace | undefined {
+  const runs = runsOf(code)
+  const run = runs.find(({ first, last }) => first <= pincode && pincode <= last)
+  const region = run
+    ? [run]
+    : runs.filter(({ first }) => first.slice(0, REGION_DIGITS) === pincode.slice(0, REGION_DIGITS))
+  const names = [...new Set(region.flatMap((one) => one.states))]
+  const ids = names.map((name) => states.find((one) => fold(one.name) === fold(name))?.id)
+  // A shop that writes its states otherwise is not contradicted.
+  if (ids.length === 0 || ids.includes(undefined)) return undefined
+  return { town: run?.town ?? '', states: ids.filter((id) => id !== undefined) }
+}

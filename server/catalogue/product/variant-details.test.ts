@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { detailsOfForms } from './variant-details.ts'
+
+const rows = (...all: string[]) =>
+  all.map((row) => {
+    const [label = '', value = ''] = row.split(': ')
+    return { label, value }
+  })
+const form = (weight_grams: number, ...details: string[]) => ({ details: rows(...details), weight_grams })
+const product = rows('Height: 20 or 28 cm', 'Clay: Stoneware')
+
+it('CT-02 a variant’s own details stand in the place of the product’s, others and its weight after them', () => {
+  const { details, ofVariants } = detailsOfForms(
+    product,
+    [form(900, 'Opening: 3 cm', 'Height: 20 cm'), form(1400)],
+    'en-IN',
+  )
+  expect(details).toEqual(product)
+  expect(ofVariants).toEqual([
+    rows('Height: 20 cm', 'Clay: Stoneware', 'Opening: 3 cm', 'Weight: 900\u00a0g'),
+    rows('Height: 20 or 28 cm', 'Clay: Stoneware', 'Weight: 1.4\u00a0kg'),
+  ])
+})
+
+it('CT-02 a weight that all share is the product’s, and its variants need no words', () => {
+  expect(detailsOfForms(product, [form(480), form(480)], 'en-IN')).toEqual({
+    details: [...product, ...rows('Weight: 480\u00a0g')],
+    ofVariants: [null, null],
+  })
+})
+
+it('CT-02 the shop’s own words for the weight come first, and a weight nobody knows is no row', () => {
+  const weighed = rows('Weight: 1.3 kg, with its lid')
+  expect(detailsOfForms(weighed, [form(1300)], 'en-IN').details).toEqual(weighed)
+  expect(detailsOfForms(product, [form(0)], 'en-IN')).toEqual({ details: product, ofVariants: [null] })
+  expect(detailsOfForms(product, [], 'en-IN')).toEqual({ details: product, ofVariants: [] })
+})

@@ -1,0 +1,12 @@
+import { watchSwatches } from '#ui/watch-swatches.ts'
+import type { Visitor } from '#visitor/chart.ts'
+import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
+import { watchConnection } from './connection.ts'
+import type { createAppRouter } from './router.tsx'
+
+/** What a page needs only when somebody is there. */
+export function startForShoppers(router: ReturnType<typeof createAppRouter>, visitor: Visitor): void {
+  watchSwatches()
+  watchQuickAdd(visitor)
+  watchConnection(router, visitor)
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepAttempt } from '#domain/kept-attempt.ts'
+import { agree, placed, ready, rupees, show } from './testing/payment-stage.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+describe('placing the order', () => {
+  it('CK-07 orders once, however often it is pressed, what was shown, and leads on', async () => {
+    const url = '/checkout-complete?token=t&order_id=261121-000001&type=cod'
+    const {
+      user,
+      to,
+      address: where,
+    } = await show({
+      answer: (path) =>
+        path === '/api/checkout/place-order'
+          ? { body: { status: 'success', data: placed({ kind: 'complete', url }) } }
+          : undefined,
+    })
+    await agree(user)
+    await user.dblClick(screen.getByRole('button', { name: 'Place order · ₹3,450' }))
+    await waitFor(() => expect(where()).toBe(url))
+    expect(to('place-order').map(({ body }) => body)).toEqual([
+      { api_cart: 'cart-1', cart_session: 'secret-1', cart_version: 'version-1' },
+    ])
+  })
+
+  it('CK-07 names no sum, and orders nothing, before the server has said what it comes to', async () => {
+    const { user, cart, to } = await show()
+    await agree(user)
+    await user.click(screen.getByRole('radio', { name: /^By air/u }))
+    await user.click(screen.getByRole('button', { name: 'Working out the total…' }))
+    expect(to('place-order')).toEqual([])
+    await act(() => cart.answerAll())
+    expect(screen.getByRole('button', { name: 'Place order · ₹3,450' })).toBeEnabled()
+  })
+
+  it.each([
+    ['cart', 'out_of_stock', 'Only 1 of Bowl is left.', 'Change the cart', '/cart'],
+    ['address', 'not_delivered', 'We do not deliver there.', 'Change contact or address', '/checkout/address'],
+  ])('CR-05 CK-07 says why the server refused an order for its %s, and where to mend it', async (...given) => {
+    const [step, code, message, link, href] = given
+    const { user, press } = await show({
+      answer: (path) =>
+        path === '/api/checkout/place-order'
+          ? { status: 422, body: { status: 'error', code, message, payload: { step, code } } }
+          : undefined,
+    })
+    await agree(user)
+    await press()
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent(message)
+    expect(notice).toHaveFocus()
+    expect(within(notice).getByRole('link', { name: link })).toHaveAttribute('href', href)
+  })
+
+  it('CK-07 says that another tab has changed the cart, and what to do', async () => {
+    const message = 'Your cart has changed meanwhile. Please look at it again.'
+    const { user, press } = await show({
+      answer: (path) =>
+        path === '/api/checkout/place-order'
+          ? { status: 422, body: { status: 'error', code: 'cart_changed', message, payload: { step: 'cart' } } }
+          : undefined,
+    })
+    await agree(user)
+    await press()
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${message} The total below is the new one.`)
+  })
+
+  it('CK-07 does not know whether an order arrived whose reply was lost, and says so', async () => {
+    const { user, press } = await show({
+      answer: (path) => (path === '/api/checkout/place-order' ? { status: 500, body: { status: 'error' } } : undefined),
+    })
+    await agree(user)
+    await press()
+    expect(await screen.findByText(/ordered and charged once, however often you press/u)).toBeVisible()
+  })
+
+  it('CR-05 holds the order back for stock, new prices and a lost coupon, each with what to do', async () => {
+    const coupon = { code: 'X', title: 'X', kind: 'amount' as const, discount: rupees(0), free_shipping: false }
+    const { cart, user } = await show({
+      cart: {
+        ...ready,
+        items_stock_valid: false,
+        out_of_stock_items: [10],
+        prices_updated: true,
+        coupon: { ...coupon, refusal: 'X has ended.' },
+      },
+    })
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Not everything in your cart is in stock any more. Look at Bowl 1.See in your cart which, and change it',
+      'Prices have changed since you chose these. Please look at the new sums.Accept the new prices',
+      'X has ended.Go on without the coupon',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
+    await act(() => cart.answerAll())
+    await user.click(screen.getByRole('button', { name: 'Go on without the coupon' }))
+    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }, { of: 'coupon', code: null }])
+  })
+
+  it('CK-09 tells anyone who comes back from the gateway without paying what they can do', async () => {
+    keepAttempt({ version: 'version-1', order: { order_id: '261121-000001', token: 't' } })
+    await show({
+      answer: (path) =>
+        path === '/api/checkout/complete-payment'
+          ? { body: { status: 'success', data: { ...placed({ kind: 'wait' }), status: 'pending' } } }
+          : undefined,
+    })
+    expect(await screen.findByText(/You came back without paying for order 261121-000001/u)).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Place order/u })).toBeEnabled()
+  })
+})

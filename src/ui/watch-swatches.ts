@@ -1,0 +1,45 @@
+/**
+ * Shows the variant of a sample that is pressed in its tile: its picture, and the tile's link leads to it. The second
+ * press goes there, as does a press for a new tab. Listens for the tiles of the whole page until the function it returns
+ * is called: tiles do nothing themselves, so they answer in sections that have not come to life yet.
+ */
+export function watchSwatches(): () => void {
+  const listening = new AbortController()
+  // On the window, and on the way down: the sample's own link must not be followed.
+  window.addEventListener('click', press, { signal: listening.signal, capture: true })
+  return () => listening.abort()
+}
+
+function press(event: MouseEvent): void {
+  const { target } = event
+  const swatch = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-picture]') : null
+  const tile = swatch?.closest('article')
+  const picture = tile?.querySelector('img')
+  if (!swatch || !tile || !picture) return
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  if (!isPlain || swatch.ariaCurrent === 'true') return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  const before = tile.querySelector<HTMLElement>('[data-picture][aria-current]')
+  before?.removeAttribute('aria-current')
+  swatch.ariaCurrent = 'true'
+  // The other view is of the variant before.
+  tile.dataset['chosen'] = ''
+  show(picture, swatch.dataset['picture'] ?? '')
+  const link = tile.querySelector('a')
+  picture.alt = [link?.textContent, swatch.title].filter(Boolean).join(', ')
+  link?.setAttribute('href', swatch.getAttribute('href') ?? '')
+}
+
+/** An address of a picture in some width (src/lib/image.ts): all before the file. */
+const RESIZED = /(\/_ipx\/[^/]+)\/\S+/gu
+
+/** Puts another file in the place of the one shown, in each of its widths. */
+function show(picture: HTMLImageElement, file: string): void {
+  picture.style.backgroundImage = ''
+  const inWidths = (sources: string) => sources.replaceAll(RESIZED, (_, before: string) => before + file)
+  // Pictures of other sites are not resized.
+  const canResize = picture.srcset !== '' && /^\/(?!\/)/u.test(file)
+  picture.srcset = canResize ? inWidths(picture.srcset) : ''
+  picture.src = canResize ? inWidths(picture.src) : file
+}

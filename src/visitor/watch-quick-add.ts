@@ -1,0 +1,43 @@
+import { chart } from './cart.chart.ts'
+import type { Visitor } from './chart.ts'
+import { QUICK_ADD } from './quick-add.ts'
+
+/**
+ * Takes the forms of cards (CT-09) to the visitor's cart, in whichever section of the page they stand, until the function
+ * it returns is called. The page stays as it is: the button says so for a while, and a message tells what was added. A
+ * form that is sent before that, or without a script, leads to the page of the cart.
+ */
+export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'notify'>): () => void {
+  const cart = actorOf(chart)
+  /** The form that was sent last: the flags are the whole shop's. */
+  let sent: HTMLElement | undefined
+
+  function send(event: Event): void {
+    const { target: form } = event
+    if (!(form instanceof HTMLFormElement) || !form.hasAttribute(QUICK_ADD)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    // Pressed twice: it is on its way.
+    if (form.dataset['state'] === 'adding') return
+    delete sent?.dataset['state']
+    sent = form
+    form.dataset['state'] = 'adding'
+    const productId = Number(new FormData(form).get('product_id'))
+    cart.send({ type: 'item.addRequested', productId, quantity: 1, isQuick: true })
+  }
+
+  const states = cart.subscribe((view) => {
+    const state = view.hasTag('adding') ? 'adding' : view.hasTag('itemAdded') ? 'added' : undefined
+    if (sent && state) sent.dataset['state'] = state
+    else delete sent?.dataset['state']
+  })
+  const added = cart.on('cart.itemAdded', ({ by, item }) => {
+    if (by === 'quickAdding') notify({ kind: 'success', text: `${item.product.name} is in your cart now.` })
+  })
+  window.addEventListener('submit', send, true)
+  return () => {
+    window.removeEventListener('submit', send, true)
+    states.unsubscribe()
+    added.unsubscribe()
+  }
+}
