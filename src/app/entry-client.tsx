@@ -75,9 +75,9 @@ if (bar) {
   router.subscribe('onResolved', finish)
 }
 router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-  if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
   // What follows is shown at once where it was left: no height is guessed from here on.
   if (fromLocation) document.documentElement.dataset['whole'] = ''
+  if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
 })
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   void checkVersionSometimes()
