@@ -89,7 +89,10 @@ test('AU-13 a guest’s cart is the customer’s after the login, and gone after
 test.describe('where the server says no', () => {
   test.use({ expectedConsole: [/401|A call failed/u] })
 
-  test('RT-11 AU-12 LY-10 a refused login says so in a toast, which leaves with the dialog', async ({ page, shopper }) => {
+  test('RT-11 AU-12 LY-10 a refused login says so in a toast, which leaves with the dialog', async ({
+    page,
+    shopper,
+  }) => {
     await shopper.visits('/?dialog=login')
     await logsInByEmail(page, { email: 'nobody@ashkiln.example', password: 'not the one' })
     await expect(page.getByRole('alert')).toBeVisible()
