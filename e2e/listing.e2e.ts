@@ -67,8 +67,6 @@ test('CT-01 a shopper can take filters away by their chips, and goes on by keybo
 test('CT-01 a shopper can set a price by typing and by a slider', async ({ page, shopper }) => {
   await shopper.visits('/product-category/bowls')
   const lowest = filters(page).getByRole('slider', { name: 'Lowest price' })
-  // Their code comes once somebody moves.
-  await count(page).hover()
   await isAlive(lowest)
   const before = totalOf(await count(page).textContent())
   await filters(page).getByRole('spinbutton', { name: /To/ }).fill('1500')
