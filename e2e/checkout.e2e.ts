@@ -114,37 +114,6 @@ test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to 
   await isSound(page)
 })
 
-test('CK-13 a guest buys to Sri Lanka with the one number they have there, however it is written', async ({
-  page,
-  shopper,
-}) => {
-  await shopper.addsToCart('tea-bowl')
-  await shopper.visits('/checkout/address')
-  const phone = page.getByLabel('Phone', { exact: true })
-  await phone.fill('077 123 4567')
-  await page.getByLabel('E-mail').fill(contact.email)
-  await deliverTo(page).getByLabel('Country').selectOption({ label: 'Sri Lanka' })
-  await expect(phone).toHaveValue('771234567')
-  await phone.fill('+94 11 123 4567')
-  await deliverTo(page).getByLabel('Full name').fill('Ruwan Perera')
-  await deliverTo(page).getByLabel('Flat, house, street').fill('12 Galle Road')
-  await deliverTo(page).getByLabel(/code/u).fill('00300')
-  await deliverTo(page).getByLabel('Town or city').fill('Colombo')
-  await deliverTo(page)
-    .getByLabel(/^(?:State|Province)/u)
-    .selectOption({ label: 'Western' })
-  await goesOn(page).click()
-  await expect(phone).toBeFocused()
-  await expect(phone).toHaveAccessibleDescription(/Invalid phone number/u)
-  await expect(page.getByText('Invalid phone number')).toHaveCount(1)
-  await isSound(page)
-  await phone.fill('+94 77 123 4567')
-  await expect(deliverTo(page).getByLabel('Phone number')).toHaveValue('771234567')
-  await goesOn(page).click()
-  await expect(page).toHaveURL(/\/checkout\/payment$/u)
-  await chooses(page, /^Card/u)
-})
-
 test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another one, and pays by card @phone', async ({
   page,
   shopper,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -66,6 +66,31 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
   await expect(page).toHaveURL(/\/shop-online$/)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
+
+test('EN-04 what stands far below is laid out after the page, for who comes near or prints it; a place in it is found again @phone', async ({
+  page,
+}) => {
+  // Nothing is idle as long as the file that waits for it is held back.
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(/after-load/, (route) => held.then(() => route.continue()))
+  await page.goto('/')
+  const far = page.getByRole('heading', { name: 'Before you order' })
+  const isLaidOut = () => far.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  // Readers hear of it all the same.
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`- heading "Before you order"`)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isLaidOut()).toBe(true)
+  await page.emulateMedia({ media: null })
+  goOn()
+  await page.locator('html[data-whole]').waitFor()
+  expect(await isLaidOut()).toBe(true)
+  await scrollTo(page, (await far.boundingBox())!.y - 200)
+  const top = (await far.boundingBox())!.y
+  await page.reload()
+  await expect.poll(async () => Math.abs((await far.boundingBox())!.y - top)).toBeLessThan(4)
 })
 
 test('LY-05 the bar of phones leads around the shop, with the count of the cart @both', async ({
@@ -175,6 +200,15 @@ test.describe('the menu', () => {
     await button.click()
     const sheet = page.getByRole('dialog', { name: 'Menu' })
     await expect(sheet.getByRole('link', { name: 'Teaware' })).toBeVisible()
+    // Wherever the header of wide screens leads, and the account, saved products and help.
+    const placesIn = (part: Locator) =>
+      part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(await placesIn(sheet)).toEqual(
+      expect.arrayContaining([
+        ...(await placesIn(header(page).locator('nav'))),
+        ...['/account/orders', '/account/wishlist', '/faq', 'tel:+914135550143'],
+      ]),
+    )
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await page.keyboard.press('Escape')
@@ -184,6 +218,8 @@ test.describe('the menu', () => {
     await sheet.getByRole('link', { name: 'Teaware' }).click()
     await expect(page).toHaveURL(/\/product-category\/teaware$/)
     await expect(sheet).toBeHidden()
+    await button.click()
+    await expect(sheet.getByRole('link', { name: 'Teaware' })).toHaveAttribute('aria-current', 'page')
   })
 
   test('LY-13 header and footer show what /api/menu says', async ({ page, shopper, request }) => {

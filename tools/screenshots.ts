@@ -83,6 +83,8 @@ async function take(browser: Browser, origin: string, width: number, height: num
   await page.goto(origin + shot.path)
   await page.locator('html[data-ready]').waitFor()
   await shot.steps?.(page)
+  // What is far below is laid out for visitors who come near; the picture shows all.
+  await page.evaluate(() => (document.documentElement.dataset['whole'] = ''))
   if (!shot.window) await loadPictures(page)
   await page.waitForLoadState('networkidle')
   const tall = shot.window ? height : await page.evaluate(() => document.documentElement.scrollHeight)

@@ -8,6 +8,9 @@ interface Wanted {
   pincode?: string
 }
 
+const puducherry = { city: 'Puducherry', state: 'PY' }
+const bengaluru = { city: 'Bengaluru', state: 'KA' }
+
 /** Fills a guest's cart by the API as far as the payment step. */
 export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
   const stamp = `${Date.now()}${randomInt(1000)}`
@@ -27,7 +30,7 @@ export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = 
     await step('POST', 'add-item', { product_id: data.id, quantity })
   }
   await step('PUT', 'update-contact', contact)
-  const place = { country: 'IN', pincode, city: 'Puducherry', state: 'PY' }
+  const place = { country: 'IN', pincode, ...(pincode.startsWith('56') ? bengaluru : puducherry) }
   const address = {
     address_type: 'Shipping',
     name: 'Anjali Rao',

@@ -2,6 +2,7 @@ import type { Http } from '#api/client/http.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { onceAlive } from '#visitor/once-alive.ts'
 import { beatWhenIdle } from './heart-beat.ts'
+import { layOutBelow } from './lay-out-below.ts'
 import type { createAppRouter } from './router.tsx'
 
 interface Options {
@@ -13,6 +14,7 @@ interface Options {
 /** What a page does once it is loaded and painted: nothing of it is waited for. */
 export function afterLoad({ http, router, visitor }: Options): void {
   beatWhenIdle(http)
+  layOutBelow()
   // Before there is a network to lose somebody has to be there; without one it waits for it.
   const begin = (): unknown =>
     import('./for-shoppers.ts').then(

@@ -74,7 +74,9 @@ if (bar) {
   router.subscribe('onBeforeLoad', start)
   router.subscribe('onResolved', finish)
 }
-router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+  // What follows is shown at once where it was left: no height is guessed from here on.
+  if (fromLocation) document.documentElement.dataset['whole'] = ''
   if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
 })
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

@@ -1,4 +1,4 @@
-import { watchSwatches } from '#ui/watch-swatches.ts'
+import { watchSwatches } from '#shop/product/watch-swatches.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
 import { watchConnection } from './connection.ts'

@@ -23,7 +23,8 @@ interface Measuring {
 const ownCookies: CookieEntry = {
   id: 'shop',
   name: 'The shop itself',
-  description: 'Keeps your cart, your login and this choice; in your browser alone your last searches and the pieces you looked at.',
+  description:
+    'Keeps your cart, your login and this choice; in your browser alone your last searches and the pieces you looked at.',
   required: true,
   group: 'necessary',
   category: 'necessary',

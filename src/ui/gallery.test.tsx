@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { Gallery } from './gallery.tsx'
 
@@ -47,6 +47,22 @@ describe('Gallery', () => {
       stops.push(document.activeElement?.textContent ?? null)
     }
     expect(stops).toEqual(['Zoom in: ', 'Zoom in: ', 'Zoom in: ', 'Picture 1'])
+  })
+
+  it('CT-02 offers a closer look only where the file shows more than the page does, also when the window changes', () => {
+    const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
+    onTestFinished(() => width.mockRestore())
+    const [small] = pictures
+    render(
+      <Gallery pictures={[small!, { ...small!, src: '/images/large.webp', width: 1280 }]} label="Pictures of Vase" />,
+    )
+    const zooms = () => screen.queryAllByRole('link', { name: /^Zoom in/u }).map((link) => link.getAttribute('href'))
+    expect(zooms()).toEqual([expect.stringContaining('large')])
+    width.mockReturnValue(300)
+    fireEvent(window, new Event('resize'))
+    expect(zooms()).toHaveLength(2)
+    // The server goes by a large desktop.
+    expect(renderToString(<Gallery pictures={pictures} label="Pictures of Vase" />).match(/Zoom in/gu)).toHaveLength(2)
   })
 
   it('CT-02 leads to the picture itself where no script opens it, never larger than the file', () => {

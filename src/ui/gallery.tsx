@@ -21,8 +21,8 @@ const loadZoom = () => import('./zoom.tsx')
 const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
 
 // Seven of twelve parts of a page of 1320 px at most; on phones the thumbnails stand beside.
-const columnSizes: ImageSizes = { xs: '82vw', md: '27vw' }
-const wideSizes: ImageSizes = { xs: '82vw', md: '54vw' }
+const columnSizes: ImageSizes = { xs: '82vw', md: '27vw', xxl: '356px' }
+const wideSizes: ImageSizes = { xs: '82vw', md: '54vw', xxl: '728px' }
 const stripSizes: ImageSizes = { xs: '100vw', sm: '480px' }
 const thumbSizes: ImageSizes = { xs: '60px' }
 

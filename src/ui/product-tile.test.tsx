@@ -44,7 +44,8 @@ describe('ProductTile', () => {
   })
 
   it('CT-02 leads to each glaze it comes in, and counts those that find no room', () => {
-    const swatches = ['Tenmoku', 'Celadon', 'Shino', 'Chun blue', 'Cobalt', 'Oxblood'].map((name) => ({
+    const swatches = ['Tenmoku', 'Celadon', 'Shino', 'Chun blue', 'Cobalt', 'Oxblood'].map((name, id) => ({
+      id,
       name,
       colour: '#3a241a',
       image: null,

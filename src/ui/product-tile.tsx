@@ -9,6 +9,8 @@ import css from './product-tile.module.css'
 import patterns from './patterns.module.css'
 
 interface TileSwatch {
+  /** Of the product in this colour. */
+  id: number
   name: string
   colour: string | null
   /** The product in this colour; its sample too, where there is no colour to show. */
@@ -106,13 +108,14 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
   const more = count - first.length
   return (
     <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={`${of} comes in`}>
-      {first.map(({ name, colour, image, href }) => (
+      {first.map(({ id, name, colour, image, href }) => (
         <li key={name}>
           <Link
             className={css.swatch}
             href={href}
             title={name}
             aria-current={image?.src === shown || undefined}
+            data-id={id}
             data-picture={image?.src}
           >
             <Sample colour={colour} image={colour ? null : image} />

@@ -40,10 +40,12 @@ describe('the shared chunk', () => {
 describe('the chunk of the pages a visit begins with', () => {
   const hero = '/src/sections/hero/index.ts'
   const listing = '/src/sections/listing/index.ts'
+  const library = '/node_modules/query/index.js'
   const find = graph({
     [hero]: { length: 10, imports: ['/src/sections/hero/hero.tsx'] },
-    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow'] },
-    [listing]: { length: 10, imports: ['price'] },
+    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow', library] },
+    [listing]: { length: 10, imports: ['price', library] },
+    [library]: { length: 10 },
     price: { length: 9000 },
     arrow: { length: 10 },
     note: { length: 10 },
@@ -56,7 +58,7 @@ describe('the chunk of the pages a visit begins with', () => {
     expect(countPages('note', pages, find)).toBe(0)
   })
 
-  it('takes what two of them begin with, of whatever size, and no module of a section', () => {
+  it('takes what two of them begin with, of whatever size, but nothing of a section and of a library', () => {
     // Home begins with the hero, category with the listing.
     const fileOf = (id: string) =>
       chunkGroups.flatMap(({ name }) => (typeof name === 'string' ? [] : (name(id, { getModuleInfo: find }) ?? [])))
@@ -64,5 +66,6 @@ describe('the chunk of the pages a visit begins with', () => {
     expect(fileOf('arrow')).toEqual([])
     expect(fileOf('note')).toEqual(['shared'])
     expect(fileOf(listing)).toEqual([])
+    expect(fileOf(library)).toEqual([])
   })
 })

@@ -60,8 +60,9 @@ const entrances = ENTRANCES.map(firstSectionsOf)
 
 /** The file that a module shares with others: that of what pages begin with, or that of what many parts use later. */
 function sharedFile(id: string, find: Find): string | null {
-  // A section is loaded by its name, with what is its own.
-  if (id.includes('/src/sections/')) return null
+  // A section is loaded by its name, with what is its own. A library stays with its users: an index that exports all of it would count
+  // what nobody takes from it.
+  if (/\/(?:src\/sections|node_modules)\//.test(id)) return null
   const pages = countPages(id, entrances, find)
   if (pages >= FEWEST_ENTRANCES) return 'common'
   // What one page begins with would bring it all that others share.

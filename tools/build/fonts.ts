@@ -66,5 +66,7 @@ function range(from: number, to: number): string {
 }
 
 function without(text: string, others: string): string {
-  return [...text].filter((one) => !others.includes(one)).join('')
+  return Array.from(text)
+    .filter((one) => !others.includes(one))
+    .join('')
 }

@@ -14,8 +14,11 @@ interface PlacedRules {
   pageTypes?: readonly string[]
 }
 
-/** Kinds of pages that a shopper looks around on; their sections share one sheet, so that a walk through the shop loads no other. */
-const BROWSED = ['Home', 'Page', 'Shop', 'Category', 'Collection', 'Product', 'Search', 'Cart']
+/**
+ * Kinds of pages that a shopper looks around on; their sections share one sheet, so that a walk through the shop loads no other.
+ * The page of all results is not among them: most searches end in the box.
+ */
+const BROWSED = ['Home', 'Page', 'Shop', 'Category', 'Collection', 'Product', 'Cart']
 /** What stands here is on every page. */
 const AROUND = ['Header', 'Footer']
 

@@ -7,6 +7,7 @@ import type { ApiTransport } from '#api/client/transport.ts'
 import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
+import { chart as wishlistChart } from '#visitor/wishlist.chart.ts'
 import { showRoutedSection } from './show-routed-section.tsx'
 import { demoStore } from './show-section.tsx'
 import { stillActor } from './visitor.ts'
@@ -93,11 +94,13 @@ export async function show({
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
   const session = sessionOf(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
+  const wished: { type: string; productId?: number }[] = []
   const auth = stillActor(sessionChart, session)
   const view = await showRoutedSection(section, {
     url,
     cart: cart.actor,
     auth,
+    wishlist: stillActor(wishlistChart, wishlistChart.initial, (event) => wished.push(event)),
     transport,
     data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
   })
@@ -122,6 +125,8 @@ export async function show({
       await user.clear(where.getByLabelText(label))
       await user.paste(text)
     },
+    /** Products that were to be put into the wishlist. */
+    wishes: () => wished.flatMap(({ type, productId }) => (type === 'product.saveRequested' ? [productId] : [])),
     changes: () => cart.calls.map(({ input }) => input.change),
     settled: () => act(() => cart.answerAll()),
   }

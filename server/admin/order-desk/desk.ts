@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Order } from '#generated/api.d.ts'
-import { currencyDigits, decimalOf, formatMoney } from '#domain/money.ts'
+import { moneyWords } from '#domain/money-words.ts'
+import { currencyDigits, decimalOf } from '#domain/money.ts'
 import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
@@ -97,10 +98,13 @@ const stateOf = ({ status, awaits_link_by: way }: Pick<Order, 'status' | 'awaits
 
 async function describe(db: Queryable, order: OrderRow): Promise<string> {
   const { productchannel: lines, ...view } = await readOrder(db, order, orderSwitches({}))
-  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, order.shop.locale)
+  const { currency, grand_total: total, paid_total: paid, refunded_total: back } = order
+  const of = (amount: number) => ({ amount, currency })
+  const words = moneyWords(order.shop.locale, [total, paid, back].map(of))
+  const money = (amount: number) => words(of(amount))
   return [
-    `Order ${view.order_no}: ${stateOf(view)}, ${money(order.grand_total)} by ${view.payment_method.name}` +
-      ` (paid ${money(order.paid_total)}, given back ${money(order.refunded_total)})`,
+    `Order ${view.order_no}: ${stateOf(view)}, ${money(total)} by ${view.payment_method.name}` +
+      ` (paid ${money(paid)}, given back ${money(back)})`,
     ...lines.map(({ quantity, name, sku }) => `  ${quantity} × ${name} (${sku})`),
     ...(view.waybill ? [`  Waybill ${view.waybill}${view.carrier ? `, ${view.carrier}` : ''}`] : []),
     ...view.history.map(({ at, status, note }) => `  ${at}  ${[status, note].filter(Boolean).join(': ')}`),

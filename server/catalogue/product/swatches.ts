@@ -41,8 +41,9 @@ export function swatchesOf(
   const swatches = sold.slice(0, SHOWN).flatMap(({ value, swatch = null }): CardSwatch[] => {
     const first = variants.find(([, , , own]) => own[name] === value)
     if (!first) return []
-    const [sku, inStock, image] = first
-    return [{ value, swatch, image: (image === null ? undefined : images[image]) ?? null, sku, in_stock: inStock }]
+    const [sku, inStock, image, , id] = first
+    const picture = image === null ? undefined : images[image]
+    return [{ value, swatch, image: picture ?? null, sku, id, in_stock: inStock }]
   })
   return { swatch_option: name, swatches, swatch_count: sold.length }
 }

@@ -51,7 +51,7 @@ describe('why a coupon does not hold', () => {
     ],
     ['coupon_foreign', {}, { customer_id: 8 }, 'MONSOON was given to another customer.'],
     ['coupon_login', { customerId: null }, { customer_id: 8 }, 'MONSOON was given to one customer. Log in to use it.'],
-    ['coupon_minimum', { subTotal: 199_950 }, {}, 'MONSOON holds from ₹2,000. Add ₹0.50 more.'],
+    ['coupon_minimum', { subTotal: 199_950 }, {}, 'MONSOON holds from ₹2,000.00. Add ₹0.50 more.'],
     ['coupon_currency', {}, { currency: 'USD' }, 'MONSOON does not hold for prices in INR.'],
     ['cart_empty', { subTotal: 0 }, {}, 'Your cart is empty'],
   ] as const)('CR-02 says %s', (code, more, of, message) => {

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 
 /** A coupon as it is kept. */
@@ -84,11 +84,10 @@ export function couponFault(coupon: CouponRow, facts: CouponFacts, writing: Writ
     )
   if (facts.subTotal === 0) return fault('cart_empty', 'Your cart is empty')
   if (facts.subTotal < coupon.minimum) {
-    const amount = (of: number) => formatMoney({ amount: of, currency: writing.currency }, writing.locale)
-    return fault(
-      'coupon_minimum',
-      `${code} holds from ${amount(coupon.minimum)}. Add ${amount(coupon.minimum - facts.subTotal)} more.`,
-    )
+    const money = (amount: number) => ({ amount, currency: writing.currency })
+    const [least, missing] = [money(coupon.minimum), money(coupon.minimum - facts.subTotal)]
+    const words = moneyWords(writing.locale, least, missing)
+    return fault('coupon_minimum', `${code} holds from ${words(least)}. Add ${words(missing)} more.`)
   }
   return undefined
 }

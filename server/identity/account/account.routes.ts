@@ -128,7 +128,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!isOwn) requireProof(await openCustomer(client, id), { by: proof }, 'input')
         const code = await makeCode(client, accountScope(id, phone), '', sessionSecret)
         await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause: isOwn ? 'known' : 'asked' })
-        return { message: 'A code is on its way to your phone.', data: { expires_in: CODE_SECONDS } }
+        return { data: { expires_in: CODE_SECONDS } }
       },
     }),
   )

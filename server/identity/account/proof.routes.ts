@@ -47,8 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
             ? codeMessage(shop, `${prefix}${customer.phone}`, code)
             : codeMail(shop, customer.email ?? '', code)
         await putInOutbox(client, app, { ...message, cause: 'known' })
-        const where = channel === 'phone' ? 'phone' : 'mailbox'
-        return { message: `A code is on its way to your ${where}.`, data: { expires_in: CODE_SECONDS } }
+        return { data: { expires_in: CODE_SECONDS } }
       },
     }),
   )

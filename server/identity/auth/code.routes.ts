@@ -76,7 +76,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         }
         if (known || opens) await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause })
         else await putInOutbox(client, app, { ...noAccountMessage(shop, number), cause }, 'nobody')
-        return { message: 'A code is on its way to your phone.', data: { expires_in: CODE_SECONDS } }
+        // The form that asks for the code says that it was sent: a message would say it once more.
+        return { data: { expires_in: CODE_SECONDS } }
       },
     }),
   )

@@ -73,8 +73,8 @@ export function fakeProduct(rest: Partial<SingleProduct> = {}): SingleProduct {
       price_varies: true,
       swatch_option: 'Glaze',
       swatches: [
-        { value: 'Tenmoku', swatch: '#3a241a', image: picture('tenmoku'), sku: 'VAS-TEN-20', in_stock: true },
-        { value: 'Celadon', swatch: '#a9bfae', image: picture('celadon'), sku: 'VAS-CEL-20', in_stock: true },
+        { value: 'Tenmoku', swatch: '#3a241a', image: picture('tenmoku'), sku: 'VAS-TEN-20', id: 1, in_stock: true },
+        { value: 'Celadon', swatch: '#a9bfae', image: picture('celadon'), sku: 'VAS-CEL-20', id: 3, in_stock: true },
       ],
       swatch_count: 2,
     }),

@@ -56,7 +56,7 @@ export const addressStepMachine = addressStepSetup.createMachine({
     awaited: [],
     isFaultNew: facts.fault?.step === 'address',
     faults: {},
-    phoneOf: facts.forms.shipping?.country?.id,
+    phoneOf: undefined,
     newPincodes: {},
     refusals: 0,
   }),

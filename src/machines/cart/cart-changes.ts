@@ -8,7 +8,13 @@ import { type CartOperation, wishFor } from './cart-wishes.ts'
 
 /** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
 export type CartAnnouncement =
-  | { type: 'cart.itemAdded'; item: CartItem; quantity: number; by: 'adding' | 'quickAdding' | 'buyingNow' | 'undoing'; cart: Cart }
+  | {
+      type: 'cart.itemAdded'
+      item: CartItem
+      quantity: number
+      by: 'adding' | 'quickAdding' | 'buyingNow' | 'undoing'
+      cart: Cart
+    }
   | { type: 'cart.quantityChanged'; item: CartItem; from: number; to: number; cart: Cart }
   | { type: 'cart.itemRemoved'; item: CartItem; cart: Cart }
   | { type: 'cart.changed'; change: CartChange; cart: Cart }
@@ -122,7 +128,13 @@ export function announcementOf({ inFlight, cart: before }: CartContext, cart: Ca
   if (!inFlight) return nothing
   if (inFlight.kind === 'add') {
     const item = addedItem(cart, inFlight)
-    const by = inFlight.restores ? 'undoing' : inFlight.isBuyNow ? 'buyingNow' : inFlight.isQuick ? 'quickAdding' : 'adding'
+    const by = inFlight.restores
+      ? 'undoing'
+      : inFlight.isBuyNow
+        ? 'buyingNow'
+        : inFlight.isQuick
+          ? 'quickAdding'
+          : 'adding'
     return item ? { type: 'cart.itemAdded', item, quantity: inFlight.quantity, by, cart } : nothing
   }
   if (inFlight.kind === 'change') return { type: 'cart.changed', change: inFlight.change, cart }

@@ -19,6 +19,8 @@ export type WishlistEvent =
   | ({ type: 'session.received' } & SessionNews)
   /** A heart was pressed; `name` is the product's. */
   | { type: 'product.toggled'; productId: number; name: string }
+  /** It is to be in the list, whether it was or not. */
+  | { type: 'product.saveRequested'; productId: number }
   | { type: 'product.dropRequested'; productId: number }
   | { type: 'product.dropUndone'; productId: number }
   | { type: 'product.moveRequested'; productId: number }
@@ -72,7 +74,7 @@ const wishlistSetup = setup({
       return toggled(context, event.productId)
     }),
     drop: assign(({ context }, { productId }: { productId: number }) => dropped(context, productId)),
-    undo: assign(({ context }, { productId }: { productId: number }) => queued(context, 'save', productId)),
+    save: assign(({ context }, { productId }: { productId: number }) => queued(context, 'save', productId)),
     move: assign(({ context }, { productId }: { productId: number }) => queued(context, 'move', productId)),
     start: assign(({ context }) => started(context)),
     take: assign(({ context }, { items }: { items: WishlistItem[] }) => taken(context, items)),
@@ -147,8 +149,9 @@ export const wishlistMachine = wishlistSetup.createMachine({
           { target: 'guest', actions: { type: 'end', params } },
         ],
         'product.toggled': { actions: 'toggle' },
+        'product.saveRequested': { actions: { type: 'save', params: ({ event }) => event } },
         'product.dropRequested': { actions: { type: 'drop', params: ({ event }) => event } },
-        'product.dropUndone': { actions: { type: 'undo', params: ({ event }) => event } },
+        'product.dropUndone': { actions: { type: 'save', params: ({ event }) => event } },
         'list.left': { actions: 'forgetRemoved' },
         'product.moveRequested': { actions: { type: 'move', params: ({ event }) => event } },
       },

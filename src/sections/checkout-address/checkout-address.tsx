@@ -7,9 +7,12 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressStep } from './address-step.tsx'
+import { JoinedNote } from './joined-note.tsx'
+import { useJoinedLines } from './use-joined-lines.ts'
 
 /** The second step of the checkout (CK-03, CK-04): contact, shipping and billing address. */
 export function CheckoutAddress({ settings }: SectionProps<Settings>) {
+  const joined = useJoinedLines()
   return (
     <Band top="page">
       <div className={patterns.stack24}>
@@ -17,7 +20,12 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
           {stepTitles.address}
         </Heading>
         <CheckoutFrame skeleton={<AddressFormSkeleton />}>
-          {(cart, locale) => <AddressStep key={cart.api_cart} cart={cart} locale={locale} settings={settings} />}
+          {(cart, locale) => (
+            <>
+              <JoinedNote lines={joined} />
+              <AddressStep key={cart.api_cart} cart={cart} locale={locale} settings={settings} />
+            </>
+          )}
         </CheckoutFrame>
       </div>
     </Band>

@@ -90,7 +90,7 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
           )}
         </div>
       </OrderView>
-      <div className={`${patterns.cluster} ${patterns.actions}`}>
+      <div className={`${css.onward} ${patterns.cluster} ${patterns.actions}`}>
         <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
         <Link href={order.is_guest ? pageHref('track-order') : pageHref('orders')} className={patterns.touch}>
           {order.is_guest ? 'Track a parcel' : 'All your orders'}

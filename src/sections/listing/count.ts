@@ -15,5 +15,6 @@ export function countOf(pages: readonly ListingPage[]): string {
   if (!first || count < 2 || shown === 0) return last ? totalOf(last) : ''
   // All pages but the last are full.
   const before = page < count ? ((first.page - 1) * shown) / pages.length : total - shown
-  return `${(before + 1).toLocaleString('en')}–${(before + shown).toLocaleString('en')} of ${totalOf(last)}`
+  // The figures stay on one line.
+  return `${(before + 1).toLocaleString('en')}–${(before + shown).toLocaleString('en')}\u00A0of\u00A0${totalOf(last)}`
 }

@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
-import { onceAlive } from '#visitor/once-alive.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
@@ -13,7 +12,7 @@ import './price-range.module.css'
 
 /*
  * The filters beside the products are whole in the server's HTML, and any browser can send them. Their code comes when
- * a shopper reaches for them, or, in a window that shows them, does anything at all; until then React leaves the
+ * a shopper reaches for them, or when a window that shows them has nothing else to do; until then React leaves the
  * server's HTML as it is.
  */
 
@@ -56,7 +55,11 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
   useEffect(() => {
     const element = root.current
     if (!element) return
-    if (wasServed && ticked(element).length > 0) want()
+    // What was ticked before anyone listened is noted now: React takes it for the box's first state once it comes.
+    for (const box of wasServed ? ticked(element) : []) {
+      noteTick(early.current, box)
+      want()
+    }
     const isOurs = (target: EventTarget | null) => target instanceof Node && element.contains(target)
     const note = ({ target }: Event) => isOurs(target) && noteTick(early.current, target as HTMLInputElement)
     const onTouch = ({ target }: Event) => isOurs(target) && want()
@@ -64,11 +67,12 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
     window.addEventListener('change', note, true)
     for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
-    if (window.matchMedia?.(wide).matches) onceAlive(want)
+    const cancel = window.matchMedia?.(wide).matches ? whenIdle(want) : undefined
     return () => {
       window.removeEventListener('change', note, true)
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
+      cancel?.()
     }
   }, [router, wasServed])
 
@@ -126,4 +130,17 @@ function Once({ run }: { run: () => void }) {
   const first = useRef(run)
   useEffect(() => first.current(), [])
   return null
+}
+
+/** A window may be busy for long; the filters in it are wanted all the same. */
+const MOST_PATIENCE_MS = 1500
+
+function whenIdle(what: () => void): () => void {
+  // Safari has no idle time to tell of.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(what, MOST_PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(what, { timeout: MOST_PATIENCE_MS })
+  return () => cancelIdleCallback(handle)
 }

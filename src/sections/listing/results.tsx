@@ -81,7 +81,7 @@ const Tiles = memo(({ listRef, pages, locale, columns, isFirst }: TilesProps) =>
       {pages
         .flatMap(({ products }) => products)
         .map((product, index) => (
-          <li key={product.group_id}>
+          <li key={`${product.group_id} ${product.variant_sku}`}>
             <ShopTile card={product} locale={locale} columns={columns} level={2} priority={isFirst && index < 4} />
           </li>
         ))}

@@ -17,9 +17,16 @@ const delivery = {
   cut_off: '14:00',
   time_zone: 'Asia/Kolkata',
 }
+const place = { town: 'Puducherry', states: ['PY'] }
 const delivered = (change: object = {}) =>
-  success({ pincode: '605001', is_available: true, cash_on_delivery: true, delivery, ...change })
-const notDelivered = success({ pincode: '744101', is_available: false, cash_on_delivery: false, delivery: null })
+  success({ pincode: '605001', is_available: true, cash_on_delivery: true, delivery, place, ...change })
+const notDelivered = success({
+  pincode: '744101',
+  is_available: false,
+  cash_on_delivery: false,
+  delivery: null,
+  place: null,
+})
 
 beforeEach(() => {
   cleanup()

@@ -6,7 +6,6 @@ import { usePage } from '#engine/page-context.tsx'
 import { authMessages } from '#domain/messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './menu-sheet.module.css'
@@ -25,7 +24,6 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
         href={pageHref('orders')}
         current={path === pageHref('orders')}
         preload={false}
-        data-plain=""
         onClick={onClose}
       >
         Orders
@@ -42,7 +40,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
             current={path === pageHref('account')}
             onClick={onClose}
           >
-            <Icon name="user" /> {user.first_name ? `Account of ${user.first_name}` : 'Account'}
+            {user.first_name ? `Account of ${user.first_name}` : 'Account'}
           </Link>
         </li>
         {orders}
@@ -51,7 +49,6 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
           <button
             type="button"
             className={`${css.ownLink} ${patterns.touch}`}
-            data-plain=""
             onClick={() => {
               onClose()
               actor.send({ type: 'logout.requested' })
@@ -72,7 +69,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
           preload={false}
           onClick={onClose}
         >
-          <Icon name="user" /> {authMessages.loginTitle}
+          {authMessages.loginTitle}
         </Link>
       </li>
       {settings['enable_customer_register'] === true && (
@@ -81,7 +78,6 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
             className={`${css.ownLink} ${patterns.touch}`}
             href={loginAddress('register')}
             preload={false}
-            data-plain=""
             onClick={onClose}
           >
             {authMessages.registerTitle}

@@ -33,7 +33,7 @@ export function HelpEntries({ menu, onClose }: Props) {
   ]
   if (entries.length === 0) return null
   return (
-    <nav aria-labelledby={title} className={css.help}>
+    <nav aria-labelledby={title} className={css.part}>
       <h3 id={title} className={`${css.title} ${patterns.soft} ${patterns.small}`}>
         {help?.title ?? 'Help'}
       </h3>

@@ -1,9 +1,10 @@
+import { useId } from 'react'
+import { accountMenu } from '#domain/account-menu-messages.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { MenuEntry } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/site-header.js'
 import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AccountEntries } from './account-entries.tsx'
@@ -22,6 +23,7 @@ interface Props {
 /** The menu of phones: everything in one list, what is below an entry indented under it. */
 export function MenuSheet({ settings, entries, open, onClose }: Props) {
   const { path } = usePage()
+  const title = useId()
   const wishlist = settings.show_wishlist && (
     <li>
       <Link
@@ -30,7 +32,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
         current={path === pageHref('wishlist')}
         onClick={onClose}
       >
-        <Icon name="heart" /> Wishlist
+        Wishlist
       </Link>
     </li>
   )
@@ -53,9 +55,16 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
           ))}
         </ul>
       </nav>
-      <ul role="list" className={css.own}>
-        {settings.show_account ? <AccountEntries onClose={onClose}>{wishlist}</AccountEntries> : wishlist}
-      </ul>
+      {(settings.show_account || settings.show_wishlist) && (
+        <nav aria-labelledby={title} className={css.part}>
+          <h3 id={title} className={`${css.title} ${patterns.soft} ${patterns.small}`}>
+            {accountMenu.account.title}
+          </h3>
+          <ul role="list">
+            {settings.show_account ? <AccountEntries onClose={onClose}>{wishlist}</AccountEntries> : wishlist}
+          </ul>
+        </nav>
+      )}
       <HelpEntries menu={settings.help_menu} onClose={onClose} />
     </Dialog>
   )

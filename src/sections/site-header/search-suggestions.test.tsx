@@ -202,7 +202,7 @@ describe('the search box', () => {
     expect(await screen.findByText('Nothing found for “zzzz”. Try other words, or fewer.')).toBeVisible()
     expect(screen.getByText('Nothing found for zzzz')).toHaveAttribute('role', 'status')
     expect(options()).toEqual(['Bowl 3₹950', 'Celadon', 'Diyas'])
-    expect(screen.getByRole('group', { name: 'Others like' })).toContainElement(screen.getByText('Bowl 3'))
+    expect(screen.getByRole('group', { name: 'Popular products' })).toContainElement(screen.getByText('Bowl 3'))
   })
 
   it('CT-04 says when it could not ask, and asks again', async () => {

@@ -24,7 +24,7 @@ interface Props {
 
 const titles = {
   product: 'Products',
-  popular: 'Others like',
+  popular: 'Popular products',
   category: 'Categories',
   collection: 'Collections',
   page: 'Pages',

@@ -133,10 +133,10 @@ describe('a picture of the shopper’s own', () => {
     act(() => request.answer(200, received))
     expect(await screen.findByRole('img', { name: 'What you sent' })).toHaveAttribute('src', path)
     expect(screen.getByText('Picture received').closest('[aria-live="polite"]')).not.toBeNull()
-    expect(customised()).toEqual({ data: { image_path: path }, isReady: true })
+    await waitFor(() => expect(customised()).toEqual({ data: { image_path: path }, isReady: true }))
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getByLabelText('Choose a picture')).toHaveFocus())
-    expect(customised()).toEqual({ data: undefined, isReady: true })
+    await waitFor(() => expect(customised()).toEqual({ data: undefined, isReady: true }))
   })
 
   it('PL-09 says what is wrong with it in the words of the shop, and may be chosen again', async () => {

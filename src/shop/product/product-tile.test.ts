@@ -68,15 +68,15 @@ describe('tileOf', () => {
   it('CT-02 leads to the variants that its samples stand for', () => {
     const image = { src: '/images/products/vase.webp', alt: 'Vase' }
     const swatches = [
-      { value: 'Tenmoku', swatch: '#3a241a', image, sku: 'VAS-1' },
-      { value: 'Chun blue', swatch: null, image, sku: 'VAS 2' },
-      { value: 'Nameless', swatch: null, image: null, sku: 'VAS-3' },
+      { value: 'Tenmoku', swatch: '#3a241a', image, sku: 'VAS-1', id: 1 },
+      { value: 'Chun blue', swatch: null, image, sku: 'VAS 2', id: 2 },
+      { value: 'Nameless', swatch: null, image: null, sku: 'VAS-3', id: 3 },
     ]
     const tile = tileOf({ ...card, swatches, swatch_count: 3 }, 'en-IN')
     expect(tile.swatchCount).toBe(3)
     expect(tile.swatches).toEqual([
-      { name: 'Tenmoku', colour: '#3a241a', image, href: `/product/${card.slug}?sku=VAS-1` },
-      { name: 'Chun blue', colour: null, image, href: `/product/${card.slug}?sku=VAS+2` },
+      { id: 1, name: 'Tenmoku', colour: '#3a241a', image, href: `/product/${card.slug}?sku=VAS-1` },
+      { id: 2, name: 'Chun blue', colour: null, image, href: `/product/${card.slug}?sku=VAS+2` },
     ])
     expect(tileOf({ ...card, swatches: swatches.slice(0, 1), swatch_count: 1 }, 'en-IN').swatches).toBeUndefined()
     expect(tileOf(card, 'en-IN').swatches).toBeUndefined()

@@ -28,7 +28,7 @@ export interface TileSource {
   price_varies: boolean
   in_stock: boolean
   /** The first values of the option that has samples, each with a product that has it, and how many there are. */
-  swatches?: readonly { value: string; swatch: string | null; image: TilePicture | null; sku: string }[]
+  swatches?: readonly { value: string; swatch: string | null; image: TilePicture | null; sku: string; id: number }[]
   swatch_count?: number
   /** The variant that the card stands for, where filters chose one. */
   variant_sku?: string | null
@@ -83,7 +83,8 @@ function stockOf(card: TileSource): string | undefined {
 function swatchesOf({ slug, swatches = [] }: TileSource) {
   return swatches
     .filter(({ swatch, image }) => swatch !== null || image !== null)
-    .map(({ value, swatch, image, sku }) => ({
+    .map(({ value, swatch, image, sku, id }) => ({
+      id,
       name: value,
       colour: swatch,
       image,

@@ -19,7 +19,11 @@ export function QuickAdd({ productId, name }: Props) {
     <form className={css.root} method="post" action="/add-to-cart" suppressHydrationWarning {...quickAdd}>
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="quantity" value={1} />
-      <button type="submit" className={`${css.button} ${patterns.touch}`} aria-label={`Add to cart: ${name}`}>
+      <button
+        type="submit"
+        className={`${css.button} ${patterns.touch} ${patterns.lined}`}
+        aria-label={`Add to cart: ${name}`}
+      >
         <span className={css.words}>Add to cart</span>
         <span className={css.done}>Added</span>
       </button>

@@ -48,7 +48,7 @@ export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[column
             {isReadyToAdd(card) && <QuickAdd productId={card.id} name={card.name} />}
             <button
               type="button"
-              className={`${css.quick} ${patterns.square}`}
+              className={`${css.quick} ${patterns.square} ${patterns.lined}`}
               aria-haspopup="dialog"
               aria-label={quickViewLabel(card.name)}
               {...quickView}

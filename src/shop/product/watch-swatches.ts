@@ -1,7 +1,9 @@
+import { HEART } from '#visitor/hearts.ts'
+
 /**
- * Shows the variant of a sample that is pressed in its tile: its picture, and the tile's link leads to it. The second
- * press goes there, as does a press for a new tab. Listens for the tiles of the whole page until the function it returns
- * is called: tiles do nothing themselves, so they answer in sections that have not come to life yet.
+ * Shows the variant of a sample that is pressed in its tile: its picture; the tile's link leads to it and its heart saves
+ * it. The second press goes there, as does a press for a new tab. Listens for the tiles of the whole page until the
+ * function it returns is called: tiles do nothing themselves, so they answer in sections that have not come to life yet.
  */
 export function watchSwatches(): () => void {
   const listening = new AbortController()
@@ -29,6 +31,7 @@ function press(event: MouseEvent): void {
   const link = tile.querySelector('a')
   picture.alt = [link?.textContent, swatch.title].filter(Boolean).join(', ')
   link?.setAttribute('href', swatch.getAttribute('href') ?? '')
+  tile.querySelector(`[${HEART}]`)?.setAttribute(HEART, swatch.dataset['id'] ?? '')
 }
 
 /** An address of a picture in some width (src/lib/image.ts): all before the file. */

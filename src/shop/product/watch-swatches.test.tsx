@@ -2,11 +2,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished } from 'vitest'
-import { ProductTile } from './product-tile.tsx'
+import { HEART } from '#visitor/hearts.ts'
+import { ProductTile } from '#ui/product-tile.tsx'
+import { Heart } from '../wishlist/heart.tsx'
 import { watchSwatches } from './watch-swatches.ts'
 
 const picture = (name: string) => ({ src: `/images/${name}.webp`, alt: `Vase, ${name}`, width: 1280, height: 1600 })
-const swatches = ['Tenmoku', 'Celadon'].map((name) => ({
+const swatches = ['Tenmoku', 'Celadon'].map((name, index) => ({
+  id: index + 1,
   name,
   colour: '#3a241a',
   image: picture(name.toLowerCase()),
@@ -30,13 +33,14 @@ function show() {
       name="Vase"
       pictures={[picture('tenmoku'), picture('detail')]}
       swatches={swatches}
+      action={<Heart productId={1} name="Vase" look="card" />}
     />,
   )
   const sample = (name: string) => screen.getByRole('link', { name })
   return { followed, sample, image: () => screen.getByRole('img') as HTMLImageElement }
 }
 
-it('CT-09 a sample shows its variant in the tile, and the tile leads to it', async () => {
+it('CT-09 a sample shows its variant in the tile, and the tile leads to it and saves it', async () => {
   const { followed, sample, image } = show()
   expect(sample('Tenmoku')).toHaveAttribute('aria-current', 'true')
   const widths = image().srcset.match(/\d+w/g)
@@ -51,6 +55,7 @@ it('CT-09 a sample shows its variant in the tile, and the tile leads to it', asy
   expect(image().srcset.match(/\d+w/g)).toEqual(widths)
   expect(image()).toHaveAccessibleName('Vase, Celadon')
   expect(sample('Vase')).toHaveAttribute('href', '/product/vase?sku=Celadon')
+  expect(screen.getByRole('button', { name: 'Save Vase' })).toHaveAttribute(HEART, '2')
   expect(sample('Celadon')).toHaveAttribute('aria-current', 'true')
   expect(sample('Tenmoku')).not.toHaveAttribute('aria-current')
 })

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { show } from '#tools/testing/show-address-step.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+/** Somebody logs in at the step: their own cart holds two of one product and more of another. */
+async function joins() {
+  const shown = await show()
+  const { cart } = shown
+  cart.server.rest = { ...cart.server.rest, customer_id: 7, api_cart: 'cart-7' }
+  cart.server.quantities.set(1, 5).set(2, 1)
+  await act(async () => cart.actor.send({ type: 'cart.received', cart: cart.server.cart() }))
+  return { ...shown, lines: () => [...cart.server.quantities] }
+}
+
+describe('a login at the checkout', () => {
+  it('AU-13 CK-06 says what joined the order, puts it aside, and has it back', async () => {
+    const { user, settled, lines, wishes } = await joins()
+    const note = screen.getByText(/joined this order/u)
+    expect(note).toHaveTextContent('4 items from your account’s cart joined this order: Bowl 1 and Bowl 2.')
+    await user.click(screen.getByRole('button', { name: 'Put aside' }))
+    await settled()
+    expect(lines()).toEqual([[1, 2]])
+    expect(wishes()).toEqual([10, 20])
+    expect(screen.getByText(/^Put aside for another day/u)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await settled()
+    expect(lines()).toEqual([
+      [1, 5],
+      [2, 1],
+    ])
+    expect(screen.getByRole('button', { name: 'Put aside' })).toBeVisible()
+  })
+
+  it('AU-13 says nothing where nothing joined', async () => {
+    const { cart } = await show()
+    cart.server.rest = { ...cart.server.rest, customer_id: 7 }
+    await act(async () => cart.actor.send({ type: 'cart.received', cart: cart.server.cart() }))
+    expect(screen.queryByText(/joined this order/u)).toBeNull()
+  })
+})

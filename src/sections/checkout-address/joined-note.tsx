@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { JoinedLine } from '#domain/joined-lines.ts'
+import { selectRemoved } from '#machines/cart/cart.selectors.ts'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { useWishlistActor } from '#visitor/wishlist.chart.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import css from './checkout-address.module.css'
+
+/** What has joined the order at the login, and the way to keep it for another day: in the wishlist (AU-13). */
+export function JoinedNote({ lines }: { lines: readonly JoinedLine[] }) {
+  const cart = useCartActor()
+  const wishlist = useWishlistActor()
+  const [isAside, setIsAside] = useState(false)
+  const removed = useCart(selectRemoved)
+  const gone = lines.filter(({ before }) => before === 0)
+  const canUndo = gone.every(({ itemId }) => removed.some(({ item }) => item.id === itemId))
+  if (lines.length === 0) return null
+
+  function putAside() {
+    for (const { itemId, productId, before } of lines) {
+      wishlist.send({ type: 'product.saveRequested', productId })
+      if (before === 0) cart.send({ type: 'item.removeRequested', itemId })
+      else cart.send({ type: 'quantity.changeRequested', itemId, productId, quantity: before })
+    }
+    setIsAside(true)
+  }
+
+  function takeBack() {
+    for (const { itemId, productId, before, pieces } of lines) {
+      if (before === 0) cart.send({ type: 'item.removalUndone', itemId })
+      else cart.send({ type: 'quantity.changeRequested', itemId, productId, quantity: before + pieces })
+    }
+    setIsAside(false)
+  }
+
+  const names = new Intl.ListFormat('en').format(lines.map(({ name }) => name))
+  const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
+  return (
+    <div className={`${css.joined} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}>
+      <p role="status">
+        {isAside
+          ? 'Put aside for another day: '
+          : `${pieces === 1 ? 'One item' : `${pieces} items`} from your account’s cart joined this order: `}
+        <span dir="auto">{names}</span>.
+      </p>
+      <p className={patterns.cluster24}>
+        {isAside ? (
+          <>
+            {canUndo && <Action onClick={takeBack}>Undo</Action>}
+            <Link className={patterns.touch} href={pageHref('wishlist')}>
+              To the wishlist
+            </Link>
+          </>
+        ) : (
+          <Action onClick={putAside}>Put aside</Action>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Action(props: { onClick: () => void; children: string }) {
+  return <button type="button" className={patterns.action} {...props} />
+}
