@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
-import { type Condition, type Labelled, type Priced, Values, andAll } from './conditions.ts'
+import { type Condition, type Labelled, type Priced, type Values, andAll } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 /** So many products that changed since their bits were written are judged by their own rows; of more, the bits are believed. */

@@ -44,10 +44,13 @@ export async function countSet(app: FastifyInstance, scope: Scope, conditions: r
   // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
-  const told = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))
+  const rowsOfLabels = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))
   return {
-    of: (facet) => told.filter(({ missed }) => missed === 0 || missed === facets.get(facet)),
-    total: told.reduce((sum, { kind, missed, count }) => (kind === 'shop' && missed === 0 ? sum + count : sum), 0),
+    of: (facet) => rowsOfLabels.filter(({ missed }) => missed === 0 || missed === facets.get(facet)),
+    total: rowsOfLabels.reduce(
+      (sum, { kind, missed, count }) => (kind === 'shop' && missed === 0 ? sum + count : sum),
+      0,
+    ),
     exact: rows.every(({ kind, count }) => kind !== 'seen' || count <= (bits ? MOST_CHANGED : EXACT)),
   }
 }

@@ -17,7 +17,10 @@ const changedChunks = statement<{ chunk: number }, []>(
 )
 const writeAll = statement<NoRow, []>('listing-bits-all', 'SELECT FROM write_all_listing_bits()')
 const writeChunk = statement<NoRow, [number]>('listing-bits-chunk', 'SELECT FROM fold_listing_changes($1)')
-const tellBits = statement<NoRow, []>('listing-bits-told', `SELECT FROM pg_notify('vitrine_changed', 'listing-bits')`)
+const announceBits = statement<NoRow, []>(
+  'listing-bits-announced',
+  `SELECT FROM pg_notify('vitrine_changed', 'listing-bits')`,
+)
 
 /**
  * Keeps the bits of a large shop. One statement reads the products, writes their bits and takes away the changes that it has seen: in a
@@ -34,7 +37,7 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
     if (state.changed > WAITING) await writeChunks(db, closing)
   } else if (state.products > EXACT) {
     await atOneState(db, () => writeAll(db))
-    await tellBits(db)
+    await announceBits(db)
   } else {
     // A small shop that has no bits needs no changes either.
     await forgetChanges(db)
