@@ -16,6 +16,8 @@ const UNCHECKED = [
   'server/demo/generate-products.ts',
   'server/demo/generate-products.ts',
   'server/demo/generate-products.ts',
+  'server/demo/generate-products.ts',
+  'server/demo/generate-products.ts',
   'server/platform/db/database.ts',
   'server/platform/db/migrate.ts',
 ]
