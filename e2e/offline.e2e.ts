@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillsCart } from './support/payment-cart.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test.use({
@@ -77,6 +78,29 @@ test('LY-16 a shopper without a network reads why nothing was put into the cart,
   const bar = await page.getByText('You are offline.').boundingBox()
   for (const place of [add, ...(isMobile ? [page.locator('[data-phone-bar]')] : [])])
     expect(areApart(bar!, (await place.boundingBox())!)).toBe(true)
+})
+
+test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a press that waits looks so @phone', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await fillsCart(page)
+  await shopper.visits('/checkout/address')
+  const goesOn = page.getByRole('button', { name: 'Continue to payment' })
+  await expect(goesOn).toBeEnabled()
+  await getsReady(page)
+  await context.setOffline(true)
+  const bar = page.getByText('You are offline.')
+  await expect(bar).toBeVisible()
+  expect(areApart((await bar.boundingBox())!, (await goesOn.boundingBox())!)).toBe(true)
+  // A finger leaves its hover behind.
+  const colour = () => goesOn.evaluate((button) => getComputedStyle(button).backgroundColor)
+  await goesOn.hover()
+  const atHand = await colour()
+  await goesOn.evaluate((button: HTMLButtonElement) => (button.disabled = true))
+  await expect.poll(colour).toBe('rgb(221, 212, 198)')
+  expect(atHand).not.toBe('rgb(221, 212, 198)')
 })
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>
