@@ -122,9 +122,13 @@ it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other
   await press(one.who, one.page, 'pay')
   const back = await goBack(one.who, one.page)
   expect(back).toMatch(/^\/checkout-complete\?token=/)
-  expect((await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data.order_no).toBe(
-    one.order.order_id,
-  )
+  const shown = async () => (await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data
+  const pictures = ({ productchannel }: { productchannel: { image: unknown }[] }) =>
+    productchannel.map(({ image }) => image)
+  const whileClosed = await shown()
+  expect(whileClosed.order_no).toBe(one.order.order_id)
+  // They would be refused to this visitor, and the page would complain of each.
+  expect(pictures(whileClosed)).toEqual([null])
   expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
   const { api_cart, cart_session, version: cart_version } = cart
   const refused = await other.post('/api/checkout/place-order', { api_cart, cart_session, cart_version })
@@ -133,6 +137,7 @@ it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   expect((await placed(other, cart)).order_id).toBeDefined()
+  expect(pictures(await shown())).toEqual([expect.objectContaining({ src: expect.stringContaining('/images/') })])
 })
 
 it('MD-04 a new route is closed by itself', async () => {

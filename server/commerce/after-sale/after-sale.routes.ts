@@ -21,7 +21,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import { requestRefund } from './refund-requests.ts'
 import { reckonRefund, refundTerms } from './refund-sum.ts'
 
-const config = { access: 'order', whileClosed: 'open' } as const
+const config = { access: 'order', whileClosed: 'order' } as const
 
 // Words that are not sent stay as they were.
 const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(
@@ -52,7 +52,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const note = labelOf(cancelReasons, reason)
         // Called off already: the wish is fulfilled.
         if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
-        return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, switches) }
+        const shown = { ...switches, hasNoPictures: request.isShutOut }
+        return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, shown) }
       },
     }),
   )

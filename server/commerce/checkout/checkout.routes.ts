@@ -26,7 +26,7 @@ import { readOrderShop } from './shop.ts'
 const tags = ['checkout']
 const ofCart = { access: 'cart' } as const
 // An order that was placed is paid and seen, whatever the shop does meanwhile.
-const ofOrder = { access: 'order', whileClosed: 'open' } as const
+const ofOrder = { access: 'order', whileClosed: 'order' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
 const CALLED_OFF =
   'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
@@ -101,11 +101,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config: { ...ofOrder, readsSession: false },
       schema: { tags, querystring: ref('CompleteQuery'), response: replies(ref('Order')) },
     },
-    async ({ query }, reply) => {
+    async ({ query, isShutOut: hasNoPictures }, reply) => {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
       if (order.payment_mode.code !== type || !hasPage(order)) throw orderNotFound()
-      return success<Order>(reply, await readOrder(database.pool, order, await readOrderSwitches(app)))
+      const switches = { ...(await readOrderSwitches(app)), hasNoPictures }
+      return success<Order>(reply, await readOrder(database.pool, order, switches))
     },
   )
 

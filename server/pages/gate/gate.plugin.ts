@@ -5,6 +5,7 @@ import { readPayloadAddress } from '#domain/payload-address.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import type { WhileClosed } from '#server/platform/http/while-closed.ts'
 import { type StorefrontState, readStorefront } from '#server/store/storefront/service.ts'
 import { type Gate, judge, pagesOf, shopClosed } from './gate.ts'
 import { shownPictures } from './shown-pictures.ts'
@@ -28,6 +29,7 @@ export const needsNoBackEnd = true
 export const plugin = fp(async (app) => {
   const { database } = app.config
   app.decorateRequest('gate', undefined)
+  app.decorateRequest('isShutOut', false)
   app.decorate('isKnownOpen', () => {
     if (!database) return true
     const state = app.memory.get('storefront') as StorefrontState | undefined
@@ -40,6 +42,7 @@ export const plugin = fp(async (app) => {
     if (whileClosed === 'open') return undefined
     const gate = judge(await readStorefront(app), request)
     request.gate = gate
+    request.isShutOut = gate.page !== undefined
     if (!gate.page || (await goesOn(request, gate, whileClosed))) return undefined
     return refuse(request, reply, gate)
   })
@@ -57,12 +60,14 @@ export const plugin = fp(async (app) => {
 async function goesOn(
   { server, raw, internalPass }: FastifyRequest,
   gate: Gate,
-  whileClosed: 'closed' | 'page' | 'picture' | 'mode-page',
+  whileClosed: Exclude<WhileClosed, 'open'>,
 ): Promise<boolean> {
   const url = raw.url ?? '/'
   switch (whileClosed) {
     case 'closed':
       return false
+    case 'order':
+      return true
     case 'mode-page':
       return internalPass !== undefined
     case 'picture': {
