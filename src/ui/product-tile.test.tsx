@@ -91,6 +91,14 @@ describe('ProductTile', () => {
     expect(screen.getByText('Only 2 left')).toBeDefined()
   })
 
+  it('CT-09 one sample is that of the picture shown, however many variants have it', () => {
+    const [shown, other] = ['/a.webp', '/b.webp'].map((src) => ({ src, alt: '', width: 8, height: 10 }))
+    const swatch = (name: string, image = shown!) => ({ id: name.length, name, colour: '#3a241a', image, href: '/' })
+    const swatches = [swatch('Tenmoku', other), swatch('Celadon'), swatch('Shino')]
+    render(<ProductTile sizes={sizes} href="/" name="Vase" pictures={[shown!]} swatches={swatches} />)
+    expect(screen.getAllByRole('link', { current: true }).map((link) => link.textContent)).toEqual(['Celadon'])
+  })
+
   it('CT-09 marks what is new, and what costs less than before', () => {
     const tile = (rest: object) => (
       <ProductTile sizes={sizes} href="/" name="Vase" price="₹900" pictures={[]} {...rest} />

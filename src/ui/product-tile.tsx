@@ -109,6 +109,8 @@ interface SwatchesProps {
 function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProps) {
   const first = swatches.slice(0, SHOWN_SWATCHES)
   const more = count - first.length
+  // Several may have one picture; one of them is shown.
+  const current = first.find(({ image }) => image && image.src === shown)
   return (
     <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={`${of} comes in`}>
       {first.map(({ id, name, colour, image, href }) => (
@@ -117,7 +119,7 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
             className={css.swatch}
             href={href}
             title={name}
-            aria-current={image?.src === shown || undefined}
+            aria-current={name === current?.name || undefined}
             data-id={id}
             data-picture={image?.src}
           >
