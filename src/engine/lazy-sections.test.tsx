@@ -193,7 +193,7 @@ describe('sections whose data comes after the page', () => {
   const documentOf = (second: object): PreparedDocument => ({
     prepared: true,
     template: { key: 'home', name: 'Home', revision: 1 },
-    page: { title: 'Home' },
+    page: { title: 'Home', path: '/' },
     page_type: 'Page',
     component_data: [
       { id: 'first', key: 'text', settings: { text: 'Hello' }, blocks: [] },
