@@ -18,6 +18,8 @@ interface Options {
 export function afterLoad({ http, router, visitor }: Options): void {
   beatWhenIdle(http)
   layOutBelow()
+  // Most shoppers scroll: what the lower sections show is here before they do.
+  void router.options.context.lazySections?.data?.().catch(() => undefined)
   // At the first sign of somebody, or once the network has long been quiet; without a network it waits for one.
   let isBegun = false
   const load = (): unknown =>
