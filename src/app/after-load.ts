@@ -1,4 +1,5 @@
 import type { Http } from '#api/client/http.ts'
+import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
 import type { Visitor } from '#visitor/chart.ts'
 import { onceAlive } from '#visitor/once-alive.ts'
 import { beatWhenIdle } from './heart-beat.ts'
@@ -16,6 +17,7 @@ interface Options {
 
 /** What a page does once it is loaded and painted: nothing of it is waited for. */
 export function afterLoad({ http, router, visitor }: Options): void {
+  router.options.context.FailedPage = ColdFailedPage
   beatWhenIdle(http)
   layOutBelow()
   // Most shoppers scroll: what the lower sections show is here before they do.

@@ -5,23 +5,16 @@ import { errorPages, notFoundMessages, ownMessages } from '#domain/messages.ts'
 import patterns from '#ui/patterns.module.css'
 import { pageHref } from '../page-href.ts'
 import css from './error-pages.module.css'
-import { ColdOfflinePage, isUnreached } from './offline-page.tsx'
 
 /** Picks the page of an error that took the whole page (specification §2.8). */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { isOutdated, FailedPage = ColdFailedPage } = useRouter().options.context
+  const { isOutdated, FailedPage = ServerErrorPage } = useRouter().options.context
   // A chunk that a deploy took away fails like a lost connection; with the newer app the page is there.
   useEffect(() => {
     void isOutdated?.().then((outdated) => outdated && location.reload())
   }, [isOutdated])
   const message = error instanceof Error ? error.message : ''
   return message === notFoundMessages.websiteUnavailable ? <InactivePage /> : <FailedPage error={error} />
-}
-
-/** Until failed-page.tsx has come, which a first page does without. The server has no network to lose. */
-function ColdFailedPage({ error }: { error: unknown }) {
-  const { errors } = useRouter().options.context.response
-  return !import.meta.env.SSR && isUnreached(error, errors.at(-1)) ? <ColdOfflinePage /> : <ServerErrorPage />
 }
 
 /** The built-in 404 page, for a shop whose own not-found document is missing. */

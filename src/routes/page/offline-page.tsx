@@ -1,13 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { hasNoReply } from '#domain/no-reply.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './error-pages.module.css'
 import { isMissingFile } from './missing-file.ts'
-
-/** Milliseconds between two tries of the page that has no chart yet. */
-const PAUSE = 5000
 
 /** Whether one of the errors that took a page says that there is no network. */
 export const isUnreached = (...errors: readonly unknown[]): boolean =>
@@ -42,27 +38,4 @@ export function OfflinePage({ isBusy, hasTried, onRetry }: Props) {
       </p>
     </Part>
   )
-}
-
-/**
- * The same where the network went before the code that waits for it had come (failed-page.tsx): it loads the whole page
- * again once the shop answers, and needs nothing but what is here.
- */
-export function ColdOfflinePage() {
-  const [tries, setTries] = useState(0)
-  const retry = () =>
-    askShop().then(
-      () => location.reload(),
-      () => setTries((before) => before + 1),
-    )
-  useEffect(() => {
-    const find = () => void retry()
-    const timer = setTimeout(find, PAUSE)
-    addEventListener('online', find)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', find)
-    }
-  }, [tries])
-  return <OfflinePage isBusy={false} hasTried={tries > 0} onRetry={() => void retry()} />
 }
