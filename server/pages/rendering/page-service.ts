@@ -8,7 +8,7 @@ import type { Pass } from '#server/platform/http/while-closed.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { hashInline, pagePolicy } from './csp.ts'
+import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -175,7 +175,7 @@ export function createPageService(
     const policy = { builderOrigins, frames: await frameOrigins(), hosts, secure: visit.origin.startsWith('https:') }
     if (personal) {
       // The nonce lets the renderer's own scripts run and stops injected ones.
-      const { styles } = hashInline(rendered.body, nonce)
+      const styles = stylesOf(rendered.body, nonce)
       headers['content-security-policy'] = pagePolicy({
         ...policy,
         scripts: [`'nonce-${nonce}'`],

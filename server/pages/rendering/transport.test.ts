@@ -3,7 +3,7 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const { app, database } = await testApp()
-const kept = createReplyCache(app)
+const kept = createReplyCache(app)!
 // The app listens already; what is made before that is announced by the listener itself.
 kept.connectionChanged('connected')
 const visitor = {

@@ -1,28 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
+import { callInProcess, type InProcessReply } from '#server/platform/http/in-process.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 
 /** Headers of the visitor that go along to the API when a page is only for them. */
 const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as const
 
-/** A reply of the API, as a page is made from it. */
-interface Reply {
-  status: number
-  headers: OutgoingHttpHeaders
-  text: string
-}
-
 /** Replies that pages for everybody were made from: a page that is made again asks only for what has changed. */
-export type ReplyCache = TaggedCache<Reply>
+export type ReplyCache = TaggedCache<InProcessReply>
 
-const REPLY_CACHE_BYTES = 16 * 1024 * 1024
+const REPLY_CACHE_MIB = 16
 
-/** Makes one; it hears of changes like the page cache. */
-export function createReplyCache(app: FastifyInstance): ReplyCache {
-  const sizeOf = ({ text }: Reply, key: string) => 2 * (text.length + key.length)
-  const cache: ReplyCache = new TaggedCache({ maxSize: REPLY_CACHE_BYTES, sizeOf })
+/** Makes one; it hears of changes like the page cache. Undefined where none is to be kept. */
+export function createReplyCache(app: FastifyInstance): ReplyCache | undefined {
+  const mib = app.pageOptions.replyCacheMb ?? REPLY_CACHE_MIB
+  if (mib === 0) return undefined
+  const sizeOf = ({ text }: InProcessReply, key: string) => 2 * (text.length + key.length)
+  const cache: ReplyCache = new TaggedCache({ maxSize: mib * 1024 * 1024, sizeOf })
   app.changeTargets.push(cache)
   return cache
 }
@@ -44,22 +39,21 @@ export function inProcessTransport(
   visitor: Visitor,
   personal: boolean,
   signal: AbortSignal,
-  kept: ReplyCache,
+  kept: ReplyCache | undefined,
 ): ApiTransport {
   const own = personal
     ? Object.fromEntries(PERSONAL.flatMap((name) => (visitor.headers[name] ? [[name, visitor.headers[name]]] : [])))
     : {}
   const host = new URL(visitor.origin).host
 
-  async function ask({ method, path, headers, body }: Parameters<ApiTransport>[0]): Promise<Reply> {
-    const response = await app.inject({
-      method: method as 'GET',
+  function ask({ method, path, headers, body }: Parameters<ApiTransport>[0]): Promise<InProcessReply> {
+    return callInProcess(app, {
+      method,
       url: path,
       headers: { ...own, ...headers, ...app.internalHeaders(visitor.origin, visitor.pass), host },
       remoteAddress: visitor.address,
-      ...(body !== undefined && { payload: body }),
+      body,
     })
-    return { status: response.statusCode, headers: response.headers, text: response.payload }
   }
 
   return async (request) => {
@@ -71,7 +65,7 @@ export function inProcessTransport(
     ofCall?.throwIfAborted()
     // Another's back end tells of no changes: nothing of it is kept.
     const reply =
-      personal || !app.config.database
+      personal || !kept || !app.config.database
         ? ask(request)
         : kept.getOrMake(`${visitor.origin} ${visitor.pass} ${method} ${path} ${body}`, async () => {
             // Bounded, or one reply that never comes would keep all later pages waiting for it.
@@ -92,7 +86,7 @@ export function inProcessTransport(
   }
 }
 
-const tagsIn = ({ headers }: Reply): string[] =>
+const tagsIn = ({ headers }: InProcessReply): string[] =>
   String(headers['cache-tags'] ?? '')
     .split(' ')
     .filter(Boolean)
