@@ -22,6 +22,8 @@ const FORMS = ['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter', 'jar', 'cup'
 const some = (values: readonly string[], turn: number): string => values[turn % values.length] ?? ''
 const narrow = (turn: number) =>
   `glaze=${some(GLAZES, turn)}&glaze=${some(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
+const SORTS = ['name', 'price-asc', 'newest', 'price-desc']
+const MAKERS = ['ashkiln', 'neem', 'kiln', 'salt', 'auro', 'stoneware', 'porcelain', 'thrown']
 /** A word of no shop, another one each turn. */
 const nonsense = (turn: number) => `qx${(turn + 7).toString(26)}zvwk${(turn * 31).toString(26)}`
 
@@ -31,18 +33,37 @@ const requests: Record<string, (turn: number) => string> = {
   product: (turn) => `/product/tall-bottle-vase?turn=${turn}`,
   category: (turn) => `/product-category/vases?page=${1 + turn}`,
   'category, 2 facets and price': (turn) => `/product-category/vases?${narrow(turn)}`,
+  'category, filtered and sorted': (turn) => `/product-category/vases?${narrow(turn)}&sort=${some(SORTS, turn)}`,
+  'parent category, page 40, sorted': (turn) => `/product-category/makers?page=${40 + turn}&sort=${some(SORTS, turn)}`,
   'parent category, filtered': (turn) => `/product-category/makers?${narrow(turn)}`,
+  'parent category, filtered, page 20, sorted': (turn) =>
+    `/product-category/makers?page=${20 + (turn % 5)}&price=${300 + turn}-9000&sort=${some(SORTS, turn)}`,
+  'collection, filtered': (turn) => `/product-collection/dark-glazes?price=${100 + turn}-9000`,
   'shop, filtered': (turn) => `/shop-online?${narrow(turn)}`,
+  'shop, filtered, page 40, sorted': (turn) =>
+    `/shop-online?${narrow(turn)}&page=${40 + (turn % 5)}&sort=${some(SORTS, turn)}`,
   tag: (turn) => `/shop-online/gift?${turn % 2 ? 'sort=name&' : ''}page=${1 + turn}`,
+  'tag, page 40, sorted': (turn) =>
+    `/shop-online/gift?page=${40 + (turn % 5)}&price=${100 + turn}-90000&sort=${some(SORTS, turn)}`,
   'search, 2 words': (turn) => `/search?query=${some(SERIES, turn)}+${some(FORMS, turn)}`,
+  'search, 2 words, filtered and sorted': (turn) =>
+    `/search?query=${some(SERIES, turn)}+${some(FORMS, turn)}&${narrow(turn)}&sort=${some(SORTS, turn)}`,
   'search, one word': (turn) => `/search?query=${some(FORMS, turn)}&price=${500 + turn}-9000`,
+  'search, one word, page 20, sorted': (turn) =>
+    `/search?query=${some(FORMS, turn)}&page=${20 + (turn % 5)}&price=${100 + turn}-90000&sort=${some(SORTS, turn)}`,
+  'search, a maker or a material': (turn) => `/search?query=${some(MAKERS, turn)}&price=${100 + turn}-90000`,
+  'search, a common word and a rare one': (turn) => `/search?query=${some(FORMS, turn)}+${1201 + turn * 12}`,
   'search, misspelt': (turn) => `/search?query=tenmoko+${some(FORMS, turn)}&price=${100 + turn}-90000`,
   'search, 2 words of which none is known': (turn) => `/search?query=${nonsense(turn)}+${nonsense(turn + 1)}`,
   'search, nonsense': (turn) => `/search?query=${nonsense(turn)}`,
   suggestions: (turn) => `/api/search/search?query=${some(SERIES, turn)}+${some(FORMS, turn).slice(0, 3)}`,
+  'suggestions, two letters': (turn) => `/api/search/search?query=${some(FORMS, turn).slice(0, 2)}`,
+  'suggestions, misspelt': (turn) => `/api/search/search?query=harbuor+${some(FORMS, turn)}`,
   'suggestions, none found': (turn) => `/api/search/search?query=${nonsense(turn)}+x`,
   'facets of the shop': (turn) => `/api/product/filters/all/all?kind=shop&price_min=${50_000 + turn}`,
   'facets of a search': (turn) => `/api/product/filters/all/all?kind=search&query=${some(FORMS, turn)}`,
+  'facets of a category narrowed by a word': (turn) =>
+    `/api/product/filters/all/makers?kind=category&query=${some(FORMS, turn)}&price_min=${30_000 + turn}`,
   sitemap: (turn) => `/sitemap.xml?turn=${turn}`,
 }
 

@@ -1,33 +1,51 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
+import { type Term, commonTerms } from './common-words.ts'
 import { type Condition, type Labelled, type Priced, type Values, andAll } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 /** So many products that changed since their bits were written are judged by their own rows; of more, the bits are believed. */
 export const MOST_CHANGED = 5000
 
-const anyBits = statement<{ any: boolean }, []>('listing-bits', 'SELECT EXISTS (SELECT FROM listing_bits) AS any')
+const countBits = statement<{ products: number }, []>(
+  'listing-bits',
+  `SELECT coalesce(sum(bit_count(bits)), 0)::int AS products FROM listing_bits WHERE kind = 'shop'`,
+)
 
-/** Whether products are kept as bits: in shops of more than 10,000 (docs/decisions/large-listings-are-bits.md). */
-export async function hasBits(app: FastifyInstance): Promise<boolean> {
-  const { any } = await app.memory.getOrMake('listing-bits', async (db) => ({
-    value: { any: (await anyBits(db))[0]?.any ?? false },
+/** About how many products are kept as bits: none in shops of up to 10,000 (docs/decisions/large-listings-are-bits.md). */
+export async function sizeInBits(app: FastifyInstance): Promise<number> {
+  const { products } = await app.memory.getOrMake('listing-bits', async (db) => ({
+    value: { products: (await countBits(db))[0]?.products ?? 0 },
     tags: ['listing-bits'],
   }))
-  return any
+  return products
 }
 
-/** A set that bits tell: nothing in it depends on words. */
+/** A set that bits tell. */
 export interface BitSet {
-  scope: Labelled
+  /** Undefined for what is found by words alone. */
+  scope: Labelled | undefined
+  /** Words that all of it holds. */
+  words: readonly Term[]
+  /** Products that belong to it whatever its words are: judged by their own rows. */
+  besides: readonly number[]
   conditions: readonly (Condition & { set: Labelled | Priced })[]
 }
 
-/** The set as bits; undefined when it is one of words. */
-export function asBits(scope: Scope, conditions: readonly Condition[]): BitSet | undefined {
-  const whole = labelsOf(scope)
-  const known = conditions.filter((one): one is BitSet['conditions'][number] => one.set !== undefined)
-  return whole && known.length === conditions.length ? { scope: whole, conditions: known } : undefined
+/** The set as bits; undefined in a shop without bits, and when it is one of words that few products hold. */
+export async function asBits(
+  app: FastifyInstance,
+  scope: Scope,
+  conditions: readonly Condition[],
+): Promise<BitSet | undefined> {
+  if ((await sizeInBits(app)) === 0) return undefined
+  const isSearch = scope.kind === 'search'
+  const texts = [...(isSearch ? [scope.subject.slug] : []), ...conditions.flatMap(({ text }) => text ?? [])]
+  const words = await commonTerms(app, texts)
+  const soft = conditions.filter(({ text }) => text === undefined)
+  const known = soft.filter((one): one is BitSet['conditions'][number] => one.set !== undefined)
+  if (!words || known.length < soft.length) return undefined
+  return { scope: labelsOf(scope), words, besides: isSearch ? scope.ids : [], conditions: known }
 }
 
 function labelsOf({ kind, ids }: Scope): Labelled | undefined {
@@ -44,35 +62,61 @@ function labelsOf({ kind, ids }: Scope): Labelled | undefined {
 }
 
 /** The ids of products that changed since their bits were written. */
-export const CHANGED = `ARRAY(SELECT group_id FROM listing_change LIMIT ${MOST_CHANGED + 1})`
+export const CHANGED = `SELECT group_id FROM listing_change LIMIT ${MOST_CHANGED + 1}`
 
-/** Products of the set that changed, for statements that judge them by their rows. */
-export const changedClause = (scope: Scope, values: Values): string =>
-  `${scopeClause(scope, values)} AND g.id = ANY (${CHANGED})`
+/** The ids of products of which the bits say nothing. */
+const apart = ({ besides }: BitSet, values: Values): string =>
+  besides.length > 0
+    ? `ARRAY((${CHANGED}) UNION ALL SELECT unnest(${values.add(besides, 'int[]')}))`
+    : `ARRAY(${CHANGED})`
+
+/** Products of the set that are judged by their rows. */
+export const changedClause = (scope: Scope, bits: BitSet, values: Values): string =>
+  `${scopeClause(scope, values)} AND g.id = ANY (${apart(bits, values)})`
+
+/** The labels of a word: its own, or all that begin so. */
+const labelOfTerm = ({ word, whole }: Term, values: Values): string => {
+  const written = values.add(word, 'text')
+  const which = whole ? `word = ${written} AND whole` : `word >= ${written} AND word < ${written} || chr(1114111)`
+  return `SELECT id FROM listing_word WHERE ${which}`
+}
 
 /**
- * A table “part”, for WITH: of each chunk the bits of the scope, and of each condition (`own0`, `own1` …). Products that changed
- * are in no scope.
+ * A table “part”, for WITH: of each chunk the bits of the scope, and of each condition (`own0`, `own1` …). Products that are judged by
+ * their rows are in no scope.
  */
-export function partTable({ scope, conditions }: BitSet, values: Values): string {
+export function partTable(bits: BitSet, values: Values): string {
+  const { scope, words, conditions } = bits
   const wanted: string[] = []
   const labels = ({ kind, ids, without }: Labelled) => {
     const one = `kind = '${kind}' AND id = ANY (${values.add(ids, 'int[]')})`
     wanted.push(one)
     return `${without ? '~' : ''}coalesce(bit_or(bits) FILTER (WHERE ${one}), no_bits())`
   }
-  const columns = conditions.map(({ set }, index) =>
+  const own = conditions.map(({ set }, index) =>
     'kind' in set
       ? `${labels(set)} AS own${index}`
       : `listing_price_bits(chunk, ${values.add(set.low, 'bigint')}, ${values.add(set.high, 'bigint')}) AS own${index}`,
   )
-  const whole = [`${labels(scope)} AS whole`, ...columns].join(', ')
+  const whole = [
+    ...(scope ? [labels(scope)] : []),
+    ...words.map((_word, index) => `coalesce(bit_or(bits) FILTER (WHERE kind = 'word${index}'), no_bits())`),
+  ].join(' & ')
+  const rows = [
+    ...(wanted.length > 0
+      ? [`SELECT kind, id, chunk, bits FROM listing_bits WHERE ${wanted.map((one) => `(${one})`).join(' OR ')}`]
+      : []),
+    ...words.map(
+      (term, index) =>
+        `SELECT 'word${index}' AS kind, 0 AS id, chunk, bits FROM listing_word_bits WHERE word_id IN (${labelOfTerm(term, values)})`,
+    ),
+  ]
   const owns = conditions.map((_one, index) => `, own${index}`).join('')
   return `changed AS MATERIALIZED (
-      SELECT id / 16000 AS chunk, bit_or(set_bit(no_bits(), id % 16000, 1)) AS bits FROM unnest(${CHANGED}) id GROUP BY 1
+      SELECT id / 16000 AS chunk, bit_or(set_bit(no_bits(), id % 16000, 1)) AS bits FROM unnest(${apart(bits, values)}) id GROUP BY 1
     ), part AS MATERIALIZED (
       SELECT chunk, whole & ~coalesce(changed.bits, no_bits()) AS whole${owns}
-      FROM (SELECT chunk, ${whole} FROM listing_bits WHERE ${wanted.map((one) => `(${one})`).join(' OR ')} GROUP BY chunk) s LEFT JOIN changed USING (chunk)
+      FROM (SELECT chunk, ${[`${whole} AS whole`, ...own].join(', ')} FROM (${rows.join(' UNION ALL ')}) one GROUP BY chunk) s LEFT JOIN changed USING (chunk)
     )`
 }
 
@@ -84,15 +128,15 @@ export const membersOf = ({ conditions }: BitSet, missed?: number): string =>
 export function totalQuery(scope: Scope, conditions: readonly Condition[], bits: BitSet, values: Values): string {
   return `WITH ${partTable(bits, values)}
     SELECT ((SELECT coalesce(sum(bit_count(${membersOf(bits)})), 0) FROM part)
-      + (SELECT count(*) ${changedClause(scope, values)}${andAll(conditions, values)}))::int AS total`
+      + (SELECT count(*) ${changedClause(scope, bits, values)}${andAll(conditions, values)}))::int AS total`
 }
 
-/** The ids of a small set, and of all that changed; a statement that reads them judges these. */
-export function idsQuery(bits: BitSet, values: Values): string {
-  return `WITH ${partTable(bits, values)}, word AS MATERIALIZED (
-      SELECT chunk * 16000 + w * 64 AS first, substring(bits FROM w * 64 + 1 FOR 64) AS bits
-      FROM (SELECT chunk, ${membersOf(bits)} AS bits FROM part) s, generate_series(0, 249) w WHERE bit_count(s.bits) > 0
-    )
-    SELECT first + p FROM word, generate_series(0, 63) p WHERE bit_count(bits) > 0 AND get_bit(bits, p) = 1
-    UNION ALL SELECT unnest(${CHANGED})`
-}
+/**
+ * The ids of a set that is not large, from “part”. Written as digits, the bits are taken apart at each one: what lies before it
+ * tells how far it is.
+ */
+export const idsOfPart = (bits: BitSet): string => `
+  SELECT chunk * 16000 + place AS id FROM (
+    SELECT chunk, (sum(length(gap) + 1) OVER (PARTITION BY chunk ORDER BY n))::int - 1 AS place
+    FROM part, string_to_table((${membersOf(bits)})::text, '1') WITH ORDINALITY t(gap, n) WHERE bit_count(${membersOf(bits)}) > 0
+  ) s WHERE place < 16000`

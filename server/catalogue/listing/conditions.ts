@@ -31,8 +31,10 @@ export interface Condition {
   /** Key of the facet; "price" and "query" for those. */
   facet: string
   write: (values: Values) => string
-  /** The same by labels; undefined for words, which are none. */
+  /** The same by labels; undefined for words. */
   set?: Labelled | Priced
+  /** The words that are wanted, as they were typed. */
+  text?: string
 }
 
 /** The conditions as SQL, each beginning with AND. */
@@ -58,7 +60,7 @@ export function priceCondition(min: number | null, max: number | null): Conditio
 export function wordsCondition(text: string): Condition | undefined {
   const query = toSearchQuery(text)
   if (!query) return undefined
-  return { facet: 'query', write: (values) => `g.words @@ to_tsquery('english', ${values.add(query, 'text')})` }
+  return { facet: 'query', text, write: (values) => `g.words @@ to_tsquery('english', ${values.add(query, 'text')})` }
 }
 
 /** Groups that have at least one of these facet values. */

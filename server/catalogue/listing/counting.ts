@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type BitSet, CHANGED, MOST_CHANGED, asBits, changedClause, hasBits, membersOf, partTable } from './bits.ts'
+import { type BitSet, CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
 import { type Condition, Values, andAll } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './exact.ts'
@@ -35,12 +35,14 @@ export interface Counts {
 
 /**
  * Counts a set in one statement. In a large shop bits are counted, and product by product only what changed a moment ago. Elsewhere, and
- * of what was found by words, up to 10,000 products are counted one by one.
+ * of words that few products hold, up to 10,000 products are counted one by one.
  */
 export async function countSet(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<Counts> {
   const values = new Values()
-  const bits = (await hasBits(app)) ? asBits(scope, conditions) : undefined
-  const { text, facets } = bits ? countBitsQuery(scope, bits, values) : countQuery(scope, conditions, values)
+  const bits = await asBits(app, scope, conditions)
+  const { text, facets } = bits
+    ? countBitsQuery(scope, conditions, bits, values)
+    : countQuery(scope, conditions, values)
   // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
@@ -126,14 +128,14 @@ function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Value
 }
 
 /** The same counts, from bits. */
-export function countBitsQuery(scope: Scope, bits: BitSet, values: Values): Query {
+export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: BitSet, values: Values): Query {
   const { conditions } = bits
   const facets = bitsOf(conditions)
   const sets = conditions.map(
     ({ facet }, index) => `UNION ALL SELECT chunk, ${facets.get(facet)}, ${membersOf(bits, index)} FROM part`,
   )
   const about = conditions.map((one) => `OR s.missed = ${facets.get(one.facet)} AND ${labelsAbout(one, values)}`)
-  const { text: rows } = countQuery(scope, conditions, values, changedClause(scope, values))
+  const { text: rows } = countQuery(scope, all, values, changedClause(scope, bits, values))
   const text = `
     WITH ${partTable(bits, values)}, own AS MATERIALIZED (
       SELECT chunk, 0 AS missed, ${membersOf(bits)} AS bits FROM part ${sets.join(' ')}
@@ -146,7 +148,7 @@ export function countBitsQuery(scope: Scope, bits: BitSet, values: Values): Quer
     WHERE n > 0 GROUP BY kind, missed, id
     UNION ALL SELECT 'price', 0, 0, NULL, NULL, NULL, 0, min(e.low), max(e.high)
       FROM (SELECT chunk, bit_or(bits) AS bits FROM own WHERE missed IN (0, ${facets.get('price') ?? 0}) GROUP BY chunk) s, listing_price_ends(s.chunk, s.bits) e
-    UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(${CHANGED}), NULL, NULL
+    UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }
 }

@@ -19,7 +19,7 @@ import { readFacetValues } from './facet-values.ts'
 /** Filters as they were understood. */
 export interface ResolvedFilters {
   applied: AppliedFilters
-  conditions: Condition[]
+  conditions: readonly Condition[]
   /** The options of which values are chosen, for cards to stand for variants that fit. */
   chosen: ChosenOption[]
   /** The filters in one spelling, for keys of caches; empty when nothing is filtered. */

@@ -119,9 +119,9 @@ it.each(['vases', 'makers', 'all'] as const)('CT-10 counts %s of a large shop wi
     [],
     [priceCondition(50_000, 400_000), valuesCondition('glaze', [1, 2]), stockCondition(true)],
   ]) {
-    const bits = asBits(scope, conditions)!
+    const bits = (await asBits(app, scope, conditions))!
     for (const write of [
-      (values: Values) => countBitsQuery(scope, bits, values).text,
+      (values: Values) => countBitsQuery(scope, conditions, bits, values).text,
       (values: Values) => totalQuery(scope, conditions, bits, values),
     ]) {
       const values = new Values()
@@ -142,7 +142,10 @@ it('CT-10 finds the few products of narrow filters by their ids', async () => {
   const conditions = [priceCondition(50_000, 60_000), valuesCondition('glaze', [1]), stockCondition(true)]
   const order = ORDERS.featured
   const wanted = { scope, order, sort: 'featured', conditions, cursor: undefined, offset: 0, limit: 25 }
-  const { text, values } = pageQuery({ ...wanted, bits: asBits(scope, conditions) })
+  const { text, values } = pageQuery({
+    ...wanted,
+    bits: { set: (await asBits(app, scope, conditions))!, way: 'sorted' },
+  })
   const nodes = await explain(text, values)
   const found = nodes.filter(({ 'Relation Name': name }) => name === 'product_group')
   expect(new Set(found.map((node) => node['Index Name']))).toEqual(new Set(['product_group_pkey']))

@@ -4,17 +4,15 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
-import { asBits, hasBits, totalQuery } from './bits.ts'
+import { asBits, sizeInBits, totalQuery } from './bits.ts'
 import { Values, andAll } from './conditions.ts'
 import { EXACT } from './exact.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
-import { type PageWanted, pageQuery } from './page-query.ts'
+import { type PageWanted, type Way, pageQuery, wayTo } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 const PER_PAGE = 24
-/** So many matches are sorted; more are taken in the order's own index, in which they are dense. */
-const FEW = 2000
 
 /** One page of a listing, by its number or by the cursor of the page before. */
 export async function readListing(app: FastifyInstance, scope: Scope, body: ListingBody): Promise<Tagged<Listing>> {
@@ -58,24 +56,24 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
   }
 }
 
-/**
- * The rows of a page, and how many there are in all. Where there are few in a large shop, their order's index would be read for long
- * until a page of them had come: they are found by their bits and sorted.
- */
-async function readRows(
+/** The rows of a page, and how many there are in all: in a large shop both come from bits. */
+export async function readRows(
   app: FastifyInstance,
-  filters: ResolvedFilters,
+  filters: Pick<ResolvedFilters, 'conditions' | 'key'>,
   wanted: PageWanted,
 ): Promise<{ rows: (CardRow & { place: string })[]; total: number }> {
   const { scope, conditions } = wanted
-  const narrows = conditions.length > 0 || scope.kind === 'tag'
-  const bits = narrows && (await hasBits(app)) ? asBits(scope, conditions) : undefined
+  const narrows = conditions.length > 0 || scope.kind === 'tag' || scope.kind === 'search'
+  const set = narrows ? await asBits(app, scope, conditions) : undefined
   const counting = countMatches(app, scope, filters)
-  const isFew = bits !== undefined && (await counting).total <= FEW
-  const query = pageQuery(isFew ? { ...wanted, bits } : wanted)
+  const bits = set && { set, way: await findWay(app, wanted, (await counting).total) }
+  // Beyond the last page everything would be looked through.
+  if (bits && wanted.offset >= (await counting).total) return { rows: [], total: (await counting).total }
+  const query = pageQuery({ ...wanted, bits })
   const [{ rows }, { total }] = await Promise.all([
     // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
     // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
+    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, bits: { way: 'walked', set: { scope: { kind: 'shop', ids: [0] }, words: [{ word: 'vase', whole: true }], besides: [], conditions: [] } } })
     // Unnamed: the pages that many ask for have names.
     app.database.pool.query<CardRow & { place: string }>(query),
     counting,
@@ -83,15 +81,22 @@ async function readRows(
   return { rows, total }
 }
 
+/** How the page of a set of so many products is found. Within one category that category's index is read, elsewhere the shop's. */
+async function findWay(app: FastifyInstance, { scope, order, offset, limit }: PageWanted, total: number): Promise<Way> {
+  const isOne = order.column.startsWith('ci.') || (scope.kind === 'category' && scope.ids.length === 1)
+  const among = isOne ? (await countMatches(app, scope, { conditions: [], key: '' })).total : await sizeInBits(app)
+  return wayTo(total, offset + limit, among)
+}
+
 /** How many groups match, counted no further than is said; remembered until the set changes. */
 export async function countMatches(
   app: FastifyInstance,
   scope: Scope,
-  { conditions, key }: ResolvedFilters,
+  { conditions, key }: Pick<ResolvedFilters, 'conditions' | 'key'>,
 ): Promise<{ total: number }> {
   return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const values = new Values()
-    const bits = (await hasBits(app)) ? asBits(scope, conditions) : undefined
+    const bits = await asBits(app, scope, conditions)
     const text = bits
       ? totalQuery(scope, conditions, bits, values)
       : `SELECT count(*)::int AS total FROM (SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}) s`

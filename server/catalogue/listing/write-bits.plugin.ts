@@ -4,6 +4,8 @@ import { EXACT } from './exact.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
 const WAITING = 500
+/** A word that so many products have come to hold gets bits; well above what the first choice takes, lest chance begin it anew. */
+const GROWN = 3000
 
 const readState = statement<{ any: boolean; products: number; changed: number }, []>(
   'listing-bits-state',
@@ -17,6 +19,10 @@ const changedChunks = statement<{ chunk: number }, []>(
 )
 const writeAll = statement<NoRow, []>('listing-bits-all', 'SELECT FROM write_all_listing_bits()')
 const writeChunk = statement<NoRow, [number]>('listing-bits-chunk', 'SELECT FROM fold_listing_changes($1)')
+const chooseWords = statement<{ added: number }, [number]>(
+  'listing-words-choose',
+  'SELECT choose_listing_words($1) AS added',
+)
 const announceBits = statement<NoRow, []>(
   'listing-bits-announced',
   `SELECT FROM pg_notify('vitrine_changed', 'listing-bits')`,
@@ -34,7 +40,10 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
   const [state] = await readState(db)
   if (!state) return
   if (state.any) {
-    if (state.changed > WAITING) await writeChunks(db, closing)
+    if (state.changed > WAITING) {
+      await writeChunks(db, closing)
+      if (!closing.aborted) await writeNewWords(db)
+    }
   } else if (state.products > EXACT) {
     await atOneState(db, () => writeAll(db))
     await announceBits(db)
@@ -50,6 +59,16 @@ async function writeChunks(db: Queryable, closing: AbortSignal): Promise<void> {
     if (closing.aborted) return
     await atOneState(db, () => writeChunk(db, chunk))
   }
+}
+
+/** Words that many products have come to hold begin in all chunks at once. */
+async function writeNewWords(db: Queryable): Promise<void> {
+  let added = 0
+  await atOneState(db, async () => {
+    added = (await chooseWords(db, GROWN))[0]?.added ?? 0
+    if (added > 0) await writeAll(db)
+  })
+  if (added > 0) await announceBits(db)
 }
 
 async function atOneState(db: Queryable, work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { SearchProductsBody } from '#generated/api.d.ts'
+import type { SearchProductsBody, SortKey } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
 import { type Condition, Values, andAll } from '#server/catalogue/listing/conditions.ts'
+import { type BitSet, asBits, changedClause, idsOfPart, partTable, sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { understandWords } from '#server/catalogue/listing/common-words.ts'
+import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
+import type { Scope } from '#server/catalogue/listing/scope.ts'
+import { countMatches, readRows } from '#server/catalogue/listing/service.ts'
 import { likeLiteral, toSearchQuery, wordsOf } from '#server/catalogue/listing/search-words.ts'
 import { type KnownWord, countWords } from './spelling.ts'
 
@@ -39,19 +44,28 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
 
 /**
  * Finds products by words (all of them, the last one as a beginning) and by SKU. A word that stands in a great part of the catalogue
- * would make ranking read all of that part: where every word is so, the products are taken in the order's own index, in which
- * matches are dense; where only some are, the rarer ones are looked up and the others checked on what was found.
+ * would make ranking read all of that part. In a large shop such words are bits. In a small one, where every word is so, the products
+ * are taken in the order's own index, in which matches are dense; where only some are, the rarer ones are looked up and the others
+ * checked on what was found.
  */
-export async function findProducts(app: FastifyInstance, text: string, wanted: Wanted): Promise<Found> {
+export async function findProducts(app: FastifyInstance, scope: Scope, wanted: Wanted): Promise<Found> {
+  const text = scope.subject.slug
   const query = toSearchQuery(text)
   if (!query) return { rows: [], total: 0, exact: true }
+  const ranking = { ...wanted, query, lookedUp: query, text: text.trim() }
+  if ((await sizeInBits(app)) > 0) {
+    const set = await asBits(app, scope, wanted.conditions)
+    if (set) return findByBits(app, scope, set, ranking)
+    const { uncommon } = await understandWords(app, text)
+    return rank(app, { ...ranking, lookedUp: uncommon.join(' & ') || query })
+  }
   const words = await countWords(app, wordsOf(text))
   const rare = words.filter(({ count }) => count <= RANKED)
   const { offset, perPage } = wanted
   if (words.length > 0 && rare.length === 0) {
     const total = await countCommon(app, query, words, wanted)
     // Common words may still meet in few products: in the shop's order these would be far apart.
-    if (total <= RANKED) return rank(app, { ...wanted, query, lookedUp: query, text: text.trim() })
+    if (total <= RANKED) return rank(app, ranking)
     const rows = await walk(app, query, wanted)
     if (rows.length === perPage || offset + rows.length >= total) {
       return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
@@ -59,7 +73,18 @@ export async function findProducts(app: FastifyInstance, text: string, wanted: W
   }
   const last = wordsOf(text).at(-1)
   const lookedUp = rare.map(({ word }) => (word === last ? `${word}:*` : word)).join(' & ') || query
-  return rank(app, { ...wanted, query, lookedUp, text: text.trim() })
+  return rank(app, { ...ranking, lookedUp })
+}
+
+/** Finds products by words that all have bits. Few are ranked by their words, many stand in the order that is wanted. */
+async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<Found> {
+  const { sort, offset, perPage, conditions } = ranking
+  if (sort === 'relevance' && (await countMatches(app, scope, ranking)).total <= RANKED)
+    return rank(app, { ...ranking, scope, set })
+  const key: SortKey = sort === 'relevance' ? 'featured' : sort
+  const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset, limit: perPage }
+  const { rows, total } = await readRows(app, ranking, wanted)
+  return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
 }
 
 /** A product of the page, with how many there are in all; where the page is empty, the number alone. */
@@ -70,22 +95,29 @@ interface Ranking extends Wanted {
   /** The part of the query that the index is asked for. */
   lookedUp: string
   text: string
+  /** The products by their bits, where these are known. */
+  set?: BitSet
+  scope?: Scope
 }
 
 async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
-  const { query, lookedUp, text, sort, perPage, offset, conditions } = wanted
+  const { query, lookedUp, text, sort, perPage, offset, conditions, set, scope } = wanted
   const values = new Values()
-  values.list.push(query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, perPage, offset, lookedUp)
+  values.list.push(query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, perPage, offset)
   const narrowed = andAll(conditions, values)
-  // Checked with: narrowed = '', sort = 'relevance'
+  const parts = set ? `${partTable(set, values)}, ` : ''
+  const rest = set && scope ? changedClause(scope, set, values) : ''
+  const source = set
+    ? `g.id = ANY (ARRAY(${idsOfPart(set)} UNION ALL SELECT g.id ${rest}${narrowed}))`
+    : // “IS TRUE” keeps the common words away from the index.
+      `g.words @@ to_tsquery('english', ${values.add(lookedUp, 'text')}) AND (g.words @@ q) IS TRUE${narrowed}`
+  // Checked with: narrowed = '', sort = 'relevance', parts = '', source = 'true'
   const { rows } = await app.database.pool.query<RankedRow>({
-    ...(narrowed === '' && { name: `search-rank-${sort}` }),
+    ...(narrowed === '' && !set && { name: `search-rank-${sort}` }),
     text: `
-      WITH hits AS MATERIALIZED (
+      WITH ${parts}hits AS MATERIALIZED (
         SELECT id, max(rank) AS rank FROM (
-          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q
-            -- “IS TRUE” keeps the common words away from the index.
-            WHERE g.published AND g.words @@ to_tsquery('english', $6) AND (g.words @@ q) IS TRUE${narrowed} LIMIT ${COUNTED + 1})
+          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q WHERE g.published AND ${source} LIMIT ${COUNTED + 1})
           UNION ALL
           (SELECT p.group_id, CASE WHEN upper(p.sku) = upper($2) THEN 10 ELSE 5 END FROM product p JOIN product_group g ON g.id = p.group_id
             WHERE g.published AND length($2) >= 3 AND upper(p.sku) LIKE upper($3)${narrowed} LIMIT 100)

@@ -1,6 +1,9 @@
 import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
+import { sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { commonTerms } from '#server/catalogue/listing/common-words.ts'
+import { countMatches } from '#server/catalogue/listing/service.ts'
 import { likeLiteral, toSearchQuery } from '#server/catalogue/listing/search-words.ts'
 import { countOfCommon } from './find-products.ts'
 import { correct } from './spelling.ts'
@@ -51,7 +54,9 @@ async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scop
   const words = toSearchQuery(text)
   const sku = text.slice(0, LONGEST)
   // Of common words the number is needed later, and remembered.
-  const common = await countOfCommon(app, text)
+  const isLarge = (await sizeInBits(app)) > 0
+  const areBits = isLarge && (await commonTerms(app, [text])) !== undefined
+  const common = areBits ? 0 : isLarge ? undefined : await countOfCommon(app, text)
   const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`, common === undefined)
   const ids = rows[0]?.by_sku ?? []
   const scope: Scope = {
@@ -61,5 +66,6 @@ async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scop
     tags: ['shop'],
     words,
   }
-  return { scope, isFound: ids.length > 0 || (common ?? 0) > 0 || rows[0]?.found === true }
+  const counted = areBits ? (await countMatches(app, scope, { conditions: [], key: '' })).total : common
+  return { scope, isFound: ids.length > 0 || (counted ?? 0) > 0 || rows[0]?.found === true }
 }

@@ -3,6 +3,7 @@ import type { SearchResult } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { findProducts } from './find-products.ts'
+import { understandSearch } from './scope.ts'
 import { toSearchQuery } from '#server/catalogue/listing/search-words.ts'
 
 const { get, post, database, app } = await testApp()
@@ -230,7 +231,7 @@ describe('a word that half the catalogue holds', () => {
     ])
     expect(
       (
-        await findProducts(app, 'plainware piece', {
+        await findProducts(app, (await understandSearch(app, 'plainware piece')).scope, {
           sort: 'price-desc',
           offset: 0,
           perPage: 1,

@@ -22,16 +22,16 @@ const HIT_TAGS = ['categories', 'collections', 'document']
 /** A page of results; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
-  const [{ text, corrected }, { applied, conditions, chosen, key }, currency] = await Promise.all([
+  const [{ text, corrected, scope }, { applied, conditions, chosen, key }, currency] = await Promise.all([
     understandSearch(app, query),
     resolveFilters(app, body.filters),
     readCurrency(app),
   ])
   const wanted = { sort, offset: (page - 1) * perPage, perPage, conditions, key }
   const [found, hits, inAll] = await Promise.all([
-    findProducts(app, text, wanted),
+    findProducts(app, scope, wanted),
     findHits(app, wordsOf(text)),
-    key === '' ? undefined : findProducts(app, text, { ...wanted, offset: 0, perPage: 1, conditions: [], key: '' }),
+    key === '' ? undefined : findProducts(app, scope, { ...wanted, offset: 0, perPage: 1, conditions: [], key: '' }),
   ])
   const value: SearchResult = {
     query,
@@ -53,10 +53,10 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
 /** What the search box offers while a shopper types: products, categories, collections and pages. */
 export async function suggest(app: FastifyInstance, query: string): Promise<Tagged<SearchSuggestions>> {
   if (wordsOf(query).join('').length < 2) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
-  const [{ text, corrected }, currency] = await Promise.all([understandSearch(app, query), readCurrency(app)])
+  const [{ text, corrected, scope }, currency] = await Promise.all([understandSearch(app, query), readCurrency(app)])
   const words = wordsOf(text)
   const [found, { found: hits }] = await Promise.all([
-    findProducts(app, text, { sort: 'relevance', offset: 0, perPage: SUGGESTED.products, conditions: [], key: '' }),
+    findProducts(app, scope, { sort: 'relevance', offset: 0, perPage: SUGGESTED.products, conditions: [], key: '' }),
     findHits(app, words),
   ])
   const some = (kind: SearchHit['kind'], most: number) => hits.filter((hit) => hit.kind === kind).slice(0, most)

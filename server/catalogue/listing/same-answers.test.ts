@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Filters, Listing, ListingFilters, SearchResult, SortKey } from '#generated/api.d.ts'
+import { generateProducts } from '#server/demo/generate-products.ts'
+import { expectData } from '#server/testing/contract.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { understandWords } from './common-words.ts'
+import { wayTo } from './page-query.ts'
+
+const { app, get, post, database, change } = await testApp()
+const { pool } = database
+const client = await pool.connect()
+await generateProducts(client, 600)
+client.release(true)
+// A SKU that begins as a common word does, and a name that begins like many.
+await pool.query(`UPDATE product SET sku = 'VASE-1' WHERE sku = 'GEN-0000005-0'`)
+await pool.query(`UPDATE product_group SET name = 'Vasculum of tin' WHERE slug LIKE '%-8' AND hsn = 'GEN'`)
+// Many of one price, so that pages end among equals.
+await pool.query('UPDATE product SET price = 90000, compare_at = NULL WHERE group_id % 4 = 0')
+
+const SORTS: SortKey[] = ['featured', 'newest', 'price-asc', 'price-desc', 'name']
+const choices: ListingFilters[] = [
+  {},
+  { facets: { glaze: ['celadon', 'tenmoku'], availability: ['in-stock'] } },
+  { price_min: 90_000, price_max: 400_000 },
+  { price_max: 300_000, facets: { tag: ['gift', 'sale'], offer: ['on-sale'] } },
+  { query: 'vase', facets: { glaze: ['celadon', 'tenmoku', 'cobalt'] } },
+  { query: 'salt bow', price_min: 50_000 },
+]
+const lists = [
+  ['/api/product/product-category/vases', 'vases?kind=category'],
+  ['/api/product/product-category/makers', 'makers?kind=category'],
+  ['/api/product/product-collection/dark-glazes', 'dark-glazes?kind=collection'],
+  ['/api/shop/all', 'all?kind=shop'],
+  ['/api/shop/gift', 'gift?kind=tag'],
+] as const
+const searches = [
+  ...['vase', 'vas', 'va', 'river vase', 'salt ro', 'the vases', 'vase-1', 'vase tin', 'tin vase', 'ashkiln'],
+  ...['thrown bowl', 'vase 5', '1', 'tenmoko vase', 'qwertzuiop', 'the', 'stoneware everyday', 'vase vase', 'urli pot'],
+]
+
+const facetsOf = async (path: string, { facets = {}, ...plain }: ListingFilters) => {
+  const chosen = Object.entries(facets).flatMap(([facet, keys]) => keys.map((key) => `${facet}:${key}`))
+  const rest = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+  const params = new URLSearchParams([...rest, ...(chosen.length > 0 ? [['facets', chosen.join(',')]] : [])])
+  return expectData(await get(`/api/product/filters/all/${path}&${params}`), 'Filters')
+}
+const told = ({ facets, price, total }: Filters) => ({ facets, price, total })
+
+async function listing(list: string, body: object): Promise<object> {
+  const { products, total, pages, next }: Listing = expectData(await post(list, body), 'Listing')
+  return { slugs: products.map(({ slug }) => slug), total, pages, next }
+}
+
+async function search(body: object): Promise<object> {
+  const result: SearchResult = expectData(await post('/api/search/search-products', body), 'SearchResult')
+  const { products, total, pages, corrected, counts } = result
+  return { slugs: products.map(({ slug }) => slug), total, pages, corrected, counts }
+}
+
+/** Everything that is asked of the shop below. */
+async function ask(): Promise<Record<string, object>> {
+  const answers: Record<string, object> = {}
+  for (const filters of choices) {
+    const key = JSON.stringify(filters)
+    for (const [list, path] of lists) {
+      answers[`facets ${path} ${key}`] = told(await facetsOf(path, filters))
+      for (const sort of SORTS)
+        for (const page of [1, 2, 5])
+          answers[`${list} ${key} ${sort} ${page}`] = await listing(list, { filters, sort, page, per_page: 12 })
+    }
+  }
+  for (const query of searches)
+    for (const { query: _other, ...filters } of choices.slice(0, 3)) {
+      const key = `${query} ${JSON.stringify(filters)}`
+      answers[`facets of ${key}`] = told(await facetsOf(`all?kind=search&query=${query}`, filters))
+      for (const sort of ['relevance', 'price-asc', 'name'])
+        for (const page of [1, 3])
+          answers[`${key} ${sort} ${page}`] = await search({ query, filters, sort, page, per_page: 7 })
+    }
+  return answers
+}
+
+const byRows = await ask()
+const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
+
+describe.each(
+  Object.entries({
+    bits: `SELECT choose_listing_words(12); SELECT FROM write_all_listing_bits(); ${announce}`,
+    'bits and the rows of what changed': `INSERT INTO listing_change SELECT id FROM product_group WHERE id % 3 = 0; ${announce}`,
+    'bits that were written again': `SELECT fold_listing_changes(c) FROM generate_series(0, 1) c; ${announce}`,
+  }),
+)('a shop that counts by %s', (_way, prepare) => {
+  beforeAll(() => change(prepare))
+
+  it('CT-10 answers every listing and search as one that counts by rows', async () => {
+    for (const [what, answer] of Object.entries(await ask())) expect([what, answer]).toEqual([what, byRows[what]])
+  })
+})
+
+describe('common words', () => {
+  it('CT-10 are those that many products hold, whole or as a beginning', async () => {
+    expect(await understandWords(app, 'the vases')).toEqual({ terms: [{ word: 'vase', whole: false }], uncommon: [] })
+    expect((await understandWords(app, 'vase urli')).uncommon).toEqual(['urli:*'])
+    expect((await understandWords(app, 'urli vase')).uncommon).toEqual(['urli'])
+    const { rows } = await pool.query<{ words: string[] }>(
+      `SELECT array_agg(word ORDER BY word) AS words FROM listing_word WHERE word LIKE 'vas%' AND NOT whole`,
+    )
+    expect(rows[0]?.words).toEqual(['vas', 'vase'])
+  })
+
+  it('CT-10 are found in what changed a moment ago, and no longer in what they were taken from', async () => {
+    const total = async () => (await search({ query: 'harbour vase', per_page: 1 })) as { total: number }
+    const before = (await total()).total
+    await change(`UPDATE product_group SET name = 'Harbour vase of today' WHERE slug LIKE '%-bowl-1_' AND hsn = 'GEN'`)
+    const { rows } = await pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM product_group WHERE published AND words @@ to_tsquery('english', 'harbour & vase:*')`,
+    )
+    expect((await total()).total).toBe(rows[0]?.n)
+    expect(rows[0]?.n).toBeGreaterThan(before)
+    await change(`UPDATE product_group SET name = 'Nothing' WHERE name = 'Harbour vase of today'`)
+    expect((await total()).total).toBe(before)
+  })
+
+  it('CT-10 get bits once many products have come to hold them', async () => {
+    await change(`UPDATE product_group SET subtitle = 'Zaffre' WHERE hsn = 'GEN'`)
+    expect((await understandWords(app, 'zaffre')).uncommon).toEqual(['zaffre:*'])
+    await change(`SELECT choose_listing_words(100); SELECT FROM write_all_listing_bits(); ${announce}`)
+    expect((await understandWords(app, 'zaffre')).uncommon).toEqual([])
+    expect(await search({ query: 'zaffre', per_page: 1 })).toMatchObject({
+      total: (await pool.query(`SELECT FROM product_group WHERE published AND hsn = 'GEN'`)).rowCount,
+    })
+  })
+})
+
+it('CT-10 a page of few is sorted, of many walked to; a late page among few is sorted, too', () => {
+  expect(wayTo(50, 25, 1_000_000)).toBe('sorted')
+  expect(wayTo(50_000, 25, 1_000_000)).toBe('walked')
+  expect(wayTo(20_000, 25, 1_000_000)).toBe('walked')
+  expect(wayTo(20_000, 5000, 1_000_000)).toBe('sorted')
+})
