@@ -91,7 +91,9 @@ export function createPageService(
           const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
           const keep = rendered.cacheable && rendered.tags.length > 0
           if (keep)
-            void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
+            void compressPage(made, () => cache.get(key) === made).catch((error: unknown) =>
+              app.log.warn({ err: error }, 'compressing a page failed'),
+            )
           return { value: made, tags: rendered.tags, keep }
         })
       metrics.asked(cache.get(key) ? 'hit' : 'miss')

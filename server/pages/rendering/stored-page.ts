@@ -47,13 +47,30 @@ export function bytesOf(parts: readonly string[]): Buffer {
 /** What a page takes of the cache, its compressed forms included (they are a third at most, and made later). */
 export const sizeOfPage = (page: StoredPage): number => Math.ceil(page.body.length * 1.5) + 2000
 
-/** Makes the compressed forms, off the main thread. */
-export async function compressPage(page: StoredPage): Promise<void> {
-  const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
-  }
-  page.gzip = await toGzip(page.body, { level: 6 })
-  page.brotli = await toBrotli(page.body, quality)
+let compressing: Promise<unknown> = Promise.resolve()
+
+/**
+ * Makes the compressed forms, off the main thread, unless the page is wanted no more when its turn comes. One page after the other:
+ * brotli takes megabytes for each.
+ */
+export function compressPage(page: StoredPage, isWanted: () => boolean = () => true): Promise<void> {
+  const made = compressing.then(async () => {
+    // A page is kept after this was begun.
+    await new Promise(setImmediate)
+    if (!isWanted()) return
+    const { length } = page.body
+    page.gzip = await toGzip(page.body, { level: 6 })
+    page.brotli = await toBrotli(page.body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: length,
+        // A window as long as the page: a longer one finds nothing more.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
+      },
+    })
+  })
+  compressing = made.catch(() => undefined)
+  return made
 }
 
 /** For a page sent once: cheap and good enough. */

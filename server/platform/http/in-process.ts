@@ -84,7 +84,10 @@ class Response extends Writable {
     super({ decodeStrings: false })
     this.once('finish', () => resolve({ status: this.statusCode, headers: this.#headers, text: this.#text() }))
     this.once('error', reject)
-    this.once('close', () => reject(new Error('The reply was broken off.')))
+    this.once('close', () => {
+      // Making an error takes longer than the rest of this.
+      if (!this.writableFinished) reject(new Error('The reply was broken off.'))
+    })
   }
 
   setHeader(name: string, value: number | string | string[]): this {
@@ -116,6 +119,7 @@ class Response extends Writable {
   }
 
   override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
+    this.headersSent = true
     this.#chunks.push(chunk)
     done()
   }
