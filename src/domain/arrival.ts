@@ -1,3 +1,5 @@
+import { onceEach } from '#lib/once-each.ts'
+
 /** The calendar by which the shop sends. */
 export interface DeliveryCalendar {
   /** Open days until a parcel leaves. */
@@ -66,29 +68,39 @@ export function formatDelivery({ from, to }: DeliveryDays, locale: string, now: 
 
 const isOfYear = (day: string, now: Date): boolean => Number(day.slice(0, 4)) === now.getUTCFullYear()
 
+const dayFormat = onceEach(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
+
 function formatDay(day: string, locale: string, { withMonth = true, withYear = false }): string {
-  const parts = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).formatToParts(new Date(`${day}T00:00:00Z`))
+  const parts = dayFormat(locale).formatToParts(new Date(`${day}T00:00:00Z`))
   const left = new Set<string>(['literal', ...(withMonth ? [] : ['month']), ...(withYear ? [] : ['year'])])
   return parts.flatMap(({ type, value }) => (left.has(type) ? [] : [value])).join(' ')
 }
 
+const clockOf = onceEach(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
+
 /** Date (midnight UTC, in milliseconds) and time ("09:05") that clocks of a time zone show. */
 function wallClock(now: Date, timeZone: string): { date: number; time: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now)
+  const parts = clockOf(timeZone).formatToParts(now)
   const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '0'
   return {
     date: Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day'))),

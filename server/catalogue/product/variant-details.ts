@@ -1,4 +1,5 @@
 import type { ProductDetail } from '#generated/api.d.ts'
+import { onceEach } from '#lib/once-each.ts'
 
 interface Weighed {
   details: ProductDetail[]
@@ -44,8 +45,10 @@ const weightRow = (details: readonly ProductDetail[], grams: number, locale: str
 
 const WEIGHT = 'Weight'
 
+const amountFormat = onceEach((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+
 /** “480 g”, “1.4 kg”, with a blank that does not break. */
 function weightWords(grams: number, locale: string): string {
   const [amount, unit] = grams < 1000 ? [grams, 'g'] : [grams / 1000, 'kg']
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(amount)}\u00a0${unit}`
+  return `${amountFormat(locale).format(amount)}\u00a0${unit}`
 }

@@ -1,3 +1,5 @@
+import { onceEach } from '#lib/once-each.ts'
+
 /** A step in major units that divides a span of prices into about a hundred: 1, 5, 10, 50, 100… */
 export function stepFor(span: number): number {
   const wanted = span / 100
@@ -6,12 +8,13 @@ export function stepFor(span: number): number {
   return Math.max(step, span > 5 ? 1 : 0.01)
 }
 
+const unitFor = onceEach((key) => {
+  const [locale, currency] = key.split(' ') as [string, string]
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+})
+
 /** The sign of a currency as people of a locale write it: “₹”. */
 export function unitOf(currency: string, locale: string): string {
-  const parts = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0)
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+  return unitFor(`${locale} ${currency}`)
 }

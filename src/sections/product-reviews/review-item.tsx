@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Review } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
+import { onceEach } from '#lib/once-each.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Stars } from '#ui/rating.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -80,11 +81,13 @@ export function ReviewItem({ review, locale }: Props) {
   )
 }
 
+const dayFormat = onceEach((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+
 /** A day, as the shop's country writes it; the browser may know another spelling of a month than the server. */
 function Day({ time, locale }: { time: string; locale: string }) {
   return (
     <time dateTime={time.slice(0, 10)} suppressHydrationWarning>
-      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time))}
+      {dayFormat(locale).format(new Date(time))}
     </time>
   )
 }
