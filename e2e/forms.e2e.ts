@@ -97,6 +97,23 @@ test('LY-06 PL-10 The chat greets about the product, is announced, and covers no
     const [one, other] = [await bar.boundingBox(), await chat.boundingBox()]
     if (one && other) expect(other.y + other.height).toBeLessThanOrEqual(one.y)
   }
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  const up = page.getByRole('link', { name: 'Back to the top' })
+  await expect(up).toBeInViewport({ ratio: 1 })
+  await expect(async () => {
+    const [above, below] = [await up.boundingBox(), await chat.boundingBox()]
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+  }).toPass()
   await chat.click()
   expect(await heard).toBe('chat-initiated')
+})
+
+test('LY-06 the chat covers none of what a shopper can do in the first window of the shop @phone', async ({ page }) => {
+  await page.goto('/')
+  const chat = (await page.getByRole('link', { name: 'Chat with us' }).boundingBox())!
+  for (const link of await page.locator('main').getByRole('link').all()) {
+    const box = await link.boundingBox()
+    if (box && box.y < page.viewportSize()!.height && box.x + box.width > chat.x)
+      expect(box.y >= chat.y + chat.height || box.y + box.height <= chat.y, await link.innerText()).toBe(true)
+  }
 })

@@ -147,7 +147,9 @@ test('LY-15 paper takes the page alone, in ink on white', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('LY-15 a shopper can choose a variant, put it into the cart and see it there', async ({ page }) => {
+  test('LY-15 CR-01 a shopper can choose a variant, put it into the cart, change how many, and take it out', async ({
+    page,
+  }) => {
     await page.goto('/product/tall-bottle-vase')
     for (const name of ['Buy now', 'Check', 'Share', 'One more'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
@@ -157,9 +159,18 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await expect(page).toHaveURL(/\/cart$/)
     const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')
-    await expect(line).toHaveText(/^2 × Tall bottle vase, Celadon, 20\s+cm\s*₹7,200$/)
+    await expect(line).toContainText(/Tall bottle vase.*Glaze Celadon, Size 20\s+cm.*₹7,200/s)
+    const quantity = line.getByRole('textbox', { name: 'Quantity of Tall bottle vase' })
+    await expect(quantity).toHaveValue('2')
     await expect(page.getByText('Your cart is empty.')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+    await quantity.fill('3')
+    await quantity.press('Enter')
+    await expect(line).toContainText('₹10,800')
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('₹10,800')
+    await line.getByRole('button', { name: 'Remove Tall bottle vase' }).click()
+    await expect(line).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Look around the shop' })).toBeVisible()
   })
 })
 

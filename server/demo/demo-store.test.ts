@@ -55,6 +55,17 @@ describe('the demo store', () => {
     }
   })
 
+  it('CT-02 shows no picture under two names', async () => {
+    const files = new Set(catalogue.products.flatMap(({ images }) => images.map(({ src }) => src)))
+    const pixels = new Map<string, string>()
+    for (const src of files) {
+      const same = await sharp(fileOf(src)).resize(16, 20).raw().toBuffer()
+      const seen = pixels.get(same.toString('base64'))
+      expect([src, seen]).toEqual([src, undefined])
+      pixels.set(same.toString('base64'), src)
+    }
+  })
+
   it('CT-02 leads with twelve products, shown from four sides or more in pictures that can be enlarged', () => {
     const isLarge = ({ width = 0, height = 0 }: Image) => Math.max(width, height) >= 1600
     const leads = catalogue.products.filter(({ images }) => images.some(isLarge))
@@ -63,7 +74,9 @@ describe('the demo store', () => {
       expect([slug, images.filter((image) => !isLarge(image)).map(({ src }) => src)]).toEqual([slug, []])
       const ofOneVariant = new Set(products.map(({ image }) => image)).size - 1
       expect([slug, images.length - ofOneVariant >= 4]).toEqual([slug, true])
-      expect([slug, images.some(({ src }) => src.endsWith('-setting.webp'))]).toEqual([slug, true])
+      // Close by, where it is used, and beside something whose size is known.
+      for (const view of [/-detail\.webp$/, /-setting\.webp$/, /-(?:scale|stacked)\.webp$/])
+        expect([slug, view, images.some(({ src }) => view.test(src))]).toEqual([slug, view, true])
     }
   })
 

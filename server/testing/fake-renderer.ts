@@ -56,10 +56,10 @@ export const renderer: PageRenderer = {
       tags: asked.flatMap(({ tags }) => tags),
     }
   },
-  load: async (input, whole) => {
+  load: async (input, form) => {
     const page = await renderer.render({ ...input, nonce: '' })
     const location = page.headers['location'] ?? page.headers['Location']
-    const queries = [[['template', whole], page.body]]
+    const queries = [[['template', form], page.body]]
     if (location !== undefined)
       return {
         ...page,

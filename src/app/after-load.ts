@@ -15,6 +15,8 @@ interface Options {
 export function afterLoad({ http, router, visitor }: Options): void {
   beatWhenIdle(http)
   layOutBelow()
+  // Most shoppers scroll: what the lower sections show is here before they do.
+  void router.options.context.lazySections?.data?.().catch(() => undefined)
   // Before there is a network to lose somebody has to be there; without one it waits for it.
   const begin = (): unknown =>
     import('./for-shoppers.ts').then(

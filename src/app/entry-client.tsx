@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { ApiMessage } from '#api/client/http.ts'
 import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
+import { OutdatedHtml } from '#engine/page-view.tsx'
 import { isCrawler } from '#lib/crawler.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { readAddress } from '#routes/read-address.ts'
@@ -104,6 +105,11 @@ if (!isCrawler(navigator.userAgent)) {
         <RouterClient router={router} />
       </HydrationBoundary>
     </StrictMode>,
+    {
+      onRecoverableError: (error) => {
+        if (!(error instanceof Error && error.cause instanceof OutdatedHtml)) reportError(error)
+      },
+    },
   )
   // After the first paint, whatever it is.
   addEventListener(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import { parseCartCookie } from '#api/cart-cookie.ts'
@@ -8,6 +9,8 @@ import { explainDocument } from '#engine/explain-page.ts'
 import { firstSections } from '#engine/lazy-sections.ts'
 import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
+import type { PageContext } from '#engine/types.ts'
+import type { PayloadForm } from '#domain/payload-address.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
 import { withAdminBar } from './admin-bar.ts'
@@ -16,6 +19,8 @@ import { builtAssets, devAssets, type PageAssets, type ShownSections } from './p
 import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { createAppRouter } from './router.tsx'
 import { aroundPage } from '#routes/page/around-page.ts'
+import { deferredData, withoutDeferred } from '#routes/page/deferred-data.ts'
+import { writePageData } from '#routes/page/page-data.ts'
 import { pageFacts } from '#routes/page/page-facts.ts'
 import { pageContextOf } from '#routes/page/page-context.ts'
 import { writeQueries } from '#routes/page/query-data.ts'
@@ -45,7 +50,7 @@ const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new U
 
 /** Renders one page, whole. Never rejects because of the page itself: that becomes the 500 page. */
 export function render(input: RenderInput): Promise<RenderedPage> {
-  return visit(input, false, async ({ router, context, response, responseHeaders }) => {
+  return visit(input, true, async ({ router, context, response, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
     const status = response.status === 200 ? statusOf(router) : response.status
     const { nonce } = input
@@ -61,20 +66,45 @@ export function render(input: RenderInput): Promise<RenderedPage> {
 }
 
 /** Loads one page and gives its data for a browser that navigates to it (AP-04), redirects included. */
-export async function load(input: Omit<RenderInput, 'nonce'>, whole: boolean): Promise<RenderedPage> {
-  const loaded = await visit(input, true, async ({ router, context, response }) => {
+export async function load(input: Omit<RenderInput, 'nonce'>, form: PayloadForm): Promise<RenderedPage> {
+  const loaded = await visit(input, false, async ({ router, context, response }) => {
     const status = response.status === 200 ? statusOf(router) : response.status
-    const page = pageAt(input.url)
-    const payload: Payload = {
-      status,
-      queries: writeQueries(context.queryClient, whole ? undefined : aroundPage(context, page)),
-    }
+    const payload: Payload = { status, ...formOf(form, context, pageAt(input.url)) }
     return Response.json(payload, { status })
   })
   const { location } = loaded.headers
   if (location === undefined) return loaded
   const payload: Payload = { status: loaded.status, queries: [], redirect: ownPath(location) ?? '/' }
   return { ...loaded, status: 200, headers: {}, body: JSON.stringify(payload) }
+}
+
+/** The data of one form of a page's payload. */
+function formOf(form: PayloadForm, context: AppContext, page: PageContext): Omit<Payload, 'status'> {
+  const { queryClient } = context
+  if (form === 'whole') return { queries: writeQueries(queryClient) }
+  if (form === 'payload') {
+    const known = aroundPage(context, page)
+    return { queries: writeQueries(queryClient, ({ queryHash }) => !known.has(queryHash)) }
+  }
+  const data = deferredData(context, page)
+  return data
+    ? { queries: data.queries, deferred: { sections: data.sections, version: versionOf(data) } }
+    : { queries: [] }
+}
+
+/** The same for the same data: a page and what comes after it were made from one another's. */
+const versionOf = (data: object) => createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12)
+
+/** Writes a page's data for the browser. What its lower sections show comes after it, where the page has a payload. */
+function dehydrate(context: AppContext, url: string): { origin?: string; isAdmin?: true; deferred?: string } {
+  const page = pageAt(url)
+  const data = cacheKeyOf(url) === undefined ? undefined : deferredData(context, page)
+  context.pageData = writePageData(data ? withoutDeferred(context, page, data) : writeQueries(context.queryClient))
+  return {
+    ...(context.origin !== undefined && { origin: context.origin }),
+    ...(context.isAdmin && { isAdmin: true as const }),
+    ...(data && { deferred: versionOf(data) }),
+  }
 }
 
 interface Visited {
@@ -87,7 +117,7 @@ interface Visited {
 /** Takes the router to an address and makes an answer of what it found there. */
 async function visit(
   { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [] }: RenderInput,
-  unrendered: boolean,
+  isRendered: boolean,
   answerWith: (visited: Visited) => Promise<Response>,
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
@@ -111,7 +141,14 @@ async function visit(
   })
   const handle = createRequestHandler({
     request,
-    createRouter: () => timeless(createAppRouter({ context, unrendered, ...(nonce && { nonce }) })),
+    createRouter: () =>
+      timeless(
+        createAppRouter({
+          context,
+          dehydrate: () => (isRendered ? dehydrate(context, url) : {}),
+          ...(nonce && { nonce }),
+        }),
+      ),
   })
   const answer = await handle(({ router, responseHeaders }) =>
     answerWith({ router, context, response, responseHeaders }),

@@ -3,6 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
 import { createRegistry } from '#engine/registry.ts'
 import { pageTable } from '#routes/page-table.ts'
+import { writePageData } from '#routes/page/page-data.ts'
 import { createAppRouter } from './router.tsx'
 
 const response = { status: 200, problems: [], errors: [] }
@@ -23,7 +24,9 @@ it('LY-08 what came with the page is there for a section that somebody scrolls t
     // As a browser has it: by itself the library forgets nothing on a server.
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
     const { options } = createAppRouter({ context: { ...context, queryClient } })
-    await options.hydrate!({ queries: '[[["product-list"],{"total":61}]]' })
+    const textContent = writePageData([[['product-list'], { total: 61 }]])
+    vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
+    await options.hydrate!({})
     queryClient.setQueryData(['of-a-page-before'], 1)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(queryClient.getQueryData(['of-a-page-before'])).toBeUndefined()

@@ -1,6 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import type { QueryData } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
@@ -9,21 +8,32 @@ import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
-import { readQueries, writeQueries } from '#routes/page/query-data.ts'
+import { pageContextOf } from '#routes/page/page-context.ts'
+import { readPageData } from '#routes/page/page-data.ts'
+import { readQueries } from '#routes/page/query-data.ts'
+import { readDeferred } from '#routes/page/read-deferred.ts'
 import { parseSearch, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
 
+/** What a page says of itself to the browser, beside the data of its queries. */
+interface Dehydrated {
+  origin?: string
+  isAdmin?: true
+  /** The version of what comes after the page for its lower sections. */
+  deferred?: string
+}
+
 interface Options {
   context: AppContext
   nonce?: string
-  /** For a page that is only loaded: nothing of its data is written for the browser. */
-  unrendered?: boolean
+  /** On the server: writes the page's data into the context; called when all of it is there. */
+  dehydrate?: () => Dehydrated
 }
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
-export function createAppRouter({ context, nonce, unrendered }: Options) {
+export function createAppRouter({ context, nonce, dehydrate }: Options) {
   const { queryClient, visitor } = context
   const router = createRouter({
     routeTree,
@@ -42,20 +52,15 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
         <VisitorProvider visitor={visitor}>{children}</VisitorProvider>
       </QueryClientProvider>
     ),
-    // The query cache travels as one JSON string: far cheaper to write and to read than a serialised object graph.
-    dehydrate: () => ({
-      queries: unrendered ? '[]' : JSON.stringify(writeQueries(queryClient)),
-      ...(context.origin !== undefined && { origin: context.origin }),
-      ...(context.isAdmin && { isAdmin: true }),
-    }),
-    hydrate: ({ queries, origin, isAdmin }: { queries: string; origin?: string; isAdmin?: boolean }) => {
+    ...(dehydrate && { dehydrate }),
+    hydrate: ({ origin, isAdmin, deferred }: Dehydrated) => {
       if (origin !== undefined) context.origin = origin
       if (isAdmin) {
         // What is wrong with a section stands in its place: theirs all come at once.
         Object.assign(context, { isAdmin: true, showProblems: true })
         delete context.lazySections
       }
-      return restore(queries, context)
+      return restore(context, deferred)
     },
     ...(nonce && { ssr: { nonce } }),
   })
@@ -67,14 +72,32 @@ export function createAppRouter({ context, nonce, unrendered }: Options) {
  * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
  * others follow as they come near.
  */
-async function restore(queries: string, { queryClient, registry, lazySections, visitor }: AppContext): Promise<void> {
+async function restore(context: AppContext, deferred: string | undefined): Promise<void> {
+  const { queryClient, registry, lazySections, visitor } = context
   // A section may hydrate hours after the others, when somebody scrolls to it: its data waits for it.
-  readQueries(queryClient, JSON.parse(queries) as QueryData, servedAt(), Infinity)
+  readQueries(queryClient, readPageData(document), servedAt(), Infinity)
+  if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
   // A page that was made for one visitor says who that is.
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
+}
+
+function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
+  const { pathname, search } = location
+  const query = parseSearch(search)
+  return readDeferred(context, pageContextOf(pathname, query), query, version)
+}
+
+/** Does it once, however often it is asked for; after a failure again. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () =>
+    (running ??= work().catch((error: unknown) => {
+      running = undefined
+      throw error
+    }))
 }
 
 /**

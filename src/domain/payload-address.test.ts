@@ -6,6 +6,7 @@ it.each([
   ['/_payload/about?page=2', 'payload', '/about?page=2'],
   ['/_payload/', 'payload', '/'],
   ['/_payload-whole/a/b', 'whole', '/a/b'],
+  ['/_payload-deferred/', 'deferred', '/'],
   ['/_payload', 'page', '/_payload'],
   ['/_payload?x=1', 'page', '/_payload?x=1'],
   ['/_payloads/about', 'page', '/_payloads/about'],

@@ -28,6 +28,8 @@ export interface LazySection {
 export interface LazySections {
   /** Begins to wait at the section's element; undefined when the page has none, as the server could not show it. */
   hold: (id: string) => LazySection | undefined
+  /** Fetches what they show, where the page came without it, once; gives whether that is still what their HTML says. Rejects without a network. */
+  data?: () => Promise<boolean>
   /** Wants them all, as a page that changes does; resolves when they are there, or after a second of waiting. */
   release: () => Promise<unknown>
 }

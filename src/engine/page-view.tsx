@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, use, useEffect } from 'react'
+import { useIsAlive } from '#ui/use-is-alive.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
@@ -47,7 +48,11 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
     <div id={section.id} data-section={section.key}>
       <Suspense fallback={null}>
         <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
-          <SectionContent section={section} position={position} />
+          {section.late ? (
+            <LateContent late={section.late} position={position} />
+          ) : (
+            <SectionContent section={section} position={position} />
+          )}
         </SectionBoundary>
       </Suspense>
       {showProblems && section.problems.length > 0 && <Problems section={section} />}
@@ -64,12 +69,22 @@ function Problems({ section }: Pick<SlotProps, 'section'>) {
   )
 }
 
-function SectionContent({ section, position }: Pick<SlotProps, 'section' | 'position'>) {
-  const { late } = section
+/** Thrown to make React drop the served HTML of a section and render it in the browser: nothing is wrong with it. */
+export class OutdatedHtml extends Error {}
+
+type Late = NonNullable<ResolvedSection['late']>
+
+function LateContent({ late, position }: { late: Late; position: number }) {
   // Asked even when the code is there by now: a render that has waited must ask again, or React takes the hooks behind
   // for new ones.
-  const { id, ready } = late ? use(late.resolved) : section
-  useEffect(() => late?.awake(), [late])
+  const section = use(late.resolved)
+  const isAlive = useIsAlive()
+  useEffect(() => late.awake(), [late])
+  if (section.isOutdated && !isAlive) throw new OutdatedHtml()
+  return <SectionContent section={section} position={position} />
+}
+
+function SectionContent({ section: { id, ready }, position }: Pick<SlotProps, 'section' | 'position'>) {
   if (!ready) return null
   const Component = ready.definition.component
   return <Component id={id} settings={ready.settings} blocks={ready.blocks} position={position} />

@@ -12,6 +12,8 @@ interface PreparedSection {
   key: string
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
+  /** Its settings come after the page. */
+  deferred?: true
 }
 
 export interface PreparedDocument {

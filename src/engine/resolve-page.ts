@@ -18,6 +18,8 @@ export interface LatePart {
 export interface PlacedItem {
   id: string
   key: string
+  /** What it shows comes after the page, with its code. */
+  deferred?: true
 }
 
 /**
@@ -32,10 +34,17 @@ export function placeSections<Item extends PlacedItem>(
 ): ResolvedSection[] {
   return items.map((item, position) => {
     const definition = registry.peek(item.key)
-    const held = !definition && late && position >= late.from ? late.sections.hold(item.id) : undefined
+    const isLate = !definition || item.deferred
+    const held = isLate && late && position >= late.from ? late.sections.hold(item.id) : undefined
     if (!held) return resolve(item, definition)
-    const load = () => loadPatiently(item.key, registry)
-    return (held.section ??= lateSection(item, held, () => load().then(() => resolve(item, registry.peek(item.key)))))
+    return (held.section ??= lateSection(item, held, async () => {
+      const data = item.deferred && late?.sections.data
+      const [isCurrent] = await Promise.all([
+        data ? patiently(data) : true,
+        patiently(async () => registry.load(item.key)),
+      ])
+      return { ...resolve(item, registry.peek(item.key)), ...(!isCurrent && { isOutdated: true as const }) }
+    }))
   })
 }
 
@@ -46,12 +55,11 @@ function lateSection(item: PlacedItem, late: LazySection, resolve: () => Promise
   return section
 }
 
-/** Asks again until the chunk is there: meanwhile the served HTML stands, which is better than an error. */
-async function loadPatiently(key: string, registry: SectionRegistry): Promise<void> {
+/** Asks again until it is there: meanwhile the served HTML stands, which is better than an error. */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (let seconds = 2; ; seconds = Math.min(seconds * 2, 60)) {
     try {
-      await registry.load(key)
-      return
+      return await load()
     } catch {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ProductTile } from './product-tile.tsx'
+import { TileList } from './tile-list.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const sizes = { xs: '46vw' } as const
 const picture = (name: string) => ({
@@ -28,12 +31,32 @@ describe('ProductTile', () => {
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Moon jar')
   })
 
-  it('describes the first picture and keeps the second, which only decorates, from screen readers', () => {
+  it('brings its second picture, which only decorates, once a pointer comes near its list', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { container } = render(
-      <ProductTile sizes={sizes} href="/" name="Moon jar" pictures={[picture('front'), picture('detail')]} />,
+      <TileList>
+        <li>
+          <ProductTile sizes={sizes} href="/" name="Moon jar" pictures={[picture('front'), picture('detail')]} />
+        </li>
+      </TileList>,
     )
-    expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Moon jar, front'])
+    expect(container.querySelectorAll('img')).toHaveLength(1)
+    await userEvent.hover(screen.getByRole('link'))
     expect(container.querySelectorAll('img')).toHaveLength(2)
+    expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Moon jar, front'])
+  })
+
+  it('keeps to its first picture where nothing can point at it', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    const { container } = render(
+      <TileList>
+        <li>
+          <ProductTile sizes={sizes} href="/" name="Moon jar" pictures={[picture('front'), picture('detail')]} />
+        </li>
+      </TileList>,
+    )
+    await userEvent.click(screen.getByRole('link'))
+    expect(container.querySelectorAll('img')).toHaveLength(1)
   })
 
   it('draws a vessel where there is no picture, and leaves out what it does not know', () => {
@@ -66,6 +89,14 @@ describe('ProductTile', () => {
     const items = within(screen.getByRole('list', { name: 'Vase comes in' })).getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual(['Tenmoku', 'Celadon', 'Shino', 'Chun blue', '+5 more'])
     expect(screen.getByText('Only 2 left')).toBeDefined()
+  })
+
+  it('CT-09 one sample is that of the picture shown, however many variants have it', () => {
+    const [shown, other] = ['/a.webp', '/b.webp'].map((src) => ({ src, alt: '', width: 8, height: 10 }))
+    const swatch = (name: string, image = shown!) => ({ id: name.length, name, colour: '#3a241a', image, href: '/' })
+    const swatches = [swatch('Tenmoku', other), swatch('Celadon'), swatch('Shino')]
+    render(<ProductTile sizes={sizes} href="/" name="Vase" pictures={[shown!]} swatches={swatches} />)
+    expect(screen.getAllByRole('link', { current: true }).map((link) => link.textContent)).toEqual(['Celadon'])
   })
 
   it('CT-09 marks what is new, and what costs less than before', () => {

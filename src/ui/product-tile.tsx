@@ -4,6 +4,7 @@ import { Link } from './link.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { Price } from './price.tsx'
 import { Sample } from './sample.tsx'
+import { useIsNear } from './tile-list.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './product-tile.module.css'
 import patterns from './patterns.module.css'
@@ -31,7 +32,7 @@ interface ProductTileProps {
   stockNote?: string | undefined
   /** Marked as new. A reduced price marks itself. */
   isNew?: boolean | undefined
-  /** The second one fades in under the pointer, and is fetched only then. */
+  /** The second one fades in under the pointer. */
   pictures: readonly PictureFile[]
   /** What else it comes in, each with the address of that variant. */
   swatches?: readonly TileSwatch[] | undefined
@@ -52,17 +53,19 @@ const SHOWN_SWATCHES = 4
 
 /**
  * A product in a grid: the whole tile is one link, named by the product. Stands in a `tile-grid`. Samples lead to their
- * variants; where `watchSwatches` runs, the first press shows one in the tile.
+ * variants; where `watchSwatches` runs, the first press shows one in the tile. The second picture is there once somebody
+ * comes near the tile's list.
  */
 export function ProductTile(props: ProductTileProps) {
   const { level = 3, pictures, swatches = [], sizes } = props
   const Heading = `h${level}` as const
   const [first, second] = pictures
+  const isNear = useIsNear()
   return (
     <article className={css.root}>
       <div className={css.pictures}>
         <Picture image={first} sizes={sizes} ratio="4:5" priority={props.priority} />
-        {second && (
+        {second && isNear && (
           <div className={css.second} aria-hidden="true">
             <Picture image={second} alt="" sizes={sizes} ratio="4:5" />
           </div>
@@ -106,6 +109,8 @@ interface SwatchesProps {
 function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProps) {
   const first = swatches.slice(0, SHOWN_SWATCHES)
   const more = count - first.length
+  // Several may have one picture; one of them is shown.
+  const current = first.find(({ image }) => image && image.src === shown)
   return (
     <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={`${of} comes in`}>
       {first.map(({ id, name, colour, image, href }) => (
@@ -114,7 +119,7 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
             className={css.swatch}
             href={href}
             title={name}
-            aria-current={image?.src === shown || undefined}
+            aria-current={name === current?.name || undefined}
             data-id={id}
             data-picture={image?.src}
           >

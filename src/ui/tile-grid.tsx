@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TileList } from './tile-list.tsx'
 import css from './tile-grid.module.css'
 
 interface TileGridProps {
@@ -11,8 +12,8 @@ interface TileGridProps {
 /** A list of product tiles in a grid whose rows the tiles share. Children are `<li>` elements. */
 export function TileGrid({ columns = 4, label, children }: TileGridProps) {
   return (
-    <ul role="list" className={css.root} data-columns={columns} aria-label={label}>
+    <TileList className={css.root} data-columns={columns} aria-label={label}>
       {children}
-    </ul>
+    </TileList>
   )
 }

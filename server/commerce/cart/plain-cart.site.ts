@@ -1,29 +1,38 @@
 import { fastifyCookie } from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AddItemBody } from '#generated/api.d.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddItemBody, UpdateQtyBody } from '#generated/api.d.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { isHttps } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
-import { openOrCreate } from './callers-cart.ts'
+import { openOrCreate, openOwn } from './callers-cart.ts'
 import type { OpenCart } from './identity.ts'
-import { addItem } from './service.ts'
+import { addItem, removeItem, updateQuantity } from './service.ts'
 import { readTerms } from './terms.ts'
 
 type Added = Pick<AddItemBody, 'product_id' | 'quantity'>
+type Changed = Pick<UpdateQtyBody, 'product_id'> & { item_id: number; quantity: number; remove?: number }
 
-const body = {
+const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+const addedBody = {
   type: 'object',
   required: ['product_id', 'quantity'],
+  properties: { product_id: id, quantity: { type: 'integer', minimum: 1, maximum: 999 } },
+}
+const changedBody = {
+  type: 'object',
+  required: ['product_id', 'item_id', 'quantity'],
   properties: {
-    product_id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    quantity: { type: 'integer', minimum: 1, maximum: 999 },
+    ...{ product_id: id, item_id: id },
+    quantity: { type: 'integer', minimum: 0, maximum: 999 },
+    /** Of the button that was pressed: whatever stands in the field, the line goes. */
+    remove: { const: 1 },
   },
 }
 
-/** “Add to cart” as browsers without script send it: what the call does, and the cart that follows. */
+/** “Add to cart” and the lines of the cart as browsers without script send them: what the calls do, and the cart that follows. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -31,30 +40,58 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { bodyLimit: 1024, parseAs: 'string' },
     (_request, text, done) => done(null, numbersIn(text as string)),
   )
+  const options = { config: { access: 'cart' }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
     '/add-to-cart',
-    { config: { access: 'cart' }, schema: { hide: true, body }, attachValidation: true },
-    async (request, reply) => {
-      try {
-        if (request.validationError) throw new ApiError(400, 'malformed', 'Enter a quantity from 1 to 999.')
+    { ...options, schema: { hide: true, body: addedBody } },
+    async (request, reply) =>
+      leadsToCart(request, reply, 1, async () => {
         const terms = await readTerms(app, request)
-        const { product_id, quantity } = request.body
         const open = await inTransaction(app.database, async (transaction) => {
           const cart = await openOrCreate(transaction, {}, terms)
-          await addItem(transaction, cart, { product_id, quantity })
+          await addItem(transaction, cart, request.body)
           return cart
         })
-        return reply
-          .header('cache-control', 'no-store')
-          .header('set-cookie', cartCookie(request, open, terms.days))
-          .redirect(pageHref('cart'), 303)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return plainPage(reply, error.status, { title: 'That did not work', paragraphs: [error.message] })
-      }
-    },
+        reply.header('set-cookie', cartCookie(request, open, terms.days))
+      }),
   )
+
+  app.post<{ Body: Changed }>(
+    '/change-cart',
+    { ...options, schema: { hide: true, body: changedBody } },
+    async (request, reply) =>
+      leadsToCart(request, reply, 0, async () => {
+        const terms = await readTerms(app, request)
+        const { product_id, item_id, quantity, remove } = request.body
+        await inTransaction(app.database, async (transaction) => {
+          const cart = await openOwn(transaction, {}, terms)
+          if (remove || quantity === 0) await removeItem(transaction, cart, product_id, item_id)
+          else await updateQuantity(transaction, cart, { product_id, item_id, quantity_in_display_unit: quantity })
+        })
+      }),
+  )
+}
+
+/** Does what a form asks for, and goes on to the cart; where it cannot be done, a page says why and leads there. */
+async function leadsToCart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  least: number,
+  work: () => Promise<void>,
+): Promise<FastifyReply> {
+  try {
+    if (request.validationError) throw new ApiError(400, 'malformed', `Enter a quantity from ${least} to 999.`)
+    await work()
+    return reply.header('cache-control', 'no-store').redirect(pageHref('cart'), 303)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return plainPage(reply, error.status, {
+      title: 'That did not work',
+      paragraphs: [error.message],
+      body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>`,
+    })
+  }
 }
 
 /** The fields of the form, of which each is a number. */

@@ -5,16 +5,24 @@ import { productId, testApp } from '#server/testing/test-app.ts'
 const shop = await testApp()
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 
-const press = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+const press = (fields: Record<string, string>, headers: Record<string, string> = {}, url = '/add-to-cart') =>
   shop.send({
     method: 'POST',
-    url: '/add-to-cart',
+    url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   })
 const cookieOf = (reply: Awaited<ReturnType<typeof press>>) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
 const held = async (cookie: string) =>
-  (await shop.send({ url: '/api/cart/get', headers: { cookie } })).json<{ data: { total_quantity: number } }>().data
+  (await shop.send({ url: '/api/cart/get', headers: { cookie } })).json<{
+    data: { total_quantity: number; items: { id: number }[] }
+  }>().data
+/** Sends the form of the cart's first line. */
+const change = async (cookie: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const [line] = (await held(cookie)).items
+  const own = { product_id: String(vase), item_id: String(line?.id) }
+  return press({ ...own, ...fields }, { cookie, ...headers }, '/change-cart')
+}
 
 it('LY-15 CR-03 adds to the cart without script, keeps it in the cookie, and leads to it', async () => {
   const first = await press({ product_id: String(vase), quantity: '2' })
@@ -37,6 +45,36 @@ it.each([
   expect(reply.statusCode).toBeLessThan(500)
   expect(reply.headers['content-type']).toContain('text/html')
   expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+it('LY-15 CR-01 changes how many there are without script, and takes a line out by its button or by none', async () => {
+  const cookie = cookieOf(await press({ product_id: String(vase), quantity: '2' }))
+  const more = await change(cookie, { quantity: '3' })
+  expect([more.statusCode, more.headers.location]).toEqual([303, '/cart'])
+  expect((await held(cookie)).total_quantity).toBe(3)
+  const removed = await change(cookie, { quantity: '3', remove: '1' })
+  expect([removed.statusCode, removed.headers.location]).toEqual([303, '/cart'])
+  expect((await held(cookie)).items).toEqual([])
+  await press({ product_id: String(vase), quantity: '1' }, { cookie })
+  await change(cookie, { quantity: '0' })
+  expect((await held(cookie)).items).toEqual([])
+})
+
+it('LY-15 says in words why a quantity cannot be had, leads to the cart, and changes nobody’s but the caller’s', async () => {
+  const cookie = cookieOf(await press({ product_id: String(vase), quantity: '2' }))
+  for (const quantity of ['999', '', '-1', '1.5']) {
+    const reply = await change(cookie, { quantity })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.body).toMatch(/Only \d+ of Tall bottle vase are left|Enter a quantity from 0 to 999/u)
+    expect(reply.body).toContain('<a href="/cart">')
+  }
+  const [line] = (await held(cookie)).items
+  const strange = { product_id: String(vase), item_id: String(line?.id), quantity: '1' }
+  const other = cookieOf(await press({ product_id: String(vase), quantity: '1' }))
+  expect((await press(strange, { cookie: other }, '/change-cart')).statusCode).toBe(404)
+  expect((await press(strange, {}, '/change-cart')).statusCode).toBe(404)
+  expect((await change(cookie, { quantity: '1' }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  expect((await held(cookie)).total_quantity).toBe(2)
 })
 
 it('LY-15 takes it from no other site, and not while the shop is closed', async () => {

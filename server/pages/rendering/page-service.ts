@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type PageForm, readPayloadAddress } from '#domain/payload-address.ts'
+import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
@@ -108,9 +108,9 @@ export function createPageService(
   async function load(
     visit: Visit,
     url: string,
-    form: PageForm,
+    form: PayloadForm,
   ): Promise<{ page: StoredPage; rendered: RenderedPage }> {
-    const rendered = await make(visit, false, (input) => renderer.load({ url, ...input }, form === 'whole'))
+    const rendered = await make(visit, false, (input) => renderer.load({ url, ...input }, form))
     const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
     return { page: storePage(rendered.status, rendered.body, headers), rendered }
   }

@@ -12,15 +12,19 @@ describe('the payload of a page', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(reply.headers['x-robots-tag']).toBe('noindex')
-    expect(reply.json<Payload>()).toMatchObject({ status: 200, queries: [[['template', false], expect.any(String)]] })
+    expect(reply.json<Payload>()).toMatchObject({
+      status: 200,
+      queries: [[['template', 'payload'], expect.any(String)]],
+    })
     expect(rendered.at(-1)?.url).toBe('/about')
     const missing = await get('/_payload/no-such-page')
     expect([missing.statusCode, missing.json<Payload>().status]).toEqual([404, 404])
   })
 
   it('AP-04 comes with what stands around every page when it is asked for so', async () => {
-    expect((await payloadOf('/_payload-whole/about')).queries[0]?.[0]).toEqual(['template', true])
-    expect((await payloadOf('/_payload/about')).queries[0]?.[0]).toEqual(['template', false])
+    expect((await payloadOf('/_payload-whole/about')).queries[0]?.[0]).toEqual(['template', 'whole'])
+    expect((await payloadOf('/_payload/about')).queries[0]?.[0]).toEqual(['template', 'payload'])
+    expect((await payloadOf('/_payload-deferred/about')).queries[0]?.[0]).toEqual(['template', 'deferred'])
   })
 
   it('AP-04 is kept by the page’s key and tags, and dropped with them', async () => {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#lib/escape-html.ts'
+import { payloadPrefixes } from '#domain/payload-address.ts'
 import { type PageRow, pageTable } from '#routes/page-table.ts'
 import type { PublicPath, SitemapPart } from './public-paths.ts'
 
@@ -34,8 +35,7 @@ const CLOSED = new Set([
     .filter(({ personal, closed }) => personal ?? closed)
     .map(({ path }) => path.split('/')[1]),
   'api',
-  '_payload',
-  '_payload-whole',
+  ...Object.values(payloadPrefixes).map((prefix) => prefix.slice(1)),
 ])
 
 /** What robots may fetch: nothing of a shop that is not to be listed. */

@@ -2,7 +2,7 @@ import { isExternalHref, ownPath, safeHref, webOrigin } from '#lib/url.ts'
 import { type Rule, type RuleBook, filled, parted, ruleBook, spelling } from './rule-book.ts'
 
 /** Addresses that are no pages: no rule is ever asked for them. */
-const NO_PAGES = /^\/(api|assets|_ipx|_payload|_payload-whole|uploads|dev|healthz|readyz)(\/|$)/
+const NO_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|readyz)(\/|$)/
 
 /** Why a rule cannot stand by itself; undefined when it can. */
 export function ruleFault({ from, to, status }: Rule, origin?: string): string | undefined {

@@ -22,6 +22,8 @@ export interface AppContext {
   /** What the visitor's cookie says of their cart; on the server only. */
   cartIdentity?: CartIdentity
   response: PageResponse
+  /** All the page's data, packed, for the element that carries it to the browser; on the server only. */
+  pageData?: string
   /** Sections of the served page whose code is still to come; in a shopper's browser only. */
   lazySections?: LazySections
   /** Origin that the operator says the shop is reached at, such as https://shop.example. */

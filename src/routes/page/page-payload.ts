@@ -44,7 +44,7 @@ async function fetchInto(
   from: number,
 ): Promise<string | undefined> {
   try {
-    const { payload, age } = await getPayload(href, whole)
+    const { payload, age } = await getPayload(href, whole ? 'whole' : 'payload')
     readQueries(queryClient, payload.queries, from - age)
     return safeHref(payload.redirect)
   } catch (error) {

@@ -1,12 +1,12 @@
-import { type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { QueryData } from '#api/payload.ts'
 
-/** All data a query client holds, to be sent to a browser, but that of the queries whose hashes are named, and what is for the server alone. */
-export function writeQueries(queryClient: QueryClient, known: ReadonlySet<string> = new Set()): QueryData {
+/** The data of the queries that are wanted, to be sent to a browser; never what is for the server alone. */
+export function writeQueries(queryClient: QueryClient, isWanted: (query: Query) => boolean = () => true): QueryData {
   return queryClient
     .getQueryCache()
     .getAll()
-    .filter(({ queryHash, state, meta }) => state.data !== undefined && !known.has(queryHash) && !meta?.['serverOnly'])
+    .filter((query) => query.state.data !== undefined && !query.meta?.['serverOnly'] && isWanted(query))
     .map(({ queryKey, state }) => [queryKey, state.data])
 }
 

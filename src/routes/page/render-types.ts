@@ -1,4 +1,5 @@
 import type { ApiTransport } from '#api/client/transport.ts'
+import type { PayloadForm } from '#domain/payload-address.ts'
 import type { Problem } from '#engine/types.ts'
 
 /** What the server hands to the renderer for one request. */
@@ -40,10 +41,9 @@ export interface RenderedPage {
 export interface PageRenderer {
   render: (input: RenderInput) => Promise<RenderedPage>
   /**
-   * Loads a page as `render` does and gives its data instead of its HTML (AP-04); `whole` with that of header, footer
-   * and settings. A redirect is described, not made.
+   * Loads a page as `render` does and gives its data in one of its forms instead of its HTML (AP-04). A redirect is described, not made.
    */
-  load: (input: Omit<RenderInput, 'nonce'>, whole: boolean) => Promise<RenderedPage>
+  load: (input: Omit<RenderInput, 'nonce'>, form: PayloadForm) => Promise<RenderedPage>
   /** The key that a page may be cached under; undefined: never cached. */
   cacheKeyOf: (url: string) => string | undefined
   /** All that is wrong with a document, judged by the sections that this renderer has. */

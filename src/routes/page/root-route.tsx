@@ -8,6 +8,7 @@ import { ConsentHost } from './consent-host.tsx'
 import { ChromeDocument } from './document-page.tsx'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { loadShop } from './load-page.ts'
+import { PAGE_DATA } from './page-data.ts'
 import '#ui/base.css'
 import { isShutOut } from './shut-out.ts'
 import css from './layout.module.css'
@@ -39,7 +40,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 
 /** The HTML document. The theme is data: it becomes custom properties before the first paint. */
 function Shell({ children }: { children: ReactNode }) {
-  const { queryClient, isAdmin, builderOrigins = '' } = useRouter().options.context
+  const { queryClient, isAdmin, builderOrigins = '', pageData = '' } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   return (
     <html
@@ -54,6 +55,13 @@ function Shell({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {/* Data, no code: as a string in a script every quote would be escaped, and all of it read twice. */}
+        <script
+          id={PAGE_DATA}
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: pageData }}
+        />
         <Scripts />
       </body>
     </html>

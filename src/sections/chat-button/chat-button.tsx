@@ -45,8 +45,6 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
         rel="noopener noreferrer"
         data-chat={config.chat_by}
         data-side={place.includes('left') ? 'left' : 'right'}
-        // Beside it the way back to the top has its place.
-        data-raised={storefront?.scroll_button || undefined}
       >
         <Icon name="chat" />
       </a>

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
+import { TileList } from '#ui/tile-list.tsx'
 import css from './product-row.module.css'
 import { ShopTile } from './shop-tile.tsx'
 
@@ -55,7 +56,7 @@ export function ProductRow({ id, heading, text, link, cards, locale, sizes = qua
           </div>
         )}
       </div>
-      <ul ref={row} id={`${id}-row`} role="list" className={`${css.root} ${patterns.scroller}`}>
+      <TileList ref={row} id={`${id}-row`} className={`${css.root} ${patterns.scroller}`}>
         {cards.map((card, index) => (
           <li key={card.group_id} className={css.item}>
             <ShopTile
@@ -67,7 +68,7 @@ export function ProductRow({ id, heading, text, link, cards, locale, sizes = qua
             />
           </li>
         ))}
-      </ul>
+      </TileList>
     </>
   )
 }

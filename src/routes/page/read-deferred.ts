@@ -1,0 +1,35 @@
+import { getPayload } from '#api/payload.ts'
+import { isPrepared, type PreparedDocument } from '#engine/prepared-document.ts'
+import type { PageContext } from '#engine/types.ts'
+import { readAddress } from '../read-address.ts'
+import type { AppContext } from './app-context.ts'
+import { documentQuery } from './page-queries.ts'
+import { readQueries } from './query-data.ts'
+import { type RawSearch, searchKey } from './search.ts'
+
+/**
+ * In a browser: fetches what the lower sections of the served page show, and puts it where their code will look for it. Gives whether that
+ * is still what their HTML says, by the version the page was served with. Rejects when it cannot be fetched.
+ */
+export async function readDeferred(
+  { queryClient }: Pick<AppContext, 'queryClient'>,
+  page: PageContext,
+  search: RawSearch,
+  version: string,
+): Promise<boolean> {
+  const from = Date.now()
+  const href = page.path + searchKey(search, readAddress(page.path).row)
+  const { payload, age } = await getPayload(href, 'deferred')
+  const { sections, version: now } = payload.deferred ?? {}
+  const document = queryClient.getQueryData(documentQuery(page).queryKey)?.result
+  const prepared: PreparedDocument | undefined = isPrepared(document) ? document : undefined
+  const items = prepared?.component_data.filter((item) => item.deferred) ?? []
+  // The page was published anew: there is nothing for these sections, so what was served stays.
+  if (!sections || items.some(({ id }) => !sections[id])) await new Promise(() => {})
+  readQueries(queryClient, payload.queries, from - age, Infinity)
+  for (const item of items) {
+    Object.assign(item, sections?.[item.id])
+    delete item.deferred
+  }
+  return now === version
+}

@@ -1,0 +1,81 @@
+import type { MoneyWords } from '#domain/money-words.ts'
+import type { CartItem } from '#generated/api.d.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { CustomisationNote } from '../product/customisation-note.tsx'
+import { stockNoteOf } from '../product/stock-note.ts'
+import css from './cart-line.module.css'
+
+interface Props {
+  items: readonly CartItem[]
+  words: MoneyWords
+}
+
+/** The lines of the cart for browsers without script (LY-15): each is a form that sets how many there are, or takes it out. */
+export function PlainCartLines({ items, words }: Props) {
+  return (
+    <div className={css.list}>
+      <ul role="list" className={patterns.lines} aria-label="Products in your cart">
+        {items.map((item) => (
+          <li key={item.id}>
+            <PlainCartLine item={item} words={words} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
+  const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
+  const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
+  const note = stockNoteOf(item)
+  const small = `${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`
+  return (
+    <article className={css.root}>
+      <Picture image={product.image} alt="" sizes={{ xs: '72px', lg: '96px' }} ratio="4:5" className={css.picture} />
+      <div className={`${css.what} ${patterns.stack4} ${patterns.start}`}>
+        <h2 className={`${css.name} ${patterns.name} ${patterns.clamp}`} dir="auto">
+          <Link href={pageHref('product', { slug: product.slug }, { sku: product.channel.sku })}>{product.name}</Link>
+        </h2>
+        {options.length > 0 && (
+          <p className={small} dir="auto">
+            {options.map(([name, value]) => `${name} ${value}`).join(', ')}
+          </p>
+        )}
+        <CustomisationNote data={custom} />
+        <p className={small}>{words(product.channel.selling_price)} each</p>
+        {note && <p className={small}>{note}</p>}
+      </div>
+      <form className={`${css.quantity} ${patterns.cluster}`} method="post" action="/change-cart">
+        <input type="hidden" name="item_id" value={item.id} />
+        <input type="hidden" name="product_id" value={product.id} />
+        <QuantityStepper
+          name="quantity"
+          value={quantity}
+          label={`Quantity of ${product.name}`}
+          min={0}
+          onChange={() => {}}
+        />
+        {/* Enter in the field presses the first button. */}
+        <Button type="submit" look="quiet">
+          Update
+        </Button>
+        <button
+          type="submit"
+          name="remove"
+          value="1"
+          className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
+          aria-label={`Remove ${product.name}`}
+        >
+          Remove
+        </button>
+      </form>
+      <p className={`${css.total} ${patterns.figures}`}>{words(total)}</p>
+    </article>
+  )
+}
