@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillsCart } from './support/payment-cart.ts'
+import { isAlive } from './support/shopper.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test.use({
@@ -10,9 +11,7 @@ test.use({
 
 /** Somebody is there, and what is needed without a network has come. */
 async function getsReady(page: Page) {
-  const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/)
   await page.keyboard.press('Shift')
-  await toasts
   await expect(page.locator('.Toastify')).toBeAttached()
 }
 
@@ -36,6 +35,55 @@ test('LY-16 a shopper without a network reads so, and the page opens by itself w
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   await expect(bar).toHaveText('You are back online.')
+})
+
+test('LY-16 a shopper whose network goes before they have touched the page reads so too, and the page opens by itself @phone', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  // What waits for a network has not come yet, and never will on this page.
+  await page.route(/\/assets\/for-shoppers-/, (route) => route.abort('internetdisconnected'))
+  await shopper.visits('/')
+  await context.setOffline(true)
+  await page.locator('main a[href^="/product/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible()
+  await expect(page.getByText('Error Code 500')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('There is still no connection. We keep trying.')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+})
+
+test('LY-16 what works without a network is fetched for a shopper who only reads', async ({ page }) => {
+  const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/)
+  await page.goto('/')
+  await toasts
+})
+
+test('LY-16 a shopper without a network is not kept waiting by a pincode, and keeps the address for the letters', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await shopper.visits('/product/diyas')
+  const letters = page.getByLabel('E-mail address')
+  await letters.scrollIntoViewIfNeeded()
+  await isAlive(letters)
+  await letters.fill('anu@ashkiln.example')
+  await getsReady(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(letters).toHaveAccessibleDescription(/^The shop could not be reached/)
+  await expect(letters).toHaveValue('anu@ashkiln.example')
+  const pincode = page.getByLabel('Delivery pincode')
+  await pincode.fill('605001')
+  await pincode.press('Enter')
+  await expect(pincode).toHaveAccessibleDescription(/^The shop could not be reached/)
+  await context.setOffline(false)
+  await pincode.press('Enter')
+  await expect(page.getByText(/^Delivered to 605001 by/)).toBeVisible()
 })
 
 test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was typed, and works when the network is back', async ({
@@ -78,6 +126,9 @@ test('LY-16 a shopper without a network reads why nothing was put into the cart,
   const bar = await page.getByText('You are offline.').boundingBox()
   for (const place of [add, ...(isMobile ? [page.locator('[data-phone-bar]')] : [])])
     expect(areApart(bar!, (await place.boundingBox())!)).toBe(true)
+  await context.setOffline(false)
+  // The toast goes with what it was about, long before its time.
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 4000 })
 })
 
 test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a press that waits looks so @phone', async ({

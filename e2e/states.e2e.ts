@@ -144,8 +144,34 @@ test('LY-15 paper takes the page alone, in ink on white', async ({ page }) => {
   expect(look).toEqual(['none', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
 
+/** Buttons to be seen that only a script answers. A picture that can be enlarged is a picture all the same. */
+const deadButtons = (page: Page) =>
+  page
+    .locator('button:visible:not(:has(img))')
+    .evaluateAll((all) =>
+      (all as HTMLButtonElement[])
+        .filter(({ type, form, disabled }) => !disabled && !(type === 'submit' && form?.hasAttribute('action')))
+        .map((one) => one.getAttribute('aria-label') ?? one.innerText),
+    )
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('LY-15 a shopper is offered nothing that only a script answers', async ({ page }) => {
+    for (const path of ['/', '/product-category/vases', '/product/terracotta-amphora', '/search?query=tea', '/faq']) {
+      await page.goto(path)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await deadButtons(page), `${path} at ${width} px`).toEqual([])
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
+    const [first, ...others] = await Promise.all(
+      (await bar.getByRole('listitem').all()).map(async (one) => Math.round((await one.boundingBox())!.width)),
+    )
+    expect([first, others]).toEqual([130, [130, 130]])
+  })
 
   test('LY-15 CR-01 a shopper can choose a variant, put it into the cart, change how many, and take it out', async ({
     page,

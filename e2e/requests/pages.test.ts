@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { Payload } from '#api/payload.ts'
+import { unpackJson } from '#lib/pack-json.ts'
 import { ask, documentOf } from '../support/requests.ts'
 
 const opened = async (path: string) => documentOf((await ask(path)).text)
@@ -42,6 +44,23 @@ it('CT-02 the first picture is asked for in the page’s head, in the widths it 
   const sizes = gallery?.querySelector('img')?.getAttribute('sizes')
   expect(sizes).toMatch(/\S/)
   expect(preload.toLowerCase()).toContain(`imagesizes="${sizes}"`)
+})
+
+it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and comes as data after it', async () => {
+  const { text } = await ask('/')
+  const page = documentOf(text)
+  const data = page.getElementById('page-data')?.textContent ?? ''
+  // Hydration data are an eighth of the HTML at most.
+  expect(data.length / text.length).toBeLessThan(0.12)
+  const keys = (queries: unknown) => (queries as [unknown, unknown][]).map(([key]) => JSON.stringify(key))
+  const served = keys(unpackJson(data))
+  const whole = JSON.parse((await ask('/_payload-whole/')).text) as Payload
+  const deferred = JSON.parse((await ask('/_payload-deferred/')).text) as Payload
+  expect(keys(deferred.queries).length).toBeGreaterThan(2)
+  expect([...served, ...keys(deferred.queries)].toSorted()).toEqual(keys(whole.queries).toSorted())
+  const { sections, version } = deferred.deferred ?? {}
+  expect(text).toContain(`deferred:"${version}"`)
+  for (const id of Object.keys(sections ?? {})) expect(page.getElementById(id)?.textContent, id).not.toBeNull()
 })
 
 it('AP-04 the build manifest and the latest-build file name files that are there', async () => {

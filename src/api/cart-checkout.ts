@@ -21,6 +21,8 @@ const check = (http: Http, call: string, identity: CartIdentity, signal?: AbortS
     query: { ...identity },
     data: shapeOf('CartCheck'),
     signal,
+    // Its message is what is wrong, and stands where that is.
+    quiet: 'success',
   })
 
 /** Sets shipping or billing address. 422 `invalid_fields` names what is wrong by column. */

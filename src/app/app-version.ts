@@ -16,7 +16,7 @@ let checkedAt = Date.now()
 export async function isOutdated(): Promise<boolean> {
   checkedAt = Date.now()
   const script = document.querySelector<HTMLScriptElement>('script[data-build]')
-  if (!script) return false
+  if (!script || !navigator.onLine) return false
   try {
     const { id } = (await read(LATEST)) as { id: string }
     if (id === script.dataset['build']) return false

@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { NETWORK } from '#api/client/http.ts'
 import { FailedPage } from '#routes/page/failed-page.tsx'
 import { connectionMachine } from '#machines/connection/connection.machine.ts'
 import { connectionBar } from '#ui/connection-bar.tsx'
@@ -20,7 +21,7 @@ export function watchConnection({ options: { context } }: ReturnType<typeof crea
     mutations: { networkMode: 'always' },
   })
   // The toasts are the one thing that says why a button did nothing.
-  import('#ui/toast-stack.tsx').catch(() => undefined)
+  const toasts = import('#ui/toast-stack.tsx').catch(() => undefined)
 
   const show = connectionBar()
   const actor = createActor(connectionMachine, { inspect })
@@ -31,6 +32,7 @@ export function watchConnection({ options: { context } }: ReturnType<typeof crea
   addEventListener('offline', () => actor.send({ type: 'network.lost' }))
   addEventListener('online', () => {
     actor.send({ type: 'network.found' })
+    void toasts.then((stack) => stack?.mend(NETWORK))
     const cart = visitor.actorOf(cartChart)
     if (cart.getSnapshot().hasTag('unavailable')) cart.send({ type: 'cart.loadRequested' })
   })

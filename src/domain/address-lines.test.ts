@@ -17,12 +17,12 @@ const home = {
   gstin: '34ABCDE1234F1Z5',
 }
 
-it('AC-03 writes an address as on a parcel', () => {
+it('AC-03 CK-15 writes an address as on a parcel, a firm’s number with its name', () => {
   expect(addressLines(home, [india])).toEqual([
     '8 Rue Romain Rolland',
     'Puducherry 605001',
     'Puducherry, India',
-    '34ABCDE1234F1Z5',
+    'GSTIN 34ABCDE1234F1Z5',
     '+91 9000000001',
   ])
 })

@@ -18,6 +18,9 @@ const placed = new Set([
   ...['address_line_1', 'address_line_2', 'city', 'pincode'],
 ])
 
+/** Columns whose text does not say what it is. */
+const named: Readonly<Record<string, string>> = { gstin: 'GSTIN ' }
+
 /** An address the way it is written on a parcel, from below the name to the phone; without its empty lines. */
 export function addressLines(address: KnownAddress, countries: readonly KnownCountry[]): string[] {
   const country = countries.find(({ id }) => id === address.country)
@@ -32,7 +35,7 @@ export function addressLines(address: KnownAddress, countries: readonly KnownCou
     text('address_line_2'),
     `${text('city')} ${text('pincode')}`.trim(),
     [state?.name ?? address.state, country?.name ?? address.country].filter(Boolean).join(', '),
-    ...others.map(text),
+    ...others.map((column) => text(column) && `${named[column] ?? ''}${text(column)}`),
     text('phone') && [country?.mobile_code, text('phone')].filter(Boolean).join(' '),
   ].filter((line) => line !== '')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phoneDigits } from './phone-digits.ts'
+import { isWrittenAbroad, phoneDigits } from './phone-digits.ts'
 
 const india = (text: string) => phoneDigits(text, 10, '+91')
 
@@ -12,6 +12,7 @@ describe('a telephone number as people write it', () => {
     ['+919000000001', '9000000001'],
     ['+91 90000-00001', '9000000001'],
     ['(0) 90000 00001', '9000000001'],
+    ['+91 (0) 90000 00001', '9000000001'],
     ['9198765432', '9198765432'],
     ['+919198765432', '9198765432'],
     ['0', '0'],
@@ -33,5 +34,17 @@ describe('a telephone number as people write it', () => {
     ['012345678', 8, '', '12345678'],
   ])('CK-13 reads “%s” of %i digits with %s', (text, length, code, digits) =>
     expect(phoneDigits(text, length, code)).toBe(digits),
+  )
+
+  it.each([
+    ['+971 50 123 4567', true],
+    ['00971501234567', true],
+    ['+91 98765 43210', false],
+    ['0091 98765 43210', false],
+    ['09876543210', false],
+    ['9715012345', false],
+    ['+', false],
+  ])('CK-13 knows that “%s” is of another country than +91: %s', (text, isAbroad) =>
+    expect(isWrittenAbroad(text, '+91')).toBe(isAbroad),
   )
 })

@@ -39,6 +39,11 @@ describe('what a pincode fills in', () => {
     expect(of({ city: 'Auroville' })).toEqual({ state: 'PY' })
     expect(of({ state: 'TN' })).toEqual({ city: 'Puducherry' })
     expect(of({ city: 'Mysuru', state: 'KA' })).toEqual({ city: 'Puducherry', state: 'PY' })
+    expect(
+      filledFrom({ town: 'Mysuru', states: ['KA'] }, (one) => (one === 'city' ? 'Bengaluru' : 'KA'), 'Bengaluru'),
+    ).toEqual({
+      city: 'Mysuru',
+    })
     expect(filledFrom({ town: '', states: ['PY'] }, () => '')).toEqual({ state: 'PY' })
     expect(filledFrom({ town: '', states: [] }, () => '')).toEqual({})
   })

@@ -36,16 +36,17 @@ export function stateFault({ fields, values, states, placeOf }: JudgedPlace): Re
 
 /**
  * The texts of a form as the pincode that was just typed fills them: its town and state where there is none yet, and both where the
- * state is another. `textOf` is what stands in a field.
+ * state is another. `textOf` is what stands in a field, `filledBefore` the town that another pincode has filled in.
  */
 export function filledFrom(
   { town, states }: PincodePlace,
   textOf: (column: string) => string,
+  filledBefore?: string,
 ): Readonly<Partial<Record<'city' | 'state', string>>> {
   const [state] = states
   if (state === undefined) return {}
   const [before, place] = [textOf('state'), textOf('city')]
   const isElsewhere = before !== '' && !states.includes(before)
-  const isTownDue = town !== '' && place !== town && (isElsewhere || place === '')
+  const isTownDue = town !== '' && place !== town && (isElsewhere || place === '' || place === filledBefore)
   return { ...(isTownDue && { city: town }), ...((isElsewhere || before === '') && { state }) }
 }

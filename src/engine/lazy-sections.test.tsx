@@ -5,7 +5,8 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLazySections } from './lazy-sections.ts'
-import { SectionList } from './page-view.tsx'
+import { OutdatedHtml, SectionList } from './page-view.tsx'
+import { type PreparedDocument, preparedSections } from './prepared-document.ts'
 import { createRegistry, type SectionModule } from './registry.ts'
 import { resolveSections } from './resolve-sections.ts'
 import { normaliseDocument } from './normalise-document.ts'
@@ -182,5 +183,69 @@ describe('late sections', () => {
     const late = createLazySections(document)
     expect(late.hold('faq-1')).toBeUndefined()
     expect(late.hold('gone-1')).toBeUndefined()
+  })
+})
+
+describe('sections whose data comes after the page', () => {
+  const Text = ({ settings }: { settings: Record<string, unknown> }) => <p>{String(settings['text'])}</p>
+  const module = { section: { ...definition, component: Text } as unknown as SectionDefinition }
+  const registry = createRegistry({}, { './sections/text/index.ts': module })
+  const documentOf = (second: object): PreparedDocument => ({
+    prepared: true,
+    template: { key: 'home', name: 'Home', revision: 1 },
+    page: { title: 'Home', path: '/' },
+    page_type: 'Page',
+    component_data: [
+      { id: 'first', key: 'text', settings: { text: 'Hello' }, blocks: [] },
+      { id: 'second', key: 'text', ...second },
+    ],
+  })
+
+  /** A page whose second section was served with the text “Below”, and whose data says `text` when it comes. */
+  async function open(text: string) {
+    const list = (sections: ReturnType<typeof preparedSections>) => (
+      <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
+    )
+    const whole = documentOf({ settings: { text: 'Below' }, blocks: [] })
+    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(whole, registry)))}</div>`
+    const served = documentOf({ deferred: true })
+    const late = createLazySections(document)
+    const data = vi.fn(async () => {
+      Object.assign(served.component_data[1]!, { settings: { text }, blocks: [] })
+      return text === 'Below'
+    })
+    late.data = data
+    const recovered = vi.fn()
+    await act(async () => {
+      hydrateRoot(
+        document.getElementById('root')!,
+        list(preparedSections(served, registry, { sections: late, from: 1 })),
+        {
+          onRecoverableError: (error) => recovered((error as Error).cause),
+        },
+      )
+    })
+    return { data, recovered, second: () => document.querySelector('#second p') }
+  }
+
+  it('EN-04 stand as they were served until somebody comes near, though their code is there', async () => {
+    const { data, second } = await open('Below')
+    expect(second()?.textContent).toBe('Below')
+    expect(data).not.toHaveBeenCalled()
+  })
+
+  it('EN-04 take over the HTML that says the same', async () => {
+    const { recovered, second } = await open('Below')
+    const before = second()
+    await act(async () => comeNear('second'))
+    expect(second()).toBe(before)
+    expect(recovered).not.toHaveBeenCalled()
+  })
+
+  it('EN-04 are rendered in the browser where their HTML says what holds no longer', async () => {
+    const { recovered, second } = await open('Changed meanwhile')
+    await act(async () => comeNear('second'))
+    expect(second()?.textContent).toBe('Changed meanwhile')
+    expect(recovered.mock.calls).toEqual([[expect.any(OutdatedHtml)]])
   })
 })

@@ -59,6 +59,14 @@ describe('a successful reply', () => {
     expect(messages).toEqual([{ kind: 'success', text: 'Added to cart' }])
   })
 
+  it('LY-10 shows no verdict as good news', async () => {
+    const { http, messages } = setUp([success({ valid: false, message: 'Not delivered' }), failure(422, 'Outer')])
+    await http.call({ ...get, quiet: 'success' })
+    expect(messages).toEqual([])
+    await errorOf(http.call({ ...get, quiet: 'success' }))
+    expect(messages).toEqual([{ kind: 'error', text: 'Outer' }])
+  })
+
   it('shows nothing for a quiet call', async () => {
     const { http, messages } = setUp([success(null, 'Added to cart')])
     await http.call({ ...post, quiet: true })

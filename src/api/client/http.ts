@@ -28,8 +28,11 @@ export interface Call<T> {
   form?: FormData
   data: Shape<T>
   signal?: AbortSignal | undefined
-  /** No toast, whatever the outcome; or no toast for failures with these codes, which the caller mends itself. */
-  quiet?: boolean | readonly string[]
+  /**
+   * No toast, whatever the outcome; or none of success, where the reply's message is a verdict; or none for failures with these
+   * codes, which the caller mends itself.
+   */
+  quiet?: boolean | 'success' | readonly string[]
 }
 
 /** A reply that could be read, successful or not. */
@@ -48,7 +51,8 @@ export interface ApiMessage {
   cause?: string
 }
 
-const NETWORK = 'network'
+/** The cause of every error that no reply came with. */
+export const NETWORK = 'network'
 
 /** A client bound to one transport. */
 export interface Http {
@@ -139,7 +143,8 @@ export function createHttp({
       }
       onSuccess?.(NETWORK, causeOf(given))
       const text = messageOf(reply)
-      if (text !== undefined && given.quiet !== true) onMessage?.({ kind: 'success', text })
+      if (text !== undefined && given.quiet !== true && given.quiet !== 'success')
+        onMessage?.({ kind: 'success', text })
       return reply.data as T
     } catch (error) {
       if (error instanceof ApiError) {

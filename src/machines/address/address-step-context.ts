@@ -4,6 +4,7 @@ import type { Address, AddressType, Cart, Country } from '#generated/api.d.ts'
 import { keptPhone, shownPhone } from '#domain/contact-phone.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
+import { isWrittenAbroad } from '#domain/phone-digits.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
 import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
@@ -21,6 +22,8 @@ interface TypedAddress {
 /** What somebody has typed in the step and not sent. */
 export interface AddressDraft extends Partial<Record<Place, TypedAddress>> {
   phone?: string
+  /** The number as it was written, before the field took its digits. */
+  written?: string
   email?: string
 }
 
@@ -58,6 +61,8 @@ export interface AddressStepContext extends StepFacts {
   faults: StepFaults
   /** Pincodes that were typed and whose place is still to come. */
   newPincodes: Partial<Record<Place, string>>
+  /** Towns that pincodes have filled in: another pincode brings its own. */
+  filledTowns: Partial<Record<Place, string>>
   /** Id of the country whose number the contact's was read as. */
   phoneOf: string | undefined
   /** How often something was refused: the keyboard goes to the first fault each time. */
@@ -180,9 +185,12 @@ export function contactOf(context: Context) {
 }
 
 /** What the contact's number is judged by. */
-function phoneRules({ forms: { shipping }, home, digits }: Context) {
+function phoneRules({ forms: { shipping }, draft, home, digits }: Context) {
   const isHome = shipping?.country === undefined || shipping.country.id === home
-  return { fields: shipping?.fields ?? [], length: isHome ? digits : undefined, isPhone: shipping?.isPhone }
+  // Its first digits would pass for a number of this country.
+  const isElsewhere = isWrittenAbroad(draft.written ?? '', shipping?.country?.mobile_code ?? '')
+  const isPhone = isElsewhere ? () => false : shipping?.isPhone
+  return { fields: shipping?.fields ?? [], length: isHome ? digits : undefined, isPhone }
 }
 
 /** Nobody has typed a number in this form: it has the contact's, and so has what is wrong with it. */

@@ -58,6 +58,7 @@ export const addressStepMachine = addressStepSetup.createMachine({
     faults: {},
     phoneOf: undefined,
     newPincodes: {},
+    filledTowns: {},
     refusals: 0,
   }),
   entry: [view('shipping'), view('billing')],

@@ -40,6 +40,8 @@ interface TypedText {
 interface TypedContact {
   field: 'phone' | 'email'
   text: string
+  /** A number with all that stood around its digits. */
+  written?: string | undefined
 }
 /** What is wrong, by field. */
 type Errors = Readonly<Record<string, string>>
@@ -139,17 +141,17 @@ export const addressStepSetup = setup({
       ({ context }, { place }) => ({ type: 'addresses.received' as const, ...newsOf(context, place) }),
     ),
 
-    typeContact: assign(({ context }, { field, text }: TypedContact) => ({
-      draft: { ...context.draft, [field]: text },
+    typeContact: assign(({ context }, { field, text, written }: TypedContact) => ({
+      draft: { ...context.draft, [field]: text, ...(written !== undefined && { written }) },
       faults: without(context.faults, [
         `contact.${field}`,
         ...(field === 'phone' ? following(context).map((place) => `${place}.phone`) : []),
       ]),
     })),
     typeText: assign(({ context }, { place, column, text }: TypedText) => {
-      // Another country has other fields.
+      // Another country has other fields, and of another pincode the state is not known to be wrong.
       const others = column === 'country' ? (context.forms[place]?.fields ?? []).map((field) => field.column_name) : []
-      const changed = [column, ...others].map((one) => `${place}.${one}`)
+      const changed = [column, ...others, ...(column === 'pincode' ? ['state'] : [])].map((one) => `${place}.${one}`)
       return {
         draft: withTyped(context, place, column, text),
         newPincodes: { ...context.newPincodes, ...(column === 'pincode' && { [place]: text }) },

@@ -33,6 +33,18 @@ describe('CK-13 the contact’s number', () => {
     expect(changes(...steps, submit)).toContainEqual({ of: 'contact', phone: '+94771234567', email: 'anu@b.in' })
   })
 
+  it('is read whole once the country is chosen, and refused where it is another country’s', () => {
+    const lankan = { ...phone('9477123456'), written: '+94 77 123 4567' }
+    const steps = [...guest, lankan, email]
+    expect(selectFaults(after(...steps, ...fill(), submit).snapshot)).toEqual({
+      'contact.phone': 'Invalid phone number',
+    })
+    expect(selectContact(after(...steps, ...toLanka).snapshot).phone).toBe('771234567')
+    expect(changes(...steps, ...toLanka, ...fill(), submit)).toContainEqual(
+      expect.objectContaining({ phone: '+94771234567' }),
+    )
+  })
+
   it('is the only one asked for: the address has it, there as at home', () => {
     const suggested = (...steps: object[]) => selectPlace(after(...steps).snapshot, 'shipping').suggested['phone']
     expect(suggested(...guest, phone('9000000009'))).toBe('9000000009')

@@ -36,6 +36,14 @@ describe('a pincode that is typed', () => {
     })
   })
 
+  it('CK-12 brings its own town within the same state too, and takes what was said of the state along', () => {
+    const typed = [type('pincode', '560001'), found('560001', 'Bengaluru', 'KA'), type('pincode', '570001')]
+    expect(texts(...typed, found('570001', 'Mysuru', 'KA'))).toMatchObject({ city: 'Mysuru', state: 'KA' })
+    expect(texts(...typed, type('city', 'Hampi'), found('570001', 'Mysuru', 'KA'))).toMatchObject({ city: 'Hampi' })
+    const wrong = [...contact, type('name', 'Anu Rao'), type('pincode', '605001'), pondy, type('state', 'KA')]
+    expect(selectFaults(after(...wrong, { type: 'step.submitted' }, type('pincode', '560001')))).toEqual({})
+  })
+
   it('CK-12 leaves a town that is typed, and what is changed afterwards', () => {
     expect(texts(type('pincode', '605001'), type('city', 'Auroville'), pondy)).toMatchObject({ city: 'Auroville' })
     expect(texts(type('pincode', '605001'), pondy, type('city', ''), pondy)).toMatchObject({ city: '' })

@@ -13,7 +13,7 @@ import {
 import { without } from './step-faults.ts'
 
 type Context = AddressStepContext
-type Typed = Pick<Context, 'draft' | 'newPincodes' | 'faults' | 'phoneOf'>
+type Typed = Pick<Context, 'draft' | 'newPincodes' | 'filledTowns' | 'faults' | 'phoneOf'>
 
 /** What is typed, as the country of the delivery and the places of pincodes leave it. */
 export function typedAfter(context: Context, facts: StepFacts): Typed {
@@ -25,24 +25,27 @@ export function typedAfter(context: Context, facts: StepFacts): Typed {
 function rereadPhone({ draft, phoneOf }: Context, { forms }: StepFacts): Pick<Typed, 'draft' | 'phoneOf'> {
   const country = forms.shipping?.country
   if (country === undefined || country.id === phoneOf) return { draft, phoneOf }
-  const { phone } = draft
+  const { phone, written } = draft
   const isTyped = phone !== undefined && phoneOf !== undefined
-  return { draft: isTyped ? { ...draft, phone: phoneFor(phone, country) } : draft, phoneOf: country.id }
+  return { draft: isTyped ? { ...draft, phone: phoneFor(written ?? phone, country) } : draft, phoneOf: country.id }
 }
 
 /** What is typed, with what the places that have come fill in (CK-12). */
 function filledByPlaces(context: Context): Omit<Typed, 'phoneOf'> {
   let { draft, newPincodes, faults } = context
+  const towns = new Map<string, string>(Object.entries(context.filledTowns))
   for (const place of places) {
     const [found, typed] = [context.forms[place]?.place, newPincodes[place]]
     if (!found || typed === undefined || normalisePincode(typed) !== found.of) continue
     const { [place]: _, ...others } = newPincodes
     newPincodes = others
     const [texts, suggested] = [textsIn({ ...context, draft }, place), suggestedIn({ ...context, draft }, place)]
-    for (const [column, text] of Object.entries(filledFrom(found, (one) => texts[one] ?? suggested[one] ?? ''))) {
+    const filled = filledFrom(found, (one) => texts[one] ?? suggested[one] ?? '', towns.get(place))
+    if (filled.city !== undefined) towns.set(place, filled.city)
+    for (const [column, text] of Object.entries(filled)) {
       draft = withTyped({ ...context, draft }, place, column, text)
       faults = without(faults, [`${place}.${column}`])
     }
   }
-  return { draft, newPincodes, faults }
+  return { draft, newPincodes, filledTowns: Object.fromEntries(towns), faults }
 }

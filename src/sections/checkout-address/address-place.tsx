@@ -64,7 +64,8 @@ function FormView({ locale, place, view, fields, errors, send }: ViewProps) {
         id={place}
         fields={fields}
         errors={errors}
-        notes={place === 'shipping' ? { pincode } : {}}
+        // What is wrong with it stands there in the same words.
+        notes={place === 'shipping' && !errors['pincode'] ? { pincode } : {}}
         onChange={(column, text) => send({ type: 'text.typed', place, column, text })}
       />
       {hasOthers && (

@@ -57,7 +57,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           {...selectContact(snapshot)}
           errors={errors}
           country={shipping.fields.country ?? storefront?.channel.country}
-          onChange={(field, text) => send({ type: 'contact.typed', field, text })}
+          onChange={(field, text, written) => send({ type: 'contact.typed', field, text, written })}
         />
       </section>
       <section className={patterns.stack16} aria-labelledby={`${id}-shipping`}>

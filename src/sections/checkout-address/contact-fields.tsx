@@ -11,7 +11,8 @@ interface Props {
   errors: Readonly<Record<string, string | undefined>>
   /** That the parcel goes to: its numbers are asked for (CK-13). */
   country: { mobile_code: string; mobile_number_length: number } | undefined
-  onChange: (field: 'phone' | 'email', text: string) => void
+  /** `written` is how a number was written: the country may follow, and others are read otherwise. */
+  onChange: (field: 'phone' | 'email', text: string, written?: string) => void
 }
 
 /** Whom the shop tells how the order goes (CK-04); which of the two must be filled the shop's settings say. */
@@ -33,7 +34,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
         required={isPhoneNeeded === true}
         optional={isPhoneNeeded !== true}
         error={errors['contact.phone']}
-        onDigits={(digits) => onChange('phone', digits)}
+        onDigits={(digits, written) => onChange('phone', digits, written)}
       />
       <TextField
         id="contact-email"

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/newsletter.js'
+import { ownMessages } from '#domain/messages.ts'
 import { Trap } from '#shop/forms/trap.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { Band } from '#ui/band.tsx'
@@ -29,9 +30,12 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
     event.preventDefault()
     const form = event.currentTarget
     setState({ step: 'busy' })
-    // Where the code cannot be fetched, the form goes as it does without script.
-    const sending = await import('./send-address.ts').catch(() => form.submit())
-    if (!sending) return
+    const sending = await import('./send-address.ts').catch(() => undefined)
+    if (!sending) {
+      // Where a deploy took the code away, the form goes as it does without script; without a network it would leave the shop.
+      if (navigator.onLine) return form.submit()
+      return setState({ step: 'none', error: ownMessages.noConnection })
+    }
     const error = await sending.sendAddress(client, form)
     setState({ step: error === undefined ? 'sent' : 'none', error })
     if (error !== undefined) form.querySelector('input')?.focus()

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
+import { ownMessages } from '#domain/messages.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -42,8 +43,10 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const { answerPincode } = await loadAnswers()
-    const found = await answerPincode(client, pincode, locale)
+    const found = await loadAnswers().then(
+      ({ answerPincode }) => answerPincode(client, pincode, locale),
+      () => ({ kind: 'problem', text: ownMessages.noConnection }) as const,
+    )
     if (mine !== question.current) return
     setAsking(false)
     setAnswer(found)
@@ -54,7 +57,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
     const pincode = remembered()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
     const start = question.current
-    await loadAnswers()
+    if (!(await loadAnswers().catch(() => undefined))) return
     // Somebody may have been quicker.
     if (question.current !== start || field.current?.value !== '') return
     setText(pincode)

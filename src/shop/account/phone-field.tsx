@@ -14,8 +14,8 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'onCh
   code?: string | undefined
   /** The number as its owner knows it; another one takes the place of what stands in the field. */
   value?: string | undefined
-  /** The number, 750 ms after the last digit, or as soon as the field is left or sent. */
-  onDigits?: ((digits: string) => void) | undefined
+  /** The number, 750 ms after the last digit, or as soon as the field is left or sent; and how it was written, with a code that is not the country's. */
+  onDigits?: ((digits: string, written: string) => void) | undefined
   ref?: Ref<HTMLInputElement>
 }
 
@@ -26,11 +26,14 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const reported = useRef(value)
   const hasPlus = useRef(false)
+  const written = useRef('')
+  const shown = useRef('')
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (value === undefined || value === reported.current || !input.current) return
     reported.current = value
     input.current.value = value
+    shown.current = value
   }, [value])
 
   function report(): void {
@@ -38,7 +41,7 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
     clearTimeout(timer.current)
     timer.current = undefined
     reported.current = input.current?.value ?? ''
-    onDigits?.(reported.current)
+    onDigits?.(reported.current, written.current)
   }
 
   return (
@@ -56,11 +59,16 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
       }}
       onBlur={report}
       onInput={({ currentTarget: { value: typed } }) => {
+        const before = shown.current
         // The sign itself is blocked; the code that follows it is none of the number all the same.
         const whole = hasPlus.current ? `+${typed}` : typed
+        // What the field had no room for is remembered: the country may be chosen later.
+        written.current =
+          before !== '' && typed.startsWith(before) ? written.current + typed.slice(before.length) : whole
         hasPlus.current &&= code.startsWith(whole) && whole !== code
         const digits = phoneDigits(whole, length, code)
         if (digits !== typed && input.current) input.current.value = digits
+        shown.current = digits
         clearTimeout(timer.current)
         timer.current = setTimeout(report, REPORT_AFTER)
       }}

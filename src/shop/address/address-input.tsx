@@ -1,6 +1,7 @@
 import type { AddressField, Country } from '#generated/api.d.ts'
 import { takesDigits } from '#domain/address-rules.ts'
 import { MOST_PHONE_DIGITS } from '#domain/contact-phone.ts'
+import { cleanGstin } from '#domain/gstin.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { PhoneField } from '../account/phone-field.tsx'
 
@@ -43,13 +44,23 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
         onDigits={onChange}
       />
     )
+  if (field.column_name === 'gstin')
+    return (
+      // Copied with gaps and in small letters as often as not: it stands as it is sent once it is left (CK-15).
+      <TextField
+        {...common}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={({ target }) => cleanGstin(target.value) !== target.value && onChange(cleanGstin(target.value))}
+      />
+    )
   return (
     <TextField
       {...common}
       type={type === 'email' ? 'email' : 'text'}
       inputMode={type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined}
-      // A GSTIN is often copied with gaps, which are taken out.
-      maxLength={field.column_name === 'gstin' ? undefined : most}
+      maxLength={most}
       onChange={({ target }) => onChange(target.value)}
     />
   )

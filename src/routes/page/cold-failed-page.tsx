@@ -1,0 +1,36 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ServerErrorPage } from './error-pages.tsx'
+import { askShop, isUnreached, OfflinePage } from './offline-page.tsx'
+
+/** Milliseconds between two tries. */
+const PAUSE = 5000
+
+/**
+ * A page that failed before the code that waits for the network had come (failed-page.tsx): it says the same, loads the whole page again
+ * once the shop answers (LY-16), and needs nothing that is not here after the load.
+ */
+export function ColdFailedPage({ error }: { error: unknown }) {
+  const { errors } = useRouter().options.context.response
+  const [isOffline] = useState(() => isUnreached(error, errors.at(-1)))
+  return isOffline ? <ColdOfflinePage /> : <ServerErrorPage />
+}
+
+function ColdOfflinePage() {
+  const [tries, setTries] = useState(0)
+  const retry = () =>
+    askShop().then(
+      () => location.reload(),
+      () => setTries((before) => before + 1),
+    )
+  useEffect(() => {
+    const find = () => void retry()
+    const timer = setTimeout(find, PAUSE)
+    addEventListener('online', find)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', find)
+    }
+  }, [tries])
+  return <OfflinePage isBusy={false} hasTried={tries > 0} onRetry={() => void retry()} />
+}
