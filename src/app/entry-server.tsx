@@ -55,13 +55,17 @@ export function render(input: RenderInput): Promise<RenderedPage> {
     const status = response.status === 200 ? statusOf(router) : response.status
     const { nonce } = input
     const shown = shownSections(html)
-    const head = `${headTags(router, context)}${assets.headFor(shown, nonce)}${html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : ''}${beforePaintScript(shown.all, nonce)}</head>`
-    const page = html.replace('</head>', () => head)
+    const head = [
+      headTags(router, context),
+      assets.headFor(shown, nonce),
+      context.showProblems && html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : '',
+      beforePaintScript(shown.all, nonce),
+    ]
+    const end = html.indexOf('</head>')
+    const page = end < 0 ? [html] : [html.slice(0, end), ...head, html.slice(end)]
     const closedBy = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.gate?.page
-    return new Response(context.isAdmin ? withAdminBar({ html: page, nonce, closedBy }) : page, {
-      status,
-      headers: responseHeaders,
-    })
+    const body = context.isAdmin ? withAdminBar({ html: page.join(''), nonce, closedBy }) : page
+    return { status, headers: responseHeaders, body }
   })
 }
 
@@ -70,7 +74,7 @@ export async function load(input: Omit<RenderInput, 'nonce'>, form: PayloadForm)
   const loaded = await visit(input, false, async ({ router, context, response }) => {
     const status = response.status === 200 ? statusOf(router) : response.status
     const payload: Payload = { status, ...formOf(form, context, pageAt(input.url)) }
-    return Response.json(payload, { status })
+    return { status, headers: new Headers({ 'content-type': 'application/json' }), body: JSON.stringify(payload) }
   })
   const { location } = loaded.headers
   if (location === undefined) return loaded
@@ -114,11 +118,18 @@ interface Visited {
   responseHeaders: Headers
 }
 
+/** What is made of a visit. */
+interface Answer {
+  status: number
+  headers: Headers
+  body: string | readonly string[]
+}
+
 /** Takes the router to an address and makes an answer of what it found there. */
 async function visit(
   { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [] }: RenderInput,
   isRendered: boolean,
-  answerWith: (visited: Visited) => Promise<Response>,
+  answerWith: (visited: Visited) => Promise<Answer>,
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
@@ -150,10 +161,13 @@ async function visit(
         }),
       ),
   })
-  const answer = await handle(({ router, responseHeaders }) =>
-    answerWith({ router, context, response, responseHeaders }),
-  )
-  const body = await answer.text()
+  let made: Answer | undefined
+  // The router wants a response. It is given an empty one: its body would be encoded and decoded again for nothing.
+  const answer = await handle(async ({ router, responseHeaders }) => {
+    made = await answerWith({ router, context, response, responseHeaders })
+    return new Response(null, { status: made.status, headers: made.headers })
+  })
+  const body = made?.body ?? (await answer.text())
   const { status } = answer
   queryClient.clear()
   return {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { bindHttp } from '#api/client/http-of.ts'
+import { keyHash } from '#api/client/key-hash.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import { createHttp, type Http, type HttpOptions } from '#api/client/http.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
@@ -43,7 +44,15 @@ export function createData({ transport, timeoutMs, onMessage, onSuccess, onLogin
     ...(onSuccess && { onSuccess }),
   })
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+        // Each observer hashes its key again: on the server that is a twentieth of a page, in a browser nothing.
+        ...(import.meta.env.SSR && { queryKeyHashFn: keyHash }),
+      },
+    },
   })
   bindHttp(queryClient, http)
   return { http, queryClient }

@@ -6,7 +6,8 @@ const STYLE = /<style\b([^>]*)>([\s\S]*?)<\/style\s*>/gi
 
 /** A page whose scripts no longer need a nonce, with what its policy must allow by hash. */
 export interface HashedPage {
-  html: string
+  /** Its HTML, in parts. */
+  html: string[]
   scripts: string[]
   styles: string[]
 }
@@ -14,26 +15,44 @@ export interface HashedPage {
 /**
  * Turns a page rendered with a nonce into one that can be kept: the nonce goes, and the scripts and styles that bore it are allowed
  * by their hashes. One that did not bear it was not put there by the renderer and gets no hash. (A renderer that knows
- * nothing of nonces has all of its own hashed.)
+ * nothing of nonces has all of its own hashed.) No element may stand in two parts of the page.
  */
-export function hashInline(html: string, nonce: string): HashedPage {
+export function hashInline(page: string | readonly string[], nonce: string): HashedPage {
+  const parts = [page].flat()
   const attribute = ` nonce="${nonce}"`
-  const knowsNonces = html.includes(attribute)
-  const clean = (text: string) => text.replaceAll(attribute, '').replaceAll(nonce, '')
-  const hashes = (pattern: RegExp, counts: (attributes: string) => boolean) => {
-    const found = new Set<string>()
-    for (const [, attributes = '', content = ''] of html.matchAll(pattern)) {
-      if ((!knowsNonces || attributes.includes(attribute)) && content && counts(attributes))
-        found.add(hashOf(clean(content)))
+  const knowsNonces = parts.some((part) => part.includes(attribute))
+  const scripts = new Set<string>()
+  for (const part of parts) {
+    for (const [, attributes = '', content = ''] of part.matchAll(SCRIPT)) {
+      if ((!knowsNonces || attributes.includes(attribute)) && content && isCode(attributes))
+        scripts.add(hashOf(without(content, nonce).join('')))
     }
-    return [...found]
   }
-  return {
-    scripts: hashes(SCRIPT, isCode),
-    // A style cannot run anything, so those written without a nonce (the page's own css) count as well.
-    styles: [...new Set([...html.matchAll(STYLE)].map(([, , content = '']) => hashOf(clean(content))))],
-    html: clean(html),
+  return { scripts: [...scripts], styles: stylesOf(parts, nonce), html: parts.flatMap((part) => without(part, nonce)) }
+}
+
+/** The hashes of a page's styles. A style cannot run anything, so those written without a nonce (the page's own css) count as well. */
+export function stylesOf(page: string | readonly string[], nonce: string): string[] {
+  const found = new Set<string>()
+  for (const part of [page].flat()) {
+    for (const [, , content = ''] of part.matchAll(STYLE)) found.add(hashOf(without(content, nonce).join('')))
   }
+  return [...found]
+}
+
+/** What remains of a text without a nonce and the attributes that bear it. In pieces: they cost no copy of a whole page. */
+function without(text: string, nonce: string): string[] {
+  const [before, after] = [' nonce="', '"']
+  const pieces: string[] = []
+  let from = 0
+  for (let at = text.indexOf(nonce); at >= 0; at = text.indexOf(nonce, from)) {
+    const end = at + nonce.length
+    const isAttribute = text.endsWith(before, at) && text.startsWith(after, end)
+    pieces.push(text.slice(from, isAttribute ? at - before.length : at))
+    from = isAttribute ? end + after.length : end
+  }
+  pieces.push(text.slice(from))
+  return pieces
 }
 
 /** The policy of a page. What scripts and styles it may run beside those of its own files is named one by one. */

@@ -9,6 +9,8 @@ export interface PageOptions {
   renderGate?: Partial<RenderGateOptions>
   /** Memory for rendered public pages, in MiB (64); 0 renders every page again. */
   pageCacheMb?: number
+  /** Memory for replies that pages are made from, in MiB (16); 0 keeps none, for measurements. */
+  replyCacheMb?: number
 }
 
 declare module 'fastify' {

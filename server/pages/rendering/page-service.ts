@@ -8,7 +8,7 @@ import type { Pass } from '#server/platform/http/while-closed.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { hashInline, pagePolicy } from './csp.ts'
+import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -91,7 +91,9 @@ export function createPageService(
           const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
           const keep = rendered.cacheable && rendered.tags.length > 0
           if (keep)
-            void compressPage(made).catch((error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'))
+            void compressPage(made, () => cache.get(key) === made).catch((error: unknown) =>
+              app.log.warn({ err: error }, 'compressing a page failed'),
+            )
           return { value: made, tags: rendered.tags, keep }
         })
       metrics.asked(cache.get(key) ? 'hit' : 'miss')
@@ -175,7 +177,7 @@ export function createPageService(
     const policy = { builderOrigins, frames: await frameOrigins(), hosts, secure: visit.origin.startsWith('https:') }
     if (personal) {
       // The nonce lets the renderer's own scripts run and stops injected ones.
-      const { styles } = hashInline(rendered.body, nonce)
+      const styles = stylesOf(rendered.body, nonce)
       headers['content-security-policy'] = pagePolicy({
         ...policy,
         scripts: [`'nonce-${nonce}'`],

@@ -17,23 +17,60 @@ export interface StoredPage {
   sent?: Record<string, string>
 }
 
-export function storePage(status: number, html: string, headers: Record<string, string>): StoredPage {
-  const body = Buffer.from(html)
+export function storePage(
+  status: number,
+  text: string | readonly string[],
+  headers: Record<string, string>,
+): StoredPage {
+  const body = bytesOf([text].flat())
   const digest = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)
   // Weak, since the same page is sent in several encodings.
   return { status, headers, body, etag: `W/"${digest}"` }
 }
 
+const LARGEST_SCRATCH = 4 * 1024 * 1024
+let scratch = Buffer.alloc(0)
+
+/**
+ * The bytes of a text that comes in parts. They are written where those of the page before stood: joining the parts, or
+ * having room made for the longest that they may be, takes ten times as long, because each time memory is asked of the system.
+ */
+export function bytesOf(parts: readonly string[]): Buffer {
+  const most = parts.reduce((sum, part) => sum + 3 * part.length, 0)
+  if (most > LARGEST_SCRATCH) return Buffer.from(parts.join(''))
+  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+  let end = 0
+  for (const part of parts) end += scratch.write(part, end, 'utf8')
+  return Buffer.from(scratch.subarray(0, end))
+}
+
 /** What a page takes of the cache, its compressed forms included (they are a third at most, and made later). */
 export const sizeOfPage = (page: StoredPage): number => Math.ceil(page.body.length * 1.5) + 2000
 
-/** Makes the compressed forms, off the main thread. */
-export async function compressPage(page: StoredPage): Promise<void> {
-  const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
-  }
-  page.gzip = await toGzip(page.body, { level: 6 })
-  page.brotli = await toBrotli(page.body, quality)
+let compressing: Promise<unknown> = Promise.resolve()
+
+/**
+ * Makes the compressed forms, off the main thread, unless the page is wanted no more when its turn comes. One page after the other:
+ * brotli takes megabytes for each.
+ */
+export function compressPage(page: StoredPage, isWanted: () => boolean = () => true): Promise<void> {
+  const made = compressing.then(async () => {
+    // A page is kept after this was begun.
+    await new Promise(setImmediate)
+    if (!isWanted()) return
+    const { length } = page.body
+    page.gzip = await toGzip(page.body, { level: 6 })
+    page.brotli = await toBrotli(page.body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: length,
+        // A window as long as the page: a longer one finds nothing more.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
+      },
+    })
+  })
+  compressing = made.catch(() => undefined)
+  return made
 }
 
 /** For a page sent once: cheap and good enough. */

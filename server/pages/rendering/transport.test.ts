@@ -3,7 +3,7 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const { app, database } = await testApp()
-const kept = createReplyCache(app)
+const kept = createReplyCache(app)!
 // The app listens already; what is made before that is announced by the listener itself.
 kept.connectionChanged('connected')
 const visitor = {
@@ -18,10 +18,10 @@ const transport = (personal = false, signal = new AbortController().signal) =>
 
 /** Asks for the moon jar; says whether the API was called for it. */
 async function ask(personal = false): Promise<{ called: boolean; price: number }> {
-  const inject = vi.spyOn(app, 'inject')
+  const routing = vi.spyOn(app, 'routing')
   const reply = await transport(personal)({ method: 'GET', path, headers: {} })
-  const called = inject.mock.calls.length > 0
-  inject.mockRestore()
+  const called = routing.mock.calls.length > 0
+  routing.mockRestore()
   const { data } = JSON.parse(await reply.text()) as { data: { channel: { selling_price: { amount: number } } } }
   return { called, price: data.channel.selling_price.amount }
 }
@@ -41,17 +41,17 @@ describe('replies that pages are made from', () => {
 
   it('gives up with its visitor, and lets the next one ask again', async () => {
     const leaving = new AbortController()
-    const inject = vi.spyOn(app, 'inject').mockReturnValueOnce(new Promise(() => {}) as never)
+    const routing = vi.spyOn(app, 'routing').mockImplementationOnce(() => undefined)
     const slow = transport(false, leaving.signal)({ method: 'GET', path: `${path}?is_published=true`, headers: {} })
     leaving.abort(new Error('gone'))
     await expect(slow).rejects.toThrow('gone')
     const next = await transport()({ method: 'GET', path: `${path}?is_published=true`, headers: {} })
     expect(next.status).toBe(200)
-    inject.mockRestore()
+    routing.mockRestore()
   })
 
   it('OP-03 asks nothing for a visitor who is gone, and no failure of that is left to end the process', async () => {
-    const inject = vi.spyOn(app, 'inject')
+    const routing = vi.spyOn(app, 'routing')
     const unhandled = vi.fn<(reason: unknown) => void>()
     process.on('unhandledRejection', unhandled)
     for (const personal of [false, true]) {
@@ -60,9 +60,19 @@ describe('replies that pages are made from', () => {
     }
     await new Promise(setImmediate)
     process.off('unhandledRejection', unhandled)
-    expect(inject).not.toHaveBeenCalled()
+    expect(routing).not.toHaveBeenCalled()
     expect(unhandled).not.toHaveBeenCalled()
-    inject.mockRestore()
+    routing.mockRestore()
+  })
+
+  it('keeps of a reply no header but those that a page is made from', async () => {
+    const { header } = await transport()({ method: 'GET', path, headers: {} })
+    const names = ['cache-tags', 'content-type', 'x-request-id', 'permissions-policy', 'content-length']
+    expect(names.filter((name) => header(name) !== undefined)).toEqual(['cache-tags', 'content-type', 'x-request-id'])
+  })
+
+  it('keeps none where it has no room for any', () => {
+    expect(createReplyCache({ ...app, pageOptions: { replyCacheMb: 0 } } as typeof app)).toBeUndefined()
   })
 
   it('calls nothing but the API', async () => {

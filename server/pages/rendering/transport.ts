@@ -1,28 +1,29 @@
-import type { FastifyInstance } from 'fastify'
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
+import { callInProcess, type InProcessReply } from '#server/platform/http/in-process.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 
 /** Headers of the visitor that go along to the API when a page is only for them. */
 const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as const
 
-/** A reply of the API, as a page is made from it. */
-interface Reply {
-  status: number
-  headers: OutgoingHttpHeaders
-  text: string
-}
-
 /** Replies that pages for everybody were made from: a page that is made again asks only for what has changed. */
-export type ReplyCache = TaggedCache<Reply>
+export type ReplyCache = TaggedCache<InProcessReply>
 
-const REPLY_CACHE_BYTES = 16 * 1024 * 1024
+const REPLY_CACHE_MIB = 16
+const KEPT_HEADERS = ['cache-tags', 'content-type', 'retry-after', 'x-request-id']
+/** What an entry takes besides its texts, about. */
+const ENTRY_BYTES = 1500
 
-/** Makes one; it hears of changes like the page cache. */
-export function createReplyCache(app: FastifyInstance): ReplyCache {
-  const sizeOf = ({ text }: Reply, key: string) => 2 * (text.length + key.length)
-  const cache: ReplyCache = new TaggedCache({ maxSize: REPLY_CACHE_BYTES, sizeOf })
+/** Makes one; it hears of changes like the page cache. Undefined where none is to be kept. */
+export function createReplyCache(app: FastifyInstance): ReplyCache | undefined {
+  const mib = app.pageOptions.replyCacheMb ?? REPLY_CACHE_MIB
+  if (mib === 0) return undefined
+  const sizeOf = ({ text, headers }: InProcessReply, key: string) =>
+    // A tag stands in the header, in the entry's list and, with the key, in the list of the tag.
+    2 * (text.length + key.length) + 4 * String(headers['cache-tags'] ?? '').length + ENTRY_BYTES
+  const cache: ReplyCache = new TaggedCache({ maxSize: mib * 1024 * 1024, sizeOf })
   app.changeTargets.push(cache)
   return cache
 }
@@ -44,22 +45,21 @@ export function inProcessTransport(
   visitor: Visitor,
   personal: boolean,
   signal: AbortSignal,
-  kept: ReplyCache,
+  kept: ReplyCache | undefined,
 ): ApiTransport {
   const own = personal
     ? Object.fromEntries(PERSONAL.flatMap((name) => (visitor.headers[name] ? [[name, visitor.headers[name]]] : [])))
     : {}
   const host = new URL(visitor.origin).host
 
-  async function ask({ method, path, headers, body }: Parameters<ApiTransport>[0]): Promise<Reply> {
-    const response = await app.inject({
-      method: method as 'GET',
+  function ask({ method, path, headers, body }: Parameters<ApiTransport>[0]): Promise<InProcessReply> {
+    return callInProcess(app, {
+      method,
       url: path,
       headers: { ...own, ...headers, ...app.internalHeaders(visitor.origin, visitor.pass), host },
       remoteAddress: visitor.address,
-      ...(body !== undefined && { payload: body }),
+      body,
     })
-    return { status: response.statusCode, headers: response.headers, text: response.payload }
   }
 
   return async (request) => {
@@ -71,16 +71,17 @@ export function inProcessTransport(
     ofCall?.throwIfAborted()
     // Another's back end tells of no changes: nothing of it is kept.
     const reply =
-      personal || !app.config.database
+      personal || !kept || !app.config.database
         ? ask(request)
         : kept.getOrMake(`${visitor.origin} ${visitor.pass} ${method} ${path} ${body}`, async () => {
             // Bounded, or one reply that never comes would keep all later pages waiting for it.
-            const value = await withSignals(ask(request), signal)
-            const tags = tagsIn(value)
+            const made = await withSignals(ask(request), signal)
+            const tags = tagsIn(made)
+            const value = { ...made, headers: keptHeaders(made) }
             // Only what names what it was made from can be dropped in time; calls that change something never do.
             return { value, tags, keep: tags.length > 0 && (value.status === 200 || value.status === 404) }
           })
-    const { status, headers, text } = await withSignals(reply, ofCall ? AbortSignal.any([signal, ofCall]) : signal)
+    const { status, headers, text } = await withSignals(reply, signal, ...(ofCall ? [ofCall] : []))
     return {
       status,
       header: (name) => {
@@ -92,19 +93,26 @@ export function inProcessTransport(
   }
 }
 
-const tagsIn = ({ headers }: Reply): string[] =>
+/** The others say what a browser may do; they would take more memory than most replies. */
+const keptHeaders = ({ headers }: InProcessReply): OutgoingHttpHeaders =>
+  Object.fromEntries(KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+
+const tagsIn = ({ headers }: InProcessReply): string[] =>
   String(headers['cache-tags'] ?? '')
     .split(' ')
     .filter(Boolean)
     .map(decodeURI)
 
-/** The reply, or a rejection as soon as nobody waits for it any more. */
-function withSignals<Value>(reply: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** The reply, or a rejection as soon as one of the signals says that nobody waits for it any more. */
+function withSignals<Value>(reply: Promise<Value>, ...signals: AbortSignal[]): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const give = () => reject(signal.reason as Error)
-    if (signal.aborted) give()
-    signal.addEventListener('abort', give, { once: true })
+    const give = () => reject(signals.find(({ aborted }) => aborted)?.reason as Error)
+    if (signals.some(({ aborted }) => aborted)) give()
+    // Each by itself: a signal made of several costs more than the call.
+    for (const signal of signals) signal.addEventListener('abort', give, { once: true })
     // Also when it is given up already: a rejection that nobody hears of ends the process.
-    reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', give))
+    reply.then(resolve, reject).finally(() => {
+      for (const signal of signals) signal.removeEventListener('abort', give)
+    })
   })
 }

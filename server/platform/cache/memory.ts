@@ -1,7 +1,8 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
-const ENTRIES = 20_000
+/** Most are of what visitors look for: a kilobyte or two, and beyond number. */
+const ENTRIES = 5000
 
 /**
  * Small things read on every request (settings, menus, rules), kept until they change. What is missing is read through connections of

@@ -25,8 +25,8 @@ export interface RenderInput {
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
-  /** The page's HTML, or its payload's JSON. */
-  body: string
+  /** The page's HTML, or its payload's JSON; a long one in parts, which are cheaper than one long string. No element stands in two of them. */
+  body: string | readonly string[]
   /** May be stored and shown to every visitor. */
   cacheable: boolean
   /** Cache tags of all API replies the page was made from. */
