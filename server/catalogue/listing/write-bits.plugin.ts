@@ -4,7 +4,7 @@ import { EXACT } from './exact.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
 const WAITING = 500
-/** A word that so many products have come to hold gets bits; well above what the first choice takes, lest chance begin it anew. */
+/** A word that so many products have come to hold gets bits; well above what the first choice takes, lest chance begin it again. */
 const GROWN = 3000
 /** Marks stay where they are until one product in so many has changed. */
 const EVEN = 20
@@ -27,7 +27,7 @@ const isUneven = statement<{ uneven: boolean }, []>(
 )
 const chooseWords = statement<{ added: number }, [number]>(
   'listing-words-choose',
-  'SELECT choose_listing_words($1) AS added',
+  'SELECT coalesce(choose_listing_words($1), 0) AS added',
 )
 const announceBits = statement<NoRow, []>(
   'listing-bits-announced',

@@ -78,7 +78,7 @@ $$;
 
 -- Of members, given by chunks, those around row “low” to row “high” (the first is 0) of an order, by the digits of their places from this
 -- one down, and how many stand before them. As soon as there are few they are kept: all of them are sorted then.
-CREATE FUNCTION listing_places(which text, chunks integer[], members bit varying[], low integer, high integer, from_digit integer DEFAULT 9, OUT skipped integer, OUT kept bit varying[])
+CREATE FUNCTION listing_places(which text, chunks integer[], members bit varying[], low integer, high integer, few integer DEFAULT 1000, from_digit integer DEFAULT 9, OUT skipped integer, OUT kept bit varying[])
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   n integer := (SELECT coalesce(sum(bit_count(m)), 0) FROM unnest(members) m);
@@ -87,7 +87,7 @@ BEGIN
   skipped := 0;
   kept := members;
   FOR d IN REVERSE from_digit..0 LOOP
-    EXIT WHEN n <= 1000 OR low <= skipped AND high >= skipped + n - 1;
+    EXIT WHEN n <= few OR low <= skipped AND high >= skipped + n - 1;
     half := listing_half(which, d, chunks, kept, false);
     zeros := (SELECT sum(bit_count(m)) FROM unnest(half) m);
     IF high < skipped + zeros THEN
@@ -99,8 +99,8 @@ BEGIN
       n := n - zeros;
     ELSE
       -- The rows begin in one half and end in the other.
-      second := (SELECT p.kept FROM listing_places(which, chunks, listing_half(which, d, chunks, kept, true), 0, high - skipped - zeros, d - 1) p);
-      SELECT skipped + p.skipped, p.kept INTO skipped, first FROM listing_places(which, chunks, half, low - skipped, zeros - 1, d - 1) p;
+      second := (SELECT p.kept FROM listing_places(which, chunks, listing_half(which, d, chunks, kept, true), 0, high - skipped - zeros, few, d - 1) p);
+      SELECT listing_places.skipped + p.skipped, p.kept INTO skipped, first FROM listing_places(which, chunks, half, low - skipped, zeros - 1, few, d - 1) p;
       kept := ARRAY(SELECT a | b FROM unnest(first, second) u(a, b));
       RETURN;
     END IF;
@@ -131,5 +131,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Bits that were written without places are made anew by the job, within a minute.
+-- The same, with the words that few products hold looked up first: the index lists all that common words are in.
+CREATE FUNCTION words_found(rare tsquery, query tsquery) RETURNS boolean LANGUAGE sql STABLE
+  SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off AS $$
+  SELECT EXISTS (SELECT FROM product_group g WHERE g.published AND g.words @@ rare AND (g.words @@ query) IS TRUE)
+$$;
+DROP FUNCTION words_found(tsquery);
+
+-- Bits that were written without places are made again by the job, within a minute.
 DELETE FROM listing_bits;
