@@ -96,7 +96,7 @@ async function press(browser: Browser, baseURL: string, ready: Act, act: Act): P
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
     await page.evaluate(watchPresses)
     await act(page)
-    // An event is told of once its picture stands.
+    // An event is reported once its picture stands.
     await page.waitForTimeout(1000)
     return await page.evaluate(() => (globalThis as unknown as { slowest: number }).slowest)
   } finally {
