@@ -27,7 +27,7 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
     await rebuildVocabulary(client)
     // A shop of this size has bits from the start; in a smaller one the job decides.
     if (count > EXACT) await client.query('SELECT FROM write_all_listing_bits()')
-    else await client.query('DELETE FROM listing_bits; DELETE FROM listing_word_bits')
+    else await client.query('DELETE FROM listing_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits')
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')
   } catch (error) {
@@ -37,7 +37,7 @@ export async function generateProducts(client: pg.ClientBase, count: number): Pr
   // Index-only scans need the visibility map, and the planner its statistics.
   await client.query('SET statement_timeout = 0')
   await client.query(
-    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_change, listing_word, listing_word_bits',
+    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_change, listing_word, listing_word_bits, listing_mark, listing_place_bits',
   )
 }
 

@@ -4,15 +4,20 @@ import { join } from 'node:path'
 import { benchCatalogue } from './catalogue.ts'
 import { benchSpeed } from './pages.ts'
 import { benchPhone } from './phone.ts'
+import { benchAgainst, readRival, type Rival } from './against.ts'
+import { comparedFigures, type Figure, interactionFigures, misses, sizeFigures, speedFigures } from './budget.ts'
+import { benchInteractions } from './interactions.ts'
 import { BUDGET, benchScale, compare, layProducts } from './scale.ts'
 import { benchSizes } from './sizes.ts'
 import { benchValidation } from './validate-document.ts'
 
 /**
- * `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about five minutes.
+ * `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about six minutes. Ends with 1 where the budget is missed.
+ * `npm run bench -- --against URL --pages category=/path,product=/path`: our pages beside those of another shop that runs, in turn.
  * `npm run bench -- scale`: requests at 10,000 and at 1,000,000 products; ends with 1 where the budget is missed. Takes about six minutes.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+const words = process.argv.slice(2)
 const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
 const head = (cells: string[]) => {
   row(cells)
@@ -23,7 +28,8 @@ const ms = (value: number) => `${value.toFixed(1)} ms`
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 try {
-  if (process.argv[2] === 'scale') await scale()
+  if (words[0] === 'scale') await scale()
+  else if (words.includes('--against')) await against(readRival(words))
   else await everything()
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
@@ -43,6 +49,32 @@ async function scale(): Promise<void> {
     row([name, times(before), times(large), ratio.toFixed(1), isKept ? 'yes' : 'no'])
   console.log(`\nLaid ${whole(many)} products in ${whole(seconds)} s.`)
   if (seconds > BUDGET.loadSeconds || requests.some(({ isKept }) => !isKept)) process.exitCode = 1
+}
+
+/** Says what misses the budget, and lets the run end with 1 then. */
+function judge(figures: readonly Figure[]): void {
+  const missed = misses(figures)
+  if (missed.length === 0) return console.log('\nAll of it is within the budget.')
+  process.exitCode = 1
+  console.log(`\nNot within the budget:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+}
+
+async function against(rival: Rival): Promise<void> {
+  await benchCatalogue(dataDir, 1000)
+  const pages = await benchAgainst(dataDir, rival)
+  console.log(`Ours beside ${rival.url}, a slow 4G phone, nothing cached, medians of 5 visits in turn.\n`)
+  head(['page', 'first paint', 'largest paint (bare page)', 'blocking time', 'layout shift', 'fresh: requests/s'])
+  const both = (ours: number, theirs: number, unit = ' ms') => `${whole(ours)} / ${whole(theirs)}${unit}`
+  for (const { name, ours, theirs, bareLargestPaint, fresh } of pages)
+    row([
+      name,
+      both(ours.firstPaint, theirs.firstPaint),
+      `${both(ours.largestPaint, theirs.largestPaint)} (${whole(bareLargestPaint)} ms)`,
+      both(ours.blocking, theirs.blocking),
+      `${ours.layoutShift.toFixed(3)} / ${theirs.layoutShift.toFixed(3)}`,
+      fresh ? both(fresh.ours.requestsPerSecond, fresh.theirs.requestsPerSecond, '') : '',
+    ])
+  judge(comparedFigures(pages))
 }
 
 async function everything(): Promise<void> {
@@ -81,8 +113,8 @@ async function everything(): Promise<void> {
   )
 
   head(['page', 'HTML, brotli', 'of it css', 'JavaScript, brotli'])
-  for (const { name, html, inlinedCss, javascript } of await benchSizes(dataDir))
-    row([name, kB(html), kB(inlinedCss), kB(javascript)])
+  const sizes = await benchSizes(dataDir)
+  for (const { name, html, inlinedCss, javascript } of sizes) row([name, kB(html), kB(inlinedCss), kB(javascript)])
 
   console.log(
     '\nA slow 4G phone (562 ms a request, 1.475 Mbit/s, 4 times slower CPU), nothing cached, median of 3 visits:\n',
@@ -99,6 +131,11 @@ async function everything(): Promise<void> {
     ])
   }
 
+  const interactions = await benchInteractions(dataDir)
+  console.log('\nFrom a press to its first picture, a quarter of the CPU, median of 3:\n')
+  head(['press', 'time'])
+  for (const { name, ms: time } of interactions) row([name, `${whole(time)} ms`])
+
   const { items, parseMs, validateMs, ratio } = await benchValidation()
   console.log(
     `\nValidating a document of ${items} items: ${ms(validateMs)}, ${ratio.toFixed(1)} times JSON.parse of it (${ms(parseMs)}).\n`,
@@ -111,4 +148,5 @@ async function everything(): Promise<void> {
     const other = large[index]
     row([name, `${ms(median)} (${ms(slowest)})`, other ? `${ms(other.median)} (${ms(other.slowest)})` : ''])
   }
+  judge([...speedFigures(pages, memoryMiB, startMs), ...sizeFigures(sizes), ...interactionFigures(interactions)])
 }

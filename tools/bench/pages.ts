@@ -27,7 +27,7 @@ const figures = ({ requestsPerSecond, p99 }: { requestsPerSecond: number; p99: n
 })
 
 /** What is measured without anything kept: neither pages nor the replies that they are made from. */
-const FRESH = { PAGE_CACHE_MB: '0', REPLY_CACHE_MB: '0', READS_PER_MINUTE: '100000000' }
+export const FRESH = { PAGE_CACHE_MB: '0', REPLY_CACHE_MB: '0', READS_PER_MINUTE: '100000000' }
 
 /** Loads every page fresh (nothing kept), from the cache, and as the same bytes from a bare Node server. */
 export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[]; memoryMiB: number; startMs: number }> {

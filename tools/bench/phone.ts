@@ -27,7 +27,14 @@ const SLOW_4G = {
   downloadThroughput: (1.4746 * 1024 * 1024) / 8,
   uploadThroughput: (675 * 1024) / 8,
 }
-const SLOWER_CPU = 4
+export const SLOWER_CPU = 4
+/** The window of a common phone. */
+export const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 const SETTLING_MS = 6000
 
 /** Visits each page `times` with nothing cached and gives the median visit of each, by its largest paint. */
@@ -51,13 +58,9 @@ export async function benchPhone(dataDir: string, times = 3): Promise<({ name: s
   }
 }
 
-async function visit(browser: Browser, url: string): Promise<PhoneVisit> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
-  })
+/** One visit of a page by a slow phone, with nothing cached. */
+export async function visit(browser: Browser, url: string): Promise<PhoneVisit> {
+  const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
     await page.addInitScript(observe)

@@ -65,7 +65,7 @@ function labelsOf({ kind, ids }: Scope): Labelled | undefined {
 export const CHANGED = `SELECT group_id FROM listing_change LIMIT ${MOST_CHANGED + 1}`
 
 /** The ids of products of which the bits say nothing. */
-const apart = ({ besides }: BitSet, values: Values): string =>
+export const apart = ({ besides }: BitSet, values: Values): string =>
   besides.length > 0
     ? `ARRAY((${CHANGED}) UNION ALL SELECT unnest(${values.add(besides, 'int[]')}))`
     : `ARRAY(${CHANGED})`
@@ -132,11 +132,12 @@ export function totalQuery(scope: Scope, conditions: readonly Condition[], bits:
 }
 
 /**
- * The ids of a set that is not large, from “part”. Written as digits, the bits are taken apart at each one: what lies before it
- * tells how far it is.
+ * The ids of a set that is not large, from “part” or from bits of members. Written as digits, the bits are taken apart at each one: what
+ * lies before it tells how far it is.
  */
-export const idsOfPart = (bits: BitSet): string => `
+export const idsOf = (set: BitSet, table: 'part' | 'near'): string => `
   SELECT chunk * 16000 + place AS id FROM (
     SELECT chunk, (sum(length(gap) + 1) OVER (PARTITION BY chunk ORDER BY n))::int - 1 AS place
-    FROM part, string_to_table((${membersOf(bits)})::text, '1') WITH ORDINALITY t(gap, n) WHERE bit_count(${membersOf(bits)}) > 0
+    FROM (SELECT chunk, ${table === 'part' ? membersOf(set) : 'bits'} AS bits FROM ${table}) t, string_to_table(bits::text, '1') WITH ORDINALITY g(gap, n)
+    WHERE bit_count(bits) > 0
   ) s WHERE place < 16000`

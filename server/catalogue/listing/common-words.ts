@@ -27,7 +27,7 @@ interface Row {
 const understand = statement<Row, [string[]]>(
   'listing-words',
   `SELECT w.word, w.lexemes, w.whole, cardinality(w.lexemes) = 1 AND EXISTS (SELECT FROM listing_word l WHERE (l.word, l.whole) = (w.lexemes[1], w.whole)) AS common
-   FROM (SELECT t.word, t.place, t.place < cardinality($1::text[]) AS whole, tsvector_to_array(to_tsvector('english', t.word)) AS lexemes
+   FROM (SELECT t.word, t.place, coalesce(t.place < cardinality($1::text[]), false) AS whole, tsvector_to_array(to_tsvector('english', t.word)) AS lexemes
      FROM unnest($1::text[]) WITH ORDINALITY t(word, place) WHERE t.word IS NOT NULL) w
    WHERE cardinality(w.lexemes) > 0 ORDER BY w.place`,
 )

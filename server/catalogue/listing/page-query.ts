@@ -1,5 +1,5 @@
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { type BitSet, changedClause, idsOfPart, membersOf, partTable } from './bits.ts'
+import { type BitSet, apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
 import { type Condition, Values, andAll } from './conditions.ts'
 import type { Cursor, Order } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -18,21 +18,20 @@ export interface PageWanted {
   bits?: { set: BitSet; way: Way } | undefined
 }
 
-/** How a page of a set of bits is found: all of the set is sorted, or the order's index is read until a page of members has come. */
-export type Way = 'sorted' | 'walked'
+/** How a page of a set of bits is found: all of the set is sorted, or what lies between the marks around the page. */
+export type Way = 'sorted' | 'marked'
 
 /** Page sizes whose statements are worth preparing on every connection. */
 const PREPARED = new Set([13, 21, 25, 49])
 
-/** To find and sort a product of a set costs about as much as to pass by so many in an order's index. */
-const STEPS = 5
+/** So many products are sorted at once. */
+const FEW = 1500
+/** A cursor's row may have moved by so many places since its page was read. */
+const MOVED = 500
 
-/**
- * The cheaper way to a page of a set of so many products, with so many rows up to its end, when the index that is read for it holds
- * `among` products.
- */
-export const wayTo = (total: number, rows: number, among: number): Way =>
-  total * STEPS <= (rows * among) / Math.max(total, 1) ? 'sorted' : 'walked'
+/** A collection's own order has no marks: it is as long as people make it. */
+export const wayTo = (total: number, order: Order): Way =>
+  total <= FEW || order.column.startsWith('ci.') ? 'sorted' : 'marked'
 
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
@@ -88,31 +87,47 @@ function mergedCategories({ scope, order, conditions, cursor, offset, limit }: P
     ) s ORDER BY s.place ${direction}, s.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
+const MARKS: Record<string, string> = {
+  'g.featured_rank': 'featured',
+  'g.created_at': 'newest',
+  'g.price_from': 'price',
+  'g.sort_name': 'name',
+}
+
 /** A page of what bits tell, and of what is judged by its rows: only the members' places in the order are read, from an index. */
 function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
-  const head = () =>
-    `${after(order, cursor, values)} ORDER BY place ${direction}, id ${direction} LIMIT ${offset + limit}`
   const parts = partTable(set, values)
   const placed = `SELECT g.id, ${order.column} AS place`
-  const ofCollection = order.column.startsWith('ci.')
-  const source = ofCollection
+  const source = order.column.startsWith('ci.')
     ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
-    : `FROM product_group g WHERE g.published${scope.kind === 'category' && scope.ids.length === 1 ? ` AND g.category_id = ${values.add(scope.ids[0], 'int')}` : ''}`
-  const isMember =
-    way === 'sorted'
-      ? `g.id = ANY (ARRAY(${idsOfPart(set)}))`
-      : `get_bit((SELECT bits FROM whole)[g.id / 16000 + 1], g.id % 16000) = 1`
-  // One array of all chunks' bits, so that a product's bit is found by its id.
-  const whole = `whole AS MATERIALIZED (
-      SELECT array_agg(coalesce(${membersOf(set)}, no_bits()) ORDER BY c) AS bits
-      FROM generate_series(0, (SELECT max(chunk) FROM part)) c LEFT JOIN part ON part.chunk = c
-    ), `
-  return `${parts}, ${way === 'walked' ? whole : ''}page AS MATERIALIZED (
+    : 'FROM product_group g WHERE g.published'
+  const isMarked = way === 'marked'
+  return `${parts}, ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
       SELECT id, place FROM (
-        (${placed} ${source} AND ${isMember}${head()})
-        UNION ALL (${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${head()})
-      ) s ORDER BY place ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}
+        ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${after(order, cursor, values)}
+        UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${after(order, cursor, values)}
+      ) s ORDER BY place ${direction}, id ${direction} LIMIT ${limit} OFFSET ${isMarked && !cursor ? `(SELECT ${offset} - coalesce(max(skipped), 0) FROM near)` : offset}
     )`
+}
+
+/**
+ * A table “near”, for WITH: the bits of those members that may stand on the page, and how many stand before them. Products that are
+ * judged by their rows may push all members of the page forward.
+ */
+function nearTable({ order, cursor, offset, limit }: PageWanted, set: BitSet, values: Values): string {
+  const from = cursor ? (cursor.page - 1) * (limit - 1) - MOVED : offset
+  const to = from + limit + (cursor ? 2 * MOVED : 0)
+  const [low, high] = order.descending ? [`n - ${to}`, `n - 1 - ${from} + pushing`] : [`${from} - pushing`, `${to}`]
+  const column = MARKS[order.column] ?? ''
+  return `bound AS MATERIALIZED (
+      SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(${membersOf(set)} ORDER BY chunk) AS members,
+        coalesce(sum(bit_count(${membersOf(set)})), 0)::int AS n, cardinality(${apart(set, values)}) AS pushing FROM part
+    ), between_marks AS MATERIALIZED (
+      SELECT * FROM bound, listing_places('${column}', chunks, members, ${low}, ${high}) WHERE n > 0
+    ), near AS MATERIALIZED (
+      SELECT chunk, bits, ${order.descending ? 'n - skipped - sum(bit_count(bits)) OVER ()' : 'skipped'} AS skipped
+      FROM between_marks, unnest(chunks, kept) u(chunk, bits)
+    ), `
 }

@@ -4,12 +4,12 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
-import { asBits, sizeInBits, totalQuery } from './bits.ts'
+import { asBits, totalQuery } from './bits.ts'
 import { Values, andAll } from './conditions.ts'
 import { EXACT } from './exact.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
-import { type PageWanted, type Way, pageQuery, wayTo } from './page-query.ts'
+import { type PageWanted, pageQuery, wayTo } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 const PER_PAGE = 24
@@ -66,26 +66,19 @@ export async function readRows(
   const narrows = conditions.length > 0 || scope.kind === 'tag' || scope.kind === 'search'
   const set = narrows ? await asBits(app, scope, conditions) : undefined
   const counting = countMatches(app, scope, filters)
-  const bits = set && { set, way: await findWay(app, wanted, (await counting).total) }
+  const bits = set && { set, way: wayTo((await counting).total, wanted.order) }
   // Beyond the last page everything would be looked through.
   if (bits && wanted.offset >= (await counting).total) return { rows: [], total: (await counting).total }
   const query = pageQuery({ ...wanted, bits })
   const [{ rows }, { total }] = await Promise.all([
     // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
     // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
-    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, bits: { way: 'walked', set: { scope: { kind: 'shop', ids: [0] }, words: [{ word: 'vase', whole: true }], besides: [], conditions: [] } } })
+    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, bits: { way: 'marked', set: { scope: { kind: 'shop', ids: [0] }, words: [{ word: 'vase', whole: true }], besides: [], conditions: [] } } })
     // Unnamed: the pages that many ask for have names.
     app.database.pool.query<CardRow & { place: string }>(query),
     counting,
   ])
   return { rows, total }
-}
-
-/** How the page of a set of so many products is found. Within one category that category's index is read, elsewhere the shop's. */
-async function findWay(app: FastifyInstance, { scope, order, offset, limit }: PageWanted, total: number): Promise<Way> {
-  const isOne = order.column.startsWith('ci.') || (scope.kind === 'category' && scope.ids.length === 1)
-  const among = isOne ? (await countMatches(app, scope, { conditions: [], key: '' })).total : await sizeInBits(app)
-  return wayTo(total, offset + limit, among)
 }
 
 /** How many groups match, counted no further than is said; remembered until the set changes. */

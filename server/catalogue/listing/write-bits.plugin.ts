@@ -4,8 +4,10 @@ import { EXACT } from './exact.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
 const WAITING = 500
-/** A word that so many products have come to hold gets bits; well above what the first choice takes, lest chance begin it anew. */
+/** A word that so many products have come to hold gets bits; well above what the first choice takes, lest chance begin it again. */
 const GROWN = 3000
+/** Marks stay where they are until one product in so many has changed. */
+const EVEN = 20
 
 const readState = statement<{ any: boolean; products: number; changed: number }, []>(
   'listing-bits-state',
@@ -19,9 +21,13 @@ const changedChunks = statement<{ chunk: number }, []>(
 )
 const writeAll = statement<NoRow, []>('listing-bits-all', 'SELECT FROM write_all_listing_bits()')
 const writeChunk = statement<NoRow, [number]>('listing-bits-chunk', 'SELECT FROM fold_listing_changes($1)')
+const isUneven = statement<{ uneven: boolean }, []>(
+  'listing-marks-uneven',
+  `SELECT coalesce(bool_or(changed > products / ${EVEN}), true) AS uneven FROM listing_written`,
+)
 const chooseWords = statement<{ added: number }, [number]>(
   'listing-words-choose',
-  'SELECT choose_listing_words($1) AS added',
+  'SELECT coalesce(choose_listing_words($1), 0) AS added',
 )
 const announceBits = statement<NoRow, []>(
   'listing-bits-announced',
@@ -42,7 +48,7 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
   if (state.any) {
     if (state.changed > WAITING) {
       await writeChunks(db, closing)
-      if (!closing.aborted) await writeNewWords(db)
+      if (!closing.aborted) await beginAnew(db)
     }
   } else if (state.products > EXACT) {
     await atOneState(db, () => writeAll(db))
@@ -61,14 +67,15 @@ async function writeChunks(db: Queryable, closing: AbortSignal): Promise<void> {
   }
 }
 
-/** Words that many products have come to hold begin in all chunks at once. */
-async function writeNewWords(db: Queryable): Promise<void> {
-  let added = 0
+/** Words that many products have come to hold begin in all chunks at once, and so do new marks where many products have moved. */
+async function beginAnew(db: Queryable): Promise<void> {
+  let isWanted = false
   await atOneState(db, async () => {
-    added = (await chooseWords(db, GROWN))[0]?.added ?? 0
-    if (added > 0) await writeAll(db)
+    const added = (await chooseWords(db, GROWN))[0]?.added ?? 0
+    isWanted = added > 0 || (await isUneven(db))[0]?.uneven === true
+    if (isWanted) await writeAll(db)
   })
-  if (added > 0) await announceBits(db)
+  if (isWanted) await announceBits(db)
 }
 
 async function atOneState(db: Queryable, work: () => Promise<unknown>): Promise<void> {

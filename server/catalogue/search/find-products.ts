@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SearchProductsBody, SortKey } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
 import { type Condition, Values, andAll } from '#server/catalogue/listing/conditions.ts'
-import { type BitSet, asBits, changedClause, idsOfPart, partTable, sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { type BitSet, asBits, changedClause, idsOf, partTable, sizeInBits } from '#server/catalogue/listing/bits.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
@@ -108,7 +108,7 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const parts = set ? `${partTable(set, values)}, ` : ''
   const rest = set && scope ? changedClause(scope, set, values) : ''
   const source = set
-    ? `g.id = ANY (ARRAY(${idsOfPart(set)} UNION ALL SELECT g.id ${rest}${narrowed}))`
+    ? `g.id = ANY (ARRAY(${idsOf(set, 'part')} UNION ALL SELECT g.id ${rest}${narrowed}))`
     : // “IS TRUE” keeps the common words away from the index.
       `g.words @@ to_tsquery('english', ${values.add(lookedUp, 'text')}) AND (g.words @@ q) IS TRUE${narrowed}`
   // Checked with: narrowed = '', sort = 'relevance', parts = '', source = 'true'

@@ -2,7 +2,7 @@ import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { sizeInBits } from '#server/catalogue/listing/bits.ts'
-import { commonTerms } from '#server/catalogue/listing/common-words.ts'
+import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { countMatches } from '#server/catalogue/listing/service.ts'
 import { likeLiteral, toSearchQuery } from '#server/catalogue/listing/search-words.ts'
 import { countOfCommon } from './find-products.ts'
@@ -42,10 +42,10 @@ async function understand(app: FastifyInstance, typed: string): Promise<Understo
     : { text: typed, corrected: null, scope: own.scope }
 }
 
-const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string, boolean]>(
+const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string, string]>(
   'search-understand',
   `
-   SELECT coalesce($4 AND words_found(to_tsquery('english', $1)), false) AS found,
+   SELECT coalesce($4 <> '' AND words_found(to_tsquery('english', $4), to_tsquery('english', $1)), false) AS found,
      ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
        WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
 )
@@ -53,11 +53,8 @@ const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string
 async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scope; isFound: boolean }> {
   const words = toSearchQuery(text)
   const sku = text.slice(0, LONGEST)
-  // Of common words the number is needed later, and remembered.
-  const isLarge = (await sizeInBits(app)) > 0
-  const areBits = isLarge && (await commonTerms(app, [text])) !== undefined
-  const common = areBits ? 0 : isLarge ? undefined : await countOfCommon(app, text)
-  const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`, common === undefined)
+  const lookedUp = await lookedUpFor(app, text)
+  const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`, lookedUp)
   const ids = rows[0]?.by_sku ?? []
   const scope: Scope = {
     kind: 'search',
@@ -66,6 +63,20 @@ async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scop
     tags: ['shop'],
     words,
   }
-  const counted = areBits ? (await countMatches(app, scope, { conditions: [], key: '' })).total : common
-  return { scope, isFound: ids.length > 0 || (counted ?? 0) > 0 || rows[0]?.found === true }
+  // Of common words the number is needed later, and remembered.
+  const isFound =
+    rows[0]?.found === true || ids.length > 0 || (lookedUp === '' && (await countCommonWords(app, scope)) > 0)
+  return { scope, isFound }
+}
+
+/** The words that the full text index is asked for, as a tsquery: in a large shop those that few products hold. Empty: all are common. */
+async function lookedUpFor(app: FastifyInstance, text: string): Promise<string> {
+  const all = toSearchQuery(text) ?? ''
+  if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, text)) === undefined ? all : ''
+  return (await understandWords(app, text)).uncommon.join(' & ')
+}
+
+async function countCommonWords(app: FastifyInstance, scope: Scope): Promise<number> {
+  if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, scope.subject.slug)) ?? 0
+  return scope.words ? (await countMatches(app, scope, { conditions: [], key: '' })).total : 0
 }

@@ -70,6 +70,6 @@ describe('what a route sends in process', () => {
         throw new Error('gone')
       })(),
     )
-    await expect(ask(() => broken)).rejects.toThrow()
+    await expect(ask(() => broken)).rejects.toThrow('The reply was broken off.')
   })
 })

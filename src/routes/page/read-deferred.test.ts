@@ -49,7 +49,7 @@ it('AP-04 rejects without a network, so that it is asked for again', async () =>
   expect(items[1]).toHaveProperty('deferred')
 })
 
-it('AP-04 leaves what was served where the page was published anew without these sections', async () => {
+it('AP-04 leaves what was served where the page was published again without these sections', async () => {
   answers({ deferred: { sections: {}, version: 'v2' } })
   const outcome = vi.fn()
   void read().then(outcome, outcome)

@@ -24,7 +24,7 @@ export async function readDeferred(
   const document = queryClient.getQueryData(documentQuery(page).queryKey)?.result
   const prepared: PreparedDocument | undefined = isPrepared(document) ? document : undefined
   const items = prepared?.component_data.filter((item) => item.deferred) ?? []
-  // The page was published anew: there is nothing for these sections, so what was served stays.
+  // The page was published again: there is nothing for these sections, so what was served stays.
   if (!sections || items.some(({ id }) => !sections[id])) await new Promise(() => {})
   readQueries(queryClient, payload.queries, from - age, Infinity)
   for (const item of items) {

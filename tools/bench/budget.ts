@@ -1,0 +1,86 @@
+import type { Compared } from './against.ts'
+import type { Interaction } from './interactions.ts'
+import type { PageSpeed } from './pages.ts'
+import type { PageSize } from './sizes.ts'
+
+/** The figures to reach. Times in milliseconds, sizes in bytes, ratios of one run. */
+export const BUDGET = {
+  layoutShift: 0.01,
+  interaction: 150,
+  homeHtml: 17_000,
+  cacheOfBareNode: 0.9,
+  freshOfBareReact: 0.4,
+  freshP99: 250,
+  memoryMiB: 350,
+  start: 2000,
+  firstPaintOfRival: 0.9,
+  blockingOfRival: 0.4,
+  largestPaintOfBarePage: 1.1,
+  freshOfRival: 3,
+}
+
+/** What a figure is, and what it may be: at most, or at least. */
+export interface Figure {
+  name: string
+  value: number
+  most?: number
+  least?: number
+}
+
+/** The figures that miss their budget, one line each. */
+export function misses(figures: readonly Figure[]): string[] {
+  const round = (value: number) => String(Math.round(value * 1000) / 1000)
+  return figures.flatMap(({ name, value, most, least }) => [
+    // What could not be measured holds nothing.
+    ...(most !== undefined && !(value <= most) ? [`${name}: ${round(value)}, at most ${round(most)}`] : []),
+    ...(least !== undefined && !(value >= least) ? [`${name}: ${round(value)}, at least ${round(least)}`] : []),
+  ])
+}
+
+export const speedFigures = (pages: readonly PageSpeed[], memoryMiB: number, start: number): Figure[] => [
+  ...pages.flatMap(({ name, fresh, cached, bare, react }) => [
+    { name: `${name}, cache of bare Node`, value: cached.rps / bare.rps, least: BUDGET.cacheOfBareNode },
+    { name: `${name}, fresh of bare React`, value: fresh.rps / react, least: BUDGET.freshOfBareReact },
+    { name: `${name}, fresh p99`, value: fresh.p99, most: BUDGET.freshP99 },
+  ]),
+  { name: 'server process, MiB', value: memoryMiB, most: BUDGET.memoryMiB },
+  { name: 'first answer after a start', value: start, most: BUDGET.start },
+]
+
+export const sizeFigures = (sizes: readonly PageSize[]): Figure[] =>
+  sizes.flatMap(({ name, html }) =>
+    name === 'home' ? [{ name: 'HTML of home', value: html, most: BUDGET.homeHtml }] : [],
+  )
+
+export const interactionFigures = (interactions: readonly Interaction[]): Figure[] =>
+  interactions.map(({ name, ms }) => ({ name: `press: ${name}`, value: ms, most: BUDGET.interaction }))
+
+/** Ours beside another shop's and beside a bare page. */
+export const comparedFigures = (pages: readonly Compared[]): Figure[] =>
+  pages.flatMap(({ name, ours, theirs, bareLargestPaint, fresh }) => [
+    {
+      name: `${name}, first paint of theirs`,
+      value: ours.firstPaint / theirs.firstPaint,
+      most: BUDGET.firstPaintOfRival,
+    },
+    {
+      name: `${name}, blocking time of theirs`,
+      value: ours.blocking / Math.max(1, theirs.blocking),
+      most: BUDGET.blockingOfRival,
+    },
+    {
+      name: `${name}, largest paint of a bare page`,
+      value: ours.largestPaint / bareLargestPaint,
+      most: BUDGET.largestPaintOfBarePage,
+    },
+    { name: `${name}, layout shift`, value: ours.layoutShift, most: BUDGET.layoutShift },
+    ...(fresh
+      ? [
+          {
+            name: `${name}, fresh of theirs`,
+            value: fresh.ours.requestsPerSecond / fresh.theirs.requestsPerSecond,
+            least: BUDGET.freshOfRival,
+          },
+        ]
+      : []),
+  ])
