@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { ask, documentOf } from '../support/requests.ts'
 
@@ -48,6 +49,8 @@ it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and c
   const { text } = await ask('/')
   const page = documentOf(text)
   const data = page.getElementById('page-data')?.textContent ?? ''
+  // On the wire no more than it came to when that was done.
+  expect(brotliCompressSync(text).length).toBeLessThan(22_600)
   // Hydration data are an eighth of the HTML at most.
   expect(data.length / text.length).toBeLessThan(0.12)
   const after = (await ask('/_payload-deferred/')).text
