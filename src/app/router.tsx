@@ -8,10 +8,8 @@ import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
-import { pageContextOf } from '#routes/page/page-context.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
-import { readDeferred } from '#routes/page/read-deferred.ts'
 import { parseSearch, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
@@ -84,10 +82,10 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
 }
 
-function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
-  const { pathname, search } = location
-  const query = parseSearch(search)
-  return readDeferred(context, pageContextOf(pathname, query), query, version)
+/** Its code comes with it: few pages defer anything. */
+async function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
+  const { readDeferred } = await import('#routes/page/read-deferred.ts')
+  return readDeferred(context, location.pathname, parseSearch(location.search), version)
 }
 
 /** Does it once, however often it is asked for; after a failure again. */

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const read = () => readDeferred({ queryClient }, page, { utm_source: 'mail' }, 'v1')
+const read = () => readDeferred({ queryClient }, '/about', { utm_source: 'mail' }, 'v1')
 const sections = { new: { settings: { limit: 4 }, blocks: [] } }
 
 it('AP-04 puts what comes after the page where its sections look for it', async () => {

@@ -1,8 +1,8 @@
 import { getPayload } from '#api/payload.ts'
 import { isPrepared, type PreparedDocument } from '#engine/prepared-document.ts'
-import type { PageContext } from '#engine/types.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext } from './app-context.ts'
+import { pageContextOf } from './page-context.ts'
 import { documentQuery } from './page-queries.ts'
 import { readQueries } from './query-data.ts'
 import { type RawSearch, searchKey } from './search.ts'
@@ -13,10 +13,11 @@ import { type RawSearch, searchKey } from './search.ts'
  */
 export async function readDeferred(
   { queryClient }: Pick<AppContext, 'queryClient'>,
-  page: PageContext,
+  path: string,
   search: RawSearch,
   version: string,
 ): Promise<boolean> {
+  const page = pageContextOf(path, search)
   const from = Date.now()
   const href = page.path + searchKey(search, readAddress(page.path).row)
   const { payload, age } = await getPayload(href, 'deferred')
