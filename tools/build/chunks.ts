@@ -46,6 +46,13 @@ function isOfEntry(id: string, find: Find): boolean {
   return false
 }
 
+/** Whether what every page fetches once it is loaded needs a module. */
+function isAfterLoad(id: string, find: Find): boolean {
+  for (const one of reach(id, (module) => module.importers, find))
+    if (one.endsWith('/src/app/after-load.ts')) return true
+  return false
+}
+
 /** The module and all that follows from it, each once. */
 function* reach(id: string, next: (module: GraphModule) => readonly string[], find: Find): Generator<string> {
   const seen = new Set([id])
@@ -65,8 +72,8 @@ function sharedFile(id: string, find: Find): string | null {
   if (/\/(?:src\/sections|node_modules)\//.test(id)) return null
   const pages = countPages(id, entrances, find)
   if (pages >= FEWEST_ENTRANCES) return 'common'
-  // What one page begins with would bring it all that others share.
-  return pages === 0 && bringsLittle(id, find) ? 'shared' : null
+  // What one page begins with, or what comes after every load, would bring all that others share.
+  return pages === 0 && !isAfterLoad(id, find) && bringsLittle(id, find) ? 'shared' : null
 }
 
 /** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph and the entrances alone. */
