@@ -80,7 +80,8 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, a
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'cookiePreferences')
   const days = (cookie!.expires - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(364)
-  expect(await shifts()).toBe(0)
+  // A banner that pushed the page would be more than a hundred times as much; the windows above may move a line.
+  expect(await shifts()).toBeLessThanOrEqual(0.005)
 })
 
 test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, and are gone when it is withdrawn', async ({

@@ -1,5 +1,6 @@
 import type { Compared } from './against.ts'
 import type { Interaction } from './interactions.ts'
+import type { MemoryPeak } from './memory.ts'
 import type { PageSpeed } from './pages.ts'
 import type { PageSize } from './sizes.ts'
 
@@ -54,6 +55,9 @@ export const sizeFigures = (sizes: readonly PageSize[]): Figure[] =>
 
 export const interactionFigures = (interactions: readonly Interaction[]): Figure[] =>
   interactions.map(({ name, ms }) => ({ name: `press: ${name}`, value: ms, most: BUDGET.interaction }))
+
+export const memoryFigures = (peaks: readonly MemoryPeak[]): Figure[] =>
+  peaks.map(({ name, mostMiB }) => ({ name: `${name}, MiB`, value: mostMiB, most: BUDGET.memoryMiB }))
 
 /** Ours beside another shop's and beside a bare page. */
 export const comparedFigures = (pages: readonly Compared[]): Figure[] =>

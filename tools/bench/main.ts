@@ -5,9 +5,18 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchSpeed } from './pages.ts'
 import { benchPhone } from './phone.ts'
 import { benchAgainst, readRival, type Rival } from './against.ts'
-import { comparedFigures, type Figure, interactionFigures, misses, sizeFigures, speedFigures } from './budget.ts'
+import {
+  comparedFigures,
+  type Figure,
+  interactionFigures,
+  memoryFigures,
+  misses,
+  sizeFigures,
+  speedFigures,
+} from './budget.ts'
 import { benchInteractions } from './interactions.ts'
 import { BUDGET, benchScale, compare, layProducts } from './scale.ts'
+import { benchMemory } from './memory.ts'
 import { benchSizes } from './sizes.ts'
 import { benchValidation } from './validate-document.ts'
 
@@ -15,6 +24,7 @@ import { benchValidation } from './validate-document.ts'
  * `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about six minutes. Ends with 1 where the budget is missed.
  * `npm run bench -- --against URL --pages category=/path,product=/path`: our pages beside those of another shop that runs, in turn.
  * `npm run bench -- scale`: requests at 10,000 and at 1,000,000 products; ends with 1 where the budget is missed. Takes about six minutes.
+ * `npm run bench -- memory`: the most that the server's process holds under long loads; ends with 1 where the budget is missed. Takes about 25 minutes.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
 const words = process.argv.slice(2)
@@ -29,6 +39,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 try {
   if (words[0] === 'scale') await scale()
+  else if (words[0] === 'memory') await memory()
   else if (words.includes('--against')) await against(readRival(words))
   else await everything()
 } finally {
@@ -75,6 +86,14 @@ async function against(rival: Rival): Promise<void> {
       fresh ? both(fresh.ours.requestsPerSecond, fresh.theirs.requestsPerSecond, '') : '',
     ])
   judge(comparedFigures(pages))
+}
+
+async function memory(): Promise<void> {
+  await benchCatalogue(dataDir, 1000)
+  const peaks = await benchMemory(dataDir)
+  head(['load, 16 connections', 'requests', 'most memory'])
+  for (const { name, requests, mostMiB } of peaks) row([name, whole(requests), `${mostMiB} MiB`])
+  judge(memoryFigures(peaks))
 }
 
 async function everything(): Promise<void> {

@@ -13,6 +13,8 @@ export interface Shop {
   log: () => string
   /** Resident memory of the server's process (Postgres apart), in MiB; 0 where the system does not tell. */
   memoryMiB: () => number
+  /** The most that was resident since the start, in MiB; 0 where the system does not tell. */
+  mostMemoryMiB: () => number
   /** Ends the process as an operator would, and waits until it is gone. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -51,7 +53,8 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
       url,
       dataDir: folder,
       log: () => log,
-      memoryMiB: () => residentMiB(child.pid),
+      memoryMiB: () => memoryOf(child.pid, 'VmRSS'),
+      mostMemoryMiB: () => memoryOf(child.pid, 'VmHWM'),
       stop: async (signal = 'SIGTERM') => {
         await ended(child, signal)
         if (own) await removeData(folder)
@@ -92,8 +95,8 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   })
 }
 
-function residentMiB(pid: number | undefined): number {
+function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const file = `/proc/${pid}/status`
-  const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
-  return Math.round(Number(kilobytes ?? 0) / 1024)
+  const found = existsSync(file) ? new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  return Math.round(Number(found ?? 0) / 1024)
 }
