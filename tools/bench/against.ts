@@ -50,7 +50,9 @@ export async function benchAgainst(dataDir: string, rival: Rival, times = 5): Pr
     for (const one of visits) {
       const page = phonePages.find(({ name }) => name === one.name)!
       if (page.name === 'cart') continue
-      one.fresh = { ours: await load(shop.url + page.path), theirs: await load(rival.url + rival.pages[page.name]) }
+      const urls = [shop.url + page.path, rival.url + rival.pages[page.name]] as const
+      for (const url of urls) await load(url, { seconds: 3 })
+      one.fresh = { ours: await load(urls[0]), theirs: await load(urls[1]) }
     }
     return visits
   } finally {

@@ -34,7 +34,10 @@ const interactions: Record<string, { ready: Act; act: Act }> = {
     },
     act: async (page) => {
       const sheet = page.getByRole('dialog', { name: 'Filters' })
-      await sheet.getByText('Celadon').first().tap()
+      await sheet
+        .getByRole('checkbox', { name: /Celadon/ })
+        .first()
+        .tap()
       await page.waitForURL(/glaze=celadon/)
     },
   },
@@ -49,14 +52,14 @@ const interactions: Record<string, { ready: Act; act: Act }> = {
     ready: (page) => visit(page, '/product/tall-bottle-vase'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Add to cart' }).first().tap()
-      await page.getByRole('dialog', { name: /cart/i }).waitFor()
+      await page.getByRole('dialog').getByText('Tall bottle vase').first().waitFor()
     },
   },
   'checkout: Continue': {
     ready: async (page) => {
       await visit(page, '/product/tall-bottle-vase')
       await page.getByRole('button', { name: 'Add to cart' }).first().tap()
-      await page.getByRole('dialog', { name: /cart/i }).waitFor()
+      await page.getByRole('dialog').getByText('Tall bottle vase').first().waitFor()
       await visit(page, '/checkout/address')
       await page.getByRole('button', { name: 'Continue to payment' }).waitFor()
     },

@@ -81,6 +81,15 @@ describe('opening', () => {
     expect(followed).toBe(true)
   })
 
+  it('CR-01 opens where something was added before its code had come, and no more later', async () => {
+    const cart = await stage({ server: new StageServer({}), loaded: true })
+    await add(cart, 7)
+    showSection(section, { cart: cart.actor, settings: {}, page: { path: '/' } })
+    expect(await screen.findByRole('dialog', { name: 'Your cart' })).toHaveAttribute('open')
+    await userEvent.keyboard('{Escape}')
+    expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
+  })
+
   it('CR-01 opens after something was added, marks it for two seconds and says so', async () => {
     const { cart } = await show()
     await add(cart, 20)

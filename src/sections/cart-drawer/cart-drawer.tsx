@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
@@ -23,6 +23,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   const [addedId, setAddedId] = useState<number>()
   const isOwnPage = isPage(page, 'cart')
   const opensAfterAdding = settings.opens_after_adding && !isOwnPage
+  const isListening = useRef(false)
 
   if (isOpen && !isLoaded) setLoaded(true)
 
@@ -37,6 +38,10 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
       setAddedId(item.id)
       if (opensAfterAdding) actor.send({ type: 'drawer.opened' })
     })
+    // Added a moment ago, by a press that was quicker than this section's code.
+    if (!isListening.current && opensAfterAdding && actor.getSnapshot().hasTag('itemAdded'))
+      actor.send({ type: 'drawer.opened' })
+    isListening.current = true
     return () => subscription.unsubscribe()
   }, [actor, opensAfterAdding])
 
