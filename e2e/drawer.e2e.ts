@@ -187,19 +187,6 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('CR-01 a shopper whose press is quicker than the drawer’s code sees what they added all the same @phone', async ({
-  page,
-}) => {
-  const isAdded = page.waitForResponse('**/api/cart/add-item')
-  await page.route(/\/assets\/cart-drawer-[^/]+\.js$/u, async (route) => {
-    await isAdded
-    await route.continue()
-  })
-  await page.goto('/product/moon-jar')
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(line(page, 'Moon jar')).toBeVisible()
-})
-
 test.describe('when the shop cannot do it', () => {
   test.use({ expectedConsole: [/422|503|A call failed/] })
 
