@@ -20,9 +20,9 @@ describe('style sheets of sections', () => {
     expect(inOrder(modules, 'src/sections/blog/index.ts')).toEqual(['ui.css', 'blog.css'])
   })
 
-  it('stand in the one sheet, or in that of the section that alone uses them', () => {
+  it('stand in the one sheet, or in that of the section that alone uses them; those of the entry stand in every page', () => {
     const { whole, own } = sheetsByOwner(modules, 'entry.tsx', new Set(['blog']))
-    expect(whole).toEqual(['tokens.css', 'hero.css', 'ui.css', 'dialog.css'])
+    expect(whole).toEqual(['hero.css', 'ui.css', 'dialog.css'])
     expect(own).toEqual(new Map([['blog', ['blog.css', 'lightbox.css']]]))
   })
 

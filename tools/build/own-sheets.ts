@@ -38,7 +38,8 @@ export const inOrder = (modules: Modules, start: string): string[] =>
 
 /**
  * Divides the sheets: `whole` has those that the entry and the sections without a sheet of their own may need at any time, `own` by
- * section those that are left.
+ * section those that are left. What the entry needs at once is in neither: it stands in every page, and a second copy of its fonts and
+ * custom properties would have the browser style and lay out the whole page again.
  */
 export function sheetsByOwner(
   modules: Modules,
@@ -50,10 +51,11 @@ export function sheetsByOwner(
   const ever = ({ imports, later }: Module) => [...imports, ...later].filter((path) => !apart.has(path))
   const whole = sheetsFrom(modules, entry, ever)
   const shared = new Set(whole)
+  const inEveryPage = new Set(inOrder(modules, entry))
   const own = [...owners].map(
     (key) => [key, sheetsFrom(modules, indexOf(key), ever).filter((path) => !shared.has(path))] as const,
   )
-  return { whole, own: new Map(own) }
+  return { whole: whole.filter((path) => !inEveryPage.has(path)), own: new Map(own) }
 }
 
 function sheetsFrom(modules: Modules, start: string, nextOf: (module: Module) => readonly string[]): string[] {
