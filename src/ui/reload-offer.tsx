@@ -1,3 +1,4 @@
+import patterns from './patterns.module.css'
 import css from './reload-offer.module.css'
 
 /**
@@ -9,7 +10,7 @@ export function offerReload(): void {
   const box = document.createElement('div')
   const button = document.createElement('button')
   box.id = 'reload-offer'
-  box.className = css.root!
+  box.className = `${css.root} ${patterns.between}`
   box.setAttribute('role', 'status')
   button.type = 'button'
   button.className = css.button!
