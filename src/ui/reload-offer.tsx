@@ -13,7 +13,7 @@ export function offerReload(): void {
   box.className = `${css.root} ${patterns.between}`
   box.setAttribute('role', 'status')
   button.type = 'button'
-  button.className = css.button!
+  button.className = `${css.button} ${patterns.touch}`
   button.textContent = 'Reload'
   button.addEventListener('click', () => location.reload())
   document.body.append(box)

@@ -34,17 +34,15 @@ export function OrderRow({ order, words, onLook }: Props) {
         </p>
       </td>
       <td>
-        <div className={patterns.stack8}>
-          <div className={css.pieces}>
-            {(pictures.length > 0 ? pictures : [null]).map((image) => (
-              <Picture key={image?.src ?? ''} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
-            ))}
-          </div>
-          <p className={patterns.note} dir="auto">
-            {names.join(', ')}
-            {others > 0 && ` and ${others} more`}
-          </p>
+        <div className={`${patterns.cluster} ${css.pieces}`}>
+          {(pictures.length > 0 ? pictures : [null]).map((image) => (
+            <Picture key={image?.src ?? ''} image={image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
+          ))}
         </div>
+        <p className={patterns.note} dir="auto">
+          {names.join(', ')}
+          {others > 0 && ` and ${others} more`}
+        </p>
       </td>
       <td>
         <OrderState order={order} />
