@@ -1,4 +1,3 @@
-import { KEPT_USER } from '#domain/kept-user-key.ts'
 import { opensAccount } from './support/accounts.ts'
 import { placesOrder } from './support/orders.ts'
 import { strained, test as strainedTest } from './support/stress-shop.ts'
@@ -24,7 +23,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
   // The account's pages let the browser know who is logged in.
   await shopper.visits('/account/orders')
   await expect(page.locator('main')).toContainText(orderNo)
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), KEPT_USER)).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine_user'))).not.toBeNull()
   await shopper.visits('/product/diyas')
   await page.locator('#reviews').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: /^(?:Write a review|Be the first to review it)$/u }).click()
