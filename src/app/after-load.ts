@@ -19,6 +19,7 @@ interface Options {
 export function afterLoad({ http, router, visitor }: Options): void {
   router.options.context.FailedPage = ColdFailedPage
   beatWhenIdle(http)
+  layOutBelow()
   // Most shoppers scroll: what the lower sections show is here before they do.
   void router.options.context.lazySections?.data?.().catch(() => undefined)
   // At the first sign of somebody, or once the network has long been quiet; without a network it waits for one.
@@ -32,7 +33,6 @@ export function afterLoad({ http, router, visitor }: Options): void {
     if (isBegun) return
     isBegun = true
     load()
-    layOutBelow()
   }
   onceAlive(begin)
   setTimeout(begin, QUIET_MS)

@@ -1,7 +1,7 @@
 // First of all, because it declares the order of the css layers.
 import '#ui/tokens.css'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ApiMessage } from '#api/client/http.ts'
 import { fetchTransport } from '#api/client/transport.ts'
@@ -98,22 +98,19 @@ async function reportHydration(failure: unknown): Promise<void> {
 
 // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
 if (!isCrawler(navigator.userAgent)) {
-  // A transition, so that React lets the browser do other things in between.
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydrationBoundary onError={(failure) => void reportHydration(failure)}>
-          <RouterClient router={router} />
-        </HydrationBoundary>
-      </StrictMode>,
-      {
-        onRecoverableError: (error) => {
-          if (!(error instanceof Error && error.cause instanceof OutdatedHtml)) reportError(error)
-        },
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydrationBoundary onError={(failure) => void reportHydration(failure)}>
+        <RouterClient router={router} />
+      </HydrationBoundary>
+    </StrictMode>,
+    {
+      onRecoverableError: (error) => {
+        if (!(error instanceof Error && error.cause instanceof OutdatedHtml)) reportError(error)
       },
-    )
-  })
+    },
+  )
   // After the first paint, whatever it is.
   addEventListener(
     'load',
