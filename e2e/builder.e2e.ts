@@ -115,18 +115,12 @@ test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of 
 }) => {
   const host = await BuilderHost.opens(page)
   await host.load(draft())
-  const before = await host.frame.evaluate(async () => {
-    const scrolls = () =>
-      document
-        .querySelector<HTMLElement>('#text-6 h2, #text-6 [id]')
-        ?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    scrolls()
-    // What is above is laid out when it comes near: then the place is at another height.
-    for (let last = -1; last !== scrollY;) {
-      last = scrollY
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      scrolls()
-    }
+  // From then on no height is guessed any more.
+  await host.frame.locator('html[data-whole]').waitFor()
+  const before = await host.frame.evaluate(() => {
+    document
+      .querySelector<HTMLElement>('#text-6 h2, #text-6 [id]')
+      ?.scrollIntoView({ block: 'start', behavior: 'instant' })
     document.querySelector<HTMLElement>('#text-7')!.tabIndex = -1
     document.querySelector<HTMLElement>('#text-7')!.focus({ preventScroll: true })
     // A node that is the same after as before has not been made again: what plays in it plays on.

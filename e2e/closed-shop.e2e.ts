@@ -1,7 +1,7 @@
 import { openDesk } from '#tools/testing/open-desk.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
 import { placesOrder } from './support/orders.ts'
-import { textSizes, watchesShifts } from './support/page-looks.ts'
+import { MOST_SHIFT, textSizes, watchesShifts } from './support/page-looks.ts'
 import { axeProblems, expect, listens, sidewaysScroll, test } from './support/test.ts'
 
 // One after the other in one process: they share a shop whose owner changes their mind for each of them.
@@ -74,7 +74,7 @@ for (const [mode, heading] of [
     await page.goto(`${shop.url}/shop-online`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('timer')).toContainText(/^2 days, 23 hours|^3 days/u)
-    expect(await shifted()).toBeLessThanOrEqual(0.02)
+    expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT)
     expect(await axeProblems(page)).toEqual([])
     expect((await textSizes(page)).length).toBeLessThanOrEqual(4)
     expect(await sidewaysScroll(page)).toBe(0)

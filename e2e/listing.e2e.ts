@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MOST_SHIFT } from './support/page-looks.ts'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -117,7 +118,7 @@ test('CT-01 a shopper can choose four, three or two in a row, and finds it so ne
   const shift = await page.evaluate(() =>
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   )
-  expect(shift).toBeLessThanOrEqual(0.02)
+  expect(shift).toBeLessThanOrEqual(MOST_SHIFT)
 })
 
 test('CT-01 a shopper can load more, look at a product and come Back to the very spot, and reload there @both', async ({

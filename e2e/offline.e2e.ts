@@ -44,9 +44,9 @@ test('LY-16 a shopper whose network goes before they have touched the page reads
 }) => {
   // What waits for a network has not come yet, and never will on this page.
   await page.route(/\/assets\/for-shoppers-/, (route) => route.abort('internetdisconnected'))
-  const isLoaded = page.waitForResponse(/\/assets\/after-load-[^/]+\.js$/u).then((reply) => reply.finished())
   await shopper.visits('/')
-  await isLoaded
+  // The last that a page does after its load.
+  await page.locator('html[data-whole]').waitFor()
   await context.setOffline(true)
   await page.locator('main a[href^="/product/"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MOST_SHIFT } from './support/page-looks.ts'
 import { axeProblems, expect, test } from './support/test.ts'
 
 const VASE = '/product/tall-bottle-vase'
@@ -6,6 +7,16 @@ const glaze = (page: Page, name: string) => page.getByRole('radio', { name: new 
 const choose = (page: Page, name: string) => glaze(page, name).check({ force: true })
 const gallery = (page: Page) => page.getByRole('list', { name: 'Pictures of Tall bottle vase', exact: true })
 const firstPicture = (page: Page) => gallery(page).getByRole('img').first()
+
+/** A finger taps twice within a tenth of a second, however long the machine takes for it. */
+async function doubleTaps(page: Page, x: number, y: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const from = Date.now() / 1000
+  for (const timestamp of [from, from + 0.1]) {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
+  }
+}
 
 test('CT-02 a shopper can choose a variant, and finds it again by its address, after a reload and by Back @both', async ({
   page,
@@ -161,7 +172,7 @@ test('CT-02 a shopper finds again what was looked at, and nothing moves when it 
   const total = await page.evaluate(() =>
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
   )
-  expect(total).toBeLessThanOrEqual(0.02)
+  expect(total).toBeLessThanOrEqual(MOST_SHIFT)
 })
 
 test.describe('on a phone', () => {
@@ -216,11 +227,7 @@ test.describe('on a phone', () => {
     await expect(picture).toBeVisible()
     const width = async () => (await picture.boundingBox())?.width ?? 0
     const fitted = await width()
-    // Two taps of a busy machine may be too far apart for one double tap.
-    await expect(async () => {
-      await page.touchscreen.tap(195, 420)
-      await page.touchscreen.tap(195, 420)
-      await expect.poll(width, { timeout: 2000 }).toBeCloseTo(fitted * 2.5, 0)
-    }).toPass()
+    await doubleTaps(page, 195, 420)
+    await expect.poll(width).toBeCloseTo(fitted * 2.5, 0)
   })
 })

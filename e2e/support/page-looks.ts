@@ -24,6 +24,9 @@ export function textSizes(page: Page): Promise<string[]> {
   })
 }
 
+/** How far a page may move by itself: a typeface that comes late moves a line, a bar that pushes the page moves ten times as much. */
+export const MOST_SHIFT = 0.02
+
 /** Adds up what moves on the pages that are opened from now on without anybody's doing; the result reads the sum. */
 export async function watchesShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -30,9 +30,8 @@ export function afterLoad({ http, router, visitor }: Options): void {
       () => addEventListener('online', load, { once: true }),
     )
   const begin = () => {
-    if (isBegun) return
+    if (!isBegun) load()
     isBegun = true
-    load()
   }
   onceAlive(begin)
   setTimeout(begin, QUIET_MS)

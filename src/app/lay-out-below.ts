@@ -2,15 +2,16 @@ import { firstSections } from '#engine/lazy-sections.ts'
 
 /**
  * Lays out the sections below the first ones (base.css left them out of the first paint), one in each idle moment: from then on the page is
- * as long as it says, and a place in it is found again. The mark of a whole page is not set: the browser would style all of it again.
+ * as long as it says, and a place in it is found again.
  */
 export function layOutBelow(): void {
   const below = [...document.querySelectorAll<HTMLElement>('main > [data-section]')].slice(firstSections)
   function next(): void {
     const section = below.shift()
-    if (!section) return
-    section.dataset['near'] = ''
-    whenIdle(next)
+    if (section) {
+      section.dataset['near'] = ''
+      whenIdle(next)
+    } else document.documentElement.dataset['whole'] = ''
   }
   whenIdle(next)
 }

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { ensureChromium } from '../setup/chromium.mjs'
 import { startShop } from '../testing/start-shop.ts'
 import { serveBarePage } from './bare-page.ts'
-import { load, type LoadResult } from './load.ts'
+import { type LoadResult, loadWarm } from './load.ts'
 import { FRESH } from './pages.ts'
 import { phonePages, type PhoneVisit, visit } from './phone.ts'
 
@@ -50,9 +50,10 @@ export async function benchAgainst(dataDir: string, rival: Rival, times = 5): Pr
     for (const one of visits) {
       const page = phonePages.find(({ name }) => name === one.name)!
       if (page.name === 'cart') continue
-      const urls = [shop.url + page.path, rival.url + rival.pages[page.name]] as const
-      for (const url of urls) await load(url, { seconds: 3 })
-      one.fresh = { ours: await load(urls[0]), theirs: await load(urls[1]) }
+      one.fresh = {
+        ours: await loadWarm(shop.url + page.path),
+        theirs: await loadWarm(rival.url + rival.pages[page.name]),
+      }
     }
     return visits
   } finally {

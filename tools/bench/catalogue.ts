@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { startShop } from '../testing/start-shop.ts'
+import { FORMS, GLAZES, SERIES, some } from './catalogue-words.ts'
 
 /** Milliseconds of one call at a catalogue's size: the median of calls one after the other, and the slowest of them. */
 export interface CallTime {
@@ -11,11 +12,6 @@ export interface CallTime {
 type Call = [method: 'GET' | 'POST', path: string, body?: object]
 
 const CALLS = 40
-const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
-const SERIES = ['salt', 'wood', 'raku', 'slip', 'ember', 'river', 'harbour', 'lagoon', 'monsoon', 'coral', 'basalt']
-const FORMS = ['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter', 'jar', 'cup', 'platter', 'jug', 'lamp', 'tray']
-
-const some = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
 const listing = (path: string, body: object = {}): Call => ['POST', path, body]
 const narrow = (turn: number) => ({
   price_min: 50_000 + turn * 1000,

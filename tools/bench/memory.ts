@@ -1,4 +1,5 @@
 import { startShop } from '../testing/start-shop.ts'
+import { FORMS, some } from './catalogue-words.ts'
 
 /** What the server's process has held at most under a load, Postgres apart. */
 export interface MemoryPeak {
@@ -11,11 +12,6 @@ export interface MemoryPeak {
 type Addresses = (turn: number) => string
 
 const CONNECTIONS = 16
-const MIXED_SECONDS = 600
-const DISTINCT_ADDRESSES = 100_000
-const FORMS = ['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter', 'jar', 'cup', 'platter', 'jug', 'lamp', 'tray']
-
-const form = (turn: number) => FORMS[turn % FORMS.length] ?? ''
 
 /** What shoppers and their browsers ask for, the same again and again; every tenth is an address that nobody asked for before. */
 const MIXED: readonly Addresses[] = [
@@ -23,46 +19,52 @@ const MIXED: readonly Addresses[] = [
   () => '/product-category/vases',
   () => '/product/tall-bottle-vase',
   () => '/cart',
-  (turn) => `/search?query=${form(turn)}`,
+  (turn) => `/search?query=${some(FORMS, turn)}`,
   () => '/shop-online?glaze=celadon',
   () => '/_payload/product/morning-mug',
   () => '/blogs',
-  (turn) => `/product-category/${form(turn)}s`,
+  (turn) => `/product-category/${some(FORMS, turn)}s`,
   (turn) => `/shop-online?price=${turn}-9000`,
 ]
 
 /** Addresses that are all different: pages that are not there, searches and filters. */
 const DISTINCT: readonly Addresses[] = [
   (turn) => `/nowhere-${turn}`,
-  (turn) => `/search?query=${form(turn)}+${turn}`,
+  (turn) => `/search?query=${some(FORMS, turn)}+${turn}`,
   (turn) => `/product-category/vases?price=${turn}-90000`,
   (turn) => `/_payload/shop-online?price=${turn}-90000`,
 ]
 
-const from = (kinds: readonly Addresses[]): Addresses => {
-  return (turn) => kinds[turn % kinds.length]?.(turn) ?? '/'
-}
-
 /** Loads a shop of its own for each, with the page cache at its limit and 16 connections. Takes about 25 minutes. */
-export async function benchMemory(dataDir: string): Promise<MemoryPeak[]> {
-  const end = () => Date.now() + MIXED_SECONDS * 1000
+export async function benchMemory(dataDir: string, { seconds = 600, addresses = 100_000 } = {}): Promise<MemoryPeak[]> {
   return [
-    await peakOf(dataDir, `${MIXED_SECONDS / 60} minutes of mixed pages`, from(MIXED), { until: end() }),
-    await peakOf(dataDir, `${DISTINCT_ADDRESSES} distinct addresses`, from(DISTINCT), { requests: DISTINCT_ADDRESSES }),
+    await peakOf(dataDir, { name: `${seconds} s of mixed pages`, kinds: MIXED, seconds, requests: Infinity }),
+    await peakOf(dataDir, {
+      name: `${addresses} distinct addresses`,
+      kinds: DISTINCT,
+      seconds: Infinity,
+      requests: addresses,
+    }),
   ]
 }
 
-async function peakOf(
-  dataDir: string,
-  name: string,
-  addressOf: Addresses,
-  { until = Infinity, requests = Infinity }: { until?: number; requests?: number },
-): Promise<MemoryPeak> {
+/** What is asked for in turn, and when it is enough. */
+interface Load {
+  name: string
+  kinds: readonly Addresses[]
+  seconds: number
+  requests: number
+}
+
+async function peakOf(dataDir: string, { name, kinds, seconds, requests }: Load): Promise<MemoryPeak> {
   const shop = await startShop({ dataDir, env: { READS_PER_MINUTE: '100000000' } })
+  const end = performance.now() + seconds * 1000
   let turn = 0
   const ask = async () => {
-    while (turn < requests && Date.now() < until) {
-      const reply = await fetch(shop.url + addressOf(turn++), { headers: { 'accept-encoding': 'br' } })
+    while (turn < requests && performance.now() < end) {
+      const path = kinds[turn % kinds.length]!(turn)
+      turn += 1
+      const reply = await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })
       await reply.arrayBuffer()
       if (reply.status >= 500) throw new Error(`${reply.url} answered ${reply.status}`)
     }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { startShop, type Shop } from '../testing/start-shop.ts'
-import { load } from './load.ts'
+import { load, loadWarm } from './load.ts'
 
 /** The pages that are measured; the category shows a full page of 24 cards. */
 export const benchPages = [
@@ -58,12 +58,6 @@ export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[];
     }
     return { pages, memoryMiB: shop.memoryMiB(), startMs }
   })
-}
-
-/** Loads a page whose code has run a while: like bare React, it is not measured while Node still compiles. */
-async function loadWarm(url: string): ReturnType<typeof load> {
-  await load(url, { seconds: 3 })
-  return load(url)
 }
 
 function bareReact(origin: string): Record<string, number> {

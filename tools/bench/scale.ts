@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { startShop } from '../testing/start-shop.ts'
+import { FORMS, GLAZES, SERIES, some } from './catalogue-words.ts'
 
 /** What one request costs at a catalogue's size, in milliseconds: the median until its answer is whole, and of the database's time the median and the most. */
 export interface RequestCost {
@@ -15,11 +16,6 @@ export const BUDGET = { sizes: [10_000, 1_000_000], ratio: 2, databaseMs: 150, l
 
 const ROUNDS = 24
 const WARM = 6
-const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
-const SERIES = ['salt', 'wood', 'raku', 'slip', 'ember', 'river', 'harbour', 'lagoon', 'monsoon', 'coral', 'basalt']
-const FORMS = ['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter', 'jar', 'cup', 'platter', 'jug', 'lamp', 'tray']
-
-const some = (values: readonly string[], turn: number): string => values[turn % values.length] ?? ''
 const narrow = (turn: number) =>
   `glaze=${some(GLAZES, turn)}&glaze=${some(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
 const SORTS = ['name', 'price-asc', 'newest', 'price-desc']

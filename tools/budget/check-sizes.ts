@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { AROUND, ENTRANCES, firstSectionsOf, sectionKeys, sectionsAround } from '../build/entrances.ts'
+import { AROUND, ENTRANCES, ENTRY, firstSectionsOf, sectionKeys, sectionsAround } from '../build/entrances.ts'
 import { readSchemaFiles } from '../generate/schema-files.ts'
 import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
 
@@ -75,7 +75,7 @@ function cssRows(): Weighed[] {
     modules: Record<string, string[]>
   }
   const files = new Set(Object.values(own))
-  const inEveryPage = (modules['src/app/entry-client.tsx'] ?? []).map((path) => css[path] ?? '')
+  const inEveryPage = (modules[ENTRY] ?? []).map((path) => css[path] ?? '')
   const sheets = builtFiles(/\.css$/)
     .filter((file) => !files.has(file))
     .map((file) => readFileSync(join(CLIENT, file), 'utf8'))

@@ -49,6 +49,9 @@ describe('the chunk of the pages a visit begins with', () => {
     price: { length: 9000 },
     arrow: { length: 10 },
     note: { length: 10 },
+    '/src/app/after-load.ts': { length: 10, imports: ['offline'] },
+    offline: { length: 10, imports: ['reply'] },
+    reply: { length: 10 },
   })
 
   it('counts the pages whose first sections import a module, however far down', () => {
@@ -66,6 +69,8 @@ describe('the chunk of the pages a visit begins with', () => {
     expect(fileOf('arrow')).toEqual([])
     expect(fileOf('note')).toEqual(['shared'])
     expect(fileOf(listing)).toEqual([])
+    // Every page fetches it after the load, and would fetch with it all that others share.
+    expect(fileOf('reply')).toEqual([])
     expect(fileOf(library)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { transform } from 'lightningcss'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { readSchemaFiles } from '../generate/schema-files.ts'
+import { ENTRY } from './entrances.ts'
 import { hasOwnSheet, inOrder, type Modules, sheetsByOwner } from './own-sheets.ts'
 
 /** The browsers of the last three years, as vite's own aim is for scripts. */
@@ -17,7 +18,6 @@ interface PluginContext {
   getModuleInfo(id: string): { importedIds?: readonly string[]; dynamicallyImportedIds?: readonly string[] } | null
 }
 
-const ENTRY = 'src/app/entry-client.tsx'
 const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/
 const markOf = (key: string) => `/own-sheet-of-${key}/`
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
 import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
 
+/** The browser's entry: what it needs at once stands in every page. */
+export const ENTRY = 'src/app/entry-client.tsx'
 /** Pages a visit may begin with, by their documents. */
 export const ENTRANCES = ['home', 'category', 'product', 'cart']
 /** The documents that stand around each page. */
