@@ -43,8 +43,13 @@ export function createStage({ router, presenter }: Options): Stage & {
     else queryClient.setQueryData(documentQuery(page()).queryKey, (own) => ({ status: 200, ...own, result }))
   }
 
+  /** What each area was given last, and the copy that the query cache made of it. */
+  const given = new Map<Area, { document: WrittenDocument; copy: TemplateResult | undefined }>()
+
   const shown = (area: Area): WrittenDocument | undefined => {
     const result = read(area)
+    const last = given.get(area)
+    if (result && last?.copy === result) return last.document
     return result && !isPrepared(result) ? (result as object as WrittenDocument) : undefined
   }
   const keysIn = ({ component_data: items }: WrittenDocument) =>
@@ -67,6 +72,7 @@ export function createStage({ router, presenter }: Options): Stage & {
       // What its sections read is here before they are, so that none of them leaves its place meanwhile.
       await loadSectionData(result, context, page())
       write(area, result)
+      given.set(area, { document, copy: read(area) })
       await painted()
     },
   }

@@ -167,6 +167,20 @@ describe('documents that a builder changes', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
+  it('BU-02 a change that comes in whatever moment of a painting is painted', async () => {
+    for (let moment = 0; moment < 60; moment++) {
+      const { heading, outcomes, settled, painted } = stage()
+      void heading(1, 'Second')
+      for (let turn = 0; turn < moment; turn++) await Promise.resolve()
+      void heading(2, 'Third')
+      await settled()
+      expect([painted.at(-1), outcomes.at(-1)], `moment ${moment}`).toMatchObject([
+        'Third',
+        { kind: 'applied', revision: 2 },
+      ])
+    }
+  })
+
   it('BU-02 an item that is nowhere is named', async () => {
     const { documents, outcomes, settled } = stage()
     await documents.patch(1, { id: 'gone', pointer: '/settings/heading', value: 'x' })

@@ -55,7 +55,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   const problemsOf = new WeakMap<WrittenDocument, Problem[]>()
   let newest = -1
   let line: Promise<unknown> = Promise.resolve()
-  let painting: Promise<void> | undefined
+  let isPainting = false
 
   const areaOf = ({ template: { key } }: WrittenDocument): Area => (key === 'header' || key === 'footer' ? key : 'page')
 
@@ -79,9 +79,12 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     return all
   }
 
-  function reject(revision: number, code: string, message: string, pointer = ''): void {
-    report({ kind: 'rejected', revision, problems: [{ code, severity: 'error', message, pointer }] })
-  }
+  const rejection = (revision: number, code: string, message: string, pointer = ''): Outcome => ({
+    kind: 'rejected',
+    revision,
+    problems: [{ code, severity: 'error', message, pointer }],
+  })
+  const reject = (...said: Parameters<typeof rejection>): void => report(rejection(...said))
 
   /** One after the other, in the order in which they came. */
   function inTurn(revision: number, work: () => Promise<void>): Promise<void> {
@@ -97,32 +100,43 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     newest = revision
     const given = draftOf(area) && drafts.get(area)?.given
     drafts.set(area, { wanted: document, before: stage.shown(area), ...(given && { given }) })
-    painting ??= paint().finally(() => (painting = undefined))
+    if (isPainting) return
+    isPainting = true
+    void paint()
   }
 
   /** Paints until the page shows what is wanted. */
   async function paint(): Promise<void> {
     // What comes in the same moment is painted together.
     await Promise.resolve()
-    let revision: number
-    do {
-      revision = newest
-      let problems: Problem[] = []
-      for (const area of AREAS) {
-        const wanted = draftOf(area)
-        if (!wanted || wanted === stage.shown(area)) continue
-        problems = await judge(wanted)
-        const draft = drafts.get(area)
-        if (draft) draft.given = wanted
-        try {
-          await stage.show(area, wanted)
-        } catch (error) {
-          drafts.delete(area)
-          return reject(revision, 'not-shown', `The page could not show it: ${String(error)}`)
-        }
+    try {
+      let revision: number
+      do {
+        revision = newest
+        report(await paintOnce(revision))
+      } while (revision !== newest)
+    } finally {
+      // In the same step as the look at the newest: what comes from now on begins a painting of its own.
+      isPainting = false
+    }
+  }
+
+  async function paintOnce(revision: number): Promise<Outcome> {
+    let problems: Problem[] = []
+    for (const area of AREAS) {
+      const wanted = draftOf(area)
+      if (!wanted || wanted === stage.shown(area)) continue
+      problems = await judge(wanted)
+      const draft = drafts.get(area)
+      if (draft) draft.given = wanted
+      try {
+        await stage.show(area, wanted)
+      } catch (error) {
+        drafts.delete(area)
+        return rejection(revision, 'not-shown', `The page could not show it: ${String(error)}`)
       }
-      report({ kind: 'applied', revision, problems })
-    } while (revision !== newest)
+    }
+    return { kind: 'applied', revision, problems }
   }
 
   const load: Documents['load'] = (revision, document) =>

@@ -1,0 +1,70 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createDocuments, type Outcome, type WrittenDocument } from '#engine/builder/documents.ts'
+import type { Presenter } from '#engine/builder/presenter.ts'
+import { createRegistry } from '#engine/registry.ts'
+import { headerQuery } from '#routes/page/page-queries.ts'
+import { makeSection } from '#tools/testing/make-section.ts'
+import { createStage } from './builder-stage.ts'
+import type { createAppRouter } from './router.tsx'
+
+const text = makeSection('text', { properties: { heading: { type: 'string' } } })
+const registry = createRegistry({}, { './sections/text/index.ts': { section: text } })
+
+/** A header of so many sections, on a page that nobody renders. */
+function openStage(sections: number, prepare: Presenter['prepare'] = async () => undefined) {
+  const header = {
+    template: { key: 'header', name: 'Header', revision: 1 },
+    page_type: 'Header',
+    component_data: Array.from({ length: sections }, (_, n) => ({
+      key: 'text',
+      id: `text-${n}`,
+      version: 1,
+      settings: { heading: 'First' },
+    })),
+  }
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(headerQuery().queryKey, header as never)
+  const router = {
+    options: { context: { queryClient, registry, response: { status: 200, problems: [], errors: [] } } },
+    state: { location: { pathname: '/', search: {} }, matches: [] },
+  } as never as ReturnType<typeof createAppRouter>
+  return createStage({ router, presenter: { prepare } as never as Presenter })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint))
+  return () => vi.unstubAllGlobals()
+})
+
+const headings = (document: WrittenDocument | undefined) =>
+  document?.component_data.map((item) => (item as { settings: { heading: unknown } }).settings.heading)
+
+it('BU-02 what is shown is the very document that was given, although the query cache keeps a copy', async () => {
+  const stage = openStage(1)
+  const next = structuredClone(stage.shown('header')!)
+  ;(next.component_data[0] as { settings: { heading: string } }).settings.heading = 'Second'
+  await stage.show('header', next)
+  expect(stage.shown('header')).toBe(next)
+})
+
+it('BU-02 of patches that come before and after the page takes a document, none is lost', async () => {
+  let fetched = () => {}
+  const isFetched = new Promise<void>((resolve) => (fetched = resolve))
+  const stage = openStage(3, () => isFetched)
+  const outcomes: Outcome[] = []
+  const documents = createDocuments(stage, (outcome) => outcomes.push(outcome))
+  const patch = (n: number) =>
+    documents.patch(n, { id: `text-${n}`, pointer: '/settings/heading', value: `Patch ${n}` })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  await patch(0)
+  await settled()
+  await patch(1)
+  expect(headings(stage.shown('header'))).toEqual(['First', 'First', 'First'])
+  fetched()
+  await settled()
+  expect(headings(stage.shown('header'))).toEqual(['Patch 0', 'First', 'First'])
+  await patch(2)
+  await expect.poll(() => outcomes.at(-1)?.revision).toBe(2)
+  expect(headings(stage.shown('header'))).toEqual(['Patch 0', 'Patch 1', 'Patch 2'])
+})
