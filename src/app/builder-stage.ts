@@ -12,7 +12,7 @@ import type { createAppRouter } from './router.tsx'
 
 interface Options {
   router: ReturnType<typeof createAppRouter>
-  presenter: Presenter
+  presenter: Pick<Presenter, 'prepare'>
 }
 
 /** The page as the place where documents are shown: they lie in the query cache, and they change when another one is put there. */
