@@ -15,7 +15,7 @@ import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/rende
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
-const CACHE_MIB = 64
+const CACHE_MIB = 32
 const GATE: RenderGateOptions = {
   running: 12,
   waiting: 200,
@@ -91,8 +91,9 @@ export function createPageService(
           const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
           const keep = rendered.cacheable && rendered.tags.length > 0
           if (keep)
-            void compressPage(made, () => cache.get(key) === made).catch((error: unknown) =>
-              app.log.warn({ err: error }, 'compressing a page failed'),
+            void compressPage(() => cache.get(key)).then(
+              (compressed) => compressed && cache.measureAgain(key, compressed),
+              (error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'),
             )
           return { value: made, tags: rendered.tags, keep }
         })

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, compressPage, storePage } from './stored-page.ts'
+import { bytesOf, compressPage, encodedFor, plainOf, sizeOfPage, storePage } from './stored-page.ts'
 
 describe('the bytes of a page in parts', () => {
   it('are those of the parts joined, each page’s its own', () => {
@@ -16,18 +16,40 @@ describe('the bytes of a page in parts', () => {
 })
 
 describe('compressing pages', () => {
-  it('makes the same page in both forms, long ones too', async () => {
-    const pages = ['', 'a', 'vase '.repeat(100_000)].map((text) => storePage(200, text, {}))
-    await Promise.all(pages.map((page) => compressPage(page)))
-    for (const { body, gzip, brotli } of pages) {
-      expect(gunzipSync(gzip!).equals(body)).toBe(true)
-      expect(brotliDecompressSync(brotli!).equals(body)).toBe(true)
+  it('makes the same page in both forms, long ones too, and gives it as it was', async () => {
+    const texts = ['', 'a', 'vase '.repeat(100_000)]
+    const pages = texts.map((text) => storePage(200, text, {}))
+    await Promise.all(pages.map((page) => compressPage(() => page)))
+    for (const [index, page] of pages.entries()) {
+      const text = texts[index]
+      expect(gunzipSync(page.gzip!).toString()).toBe(text)
+      expect(brotliDecompressSync(page.brotli!).toString()).toBe(text)
+      expect(plainOf(page).toString()).toBe(text)
+      expect(encodedFor(page, undefined).body.toString()).toBe(text)
+      expect(encodedFor(page, 'br')).toEqual({ body: page.brotli, encoding: 'br' })
     }
   })
 
+  it('keeps the compressed forms in the place of the page, which then takes less memory', async () => {
+    const page = storePage(200, 'a vase and a bowl. '.repeat(10_000), { 'x-robots-tag': 'noindex' })
+    const before = sizeOfPage(page)
+    expect(await compressPage(() => page)).toBe(page)
+    expect(page.body).toBeUndefined()
+    expect(sizeOfPage(page)).toBeLessThan(before / 10)
+  })
+
   it('leaves out what has been dropped meanwhile', async () => {
-    const [dropped, kept] = [storePage(200, 'a', {}), storePage(200, 'b', {})]
-    await Promise.all([compressPage(dropped, () => false), compressPage(kept)])
-    expect([dropped.gzip, dropped.brotli, kept.gzip === undefined]).toEqual([undefined, undefined, false])
+    const kept = storePage(200, 'b', {})
+    const [dropped] = await Promise.all([compressPage(() => undefined), compressPage(() => kept)])
+    expect([dropped, kept.gzip === undefined]).toEqual([undefined, false])
+  })
+
+  it('goes on after one that failed', async () => {
+    const failing = compressPage(() => {
+      throw new Error('no page')
+    })
+    const page = storePage(200, 'a', {})
+    await expect(failing).rejects.toThrow('no page')
+    expect(await compressPage(() => page)).toBe(page)
   })
 })

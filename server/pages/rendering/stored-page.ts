@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A page ready to be sent: bytes, their compressed forms once they are made, and headers. */
+/** A page ready to be sent: bytes and headers. */
 export interface StoredPage {
   status: number
   headers: Record<string, string>
-  body: Buffer
+  /** The page as it is, until its compressed forms stand for it: they take a quarter of its memory. */
+  body?: Buffer
   gzip?: Buffer
   brotli?: Buffer
   etag: string
@@ -44,23 +45,39 @@ export function bytesOf(parts: readonly string[]): Buffer {
   return Buffer.from(scratch.subarray(0, end))
 }
 
-/** What a page takes of the cache, its compressed forms included (they are a third at most, and made later). */
-export const sizeOfPage = (page: StoredPage): number => Math.ceil(page.body.length * 1.5) + 2000
+/** Bytes that a page takes of the cache. Grows smaller once it is compressed. */
+export function sizeOfPage({ body, gzip: zipped, brotli, headers, sent }: StoredPage): number {
+  const bytes = [body, zipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0)
+  return bytes + textLength(headers) + textLength(sent ?? headers) + 1000
+}
+
+const textLength = (headers: Record<string, string>): number =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+
+/** The page as it is, for a visitor whose browser takes no compressed form. */
+export function plainOf({ body, gzip: zipped }: StoredPage): Buffer {
+  if (body) return body
+  if (zipped) return gunzipSync(zipped)
+  throw new Error('A stored page has neither its bytes nor a compressed form.')
+}
 
 let compressing: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes the compressed forms, off the main thread, unless the page is wanted no more when its turn comes. One page after the other:
- * brotli takes megabytes for each.
+ * Puts compressed forms in the place of a page's bytes, off the main thread. One page after the other: brotli takes megabytes for each.
+ * `find` gives the page when its turn comes, or nothing if it is wanted no more: what waits here holds no page.
+ * Resolves with the page that was compressed.
  */
-export function compressPage(page: StoredPage, isWanted: () => boolean = () => true): Promise<void> {
+export function compressPage(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
   const made = compressing.then(async () => {
     // A page is kept after this was begun.
     await new Promise(setImmediate)
-    if (!isWanted()) return
-    const { length } = page.body
-    page.gzip = await toGzip(page.body, { level: 6 })
-    page.brotli = await toBrotli(page.body, {
+    const page = find()
+    if (!page?.body) return undefined
+    const { body } = page
+    const { length } = body
+    const zipped = await toGzip(body, { level: 6 })
+    page.brotli = await toBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 6,
         [constants.BROTLI_PARAM_SIZE_HINT]: length,
@@ -68,6 +85,9 @@ export function compressPage(page: StoredPage, isWanted: () => boolean = () => t
         [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
       },
     })
+    page.gzip = zipped
+    delete page.body
+    return page
   })
   compressing = made.catch(() => undefined)
   return made
@@ -80,7 +100,7 @@ export const compressOnce = (body: Buffer): Promise<Buffer> => toGzip(body, { le
 export function encodedFor(page: StoredPage, accepted: string | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {
   if (page.brotli && accepts(accepted, 'br')) return { body: page.brotli, encoding: 'br' }
   if (page.gzip && accepts(accepted, 'gzip')) return { body: page.gzip, encoding: 'gzip' }
-  return { body: page.body }
+  return { body: plainOf(page) }
 }
 
 export function accepts(header: string | undefined, encoding: string): boolean {

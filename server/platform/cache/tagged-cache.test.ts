@@ -117,4 +117,19 @@ describe('TaggedCache', () => {
     await cache.getOrMake('big', make('x'.repeat(100), 'x'))
     expect(cache.get('big')).toBeUndefined()
   })
+
+  it('has room again for what a value no longer takes', async () => {
+    const cache = new TaggedCache<{ text: string }>({ maxSize: 10, sizeOf: ({ text }) => text.length })
+    cache.connectionChanged('connected')
+    const long = await cache.getOrMake('a', make('1234567890', 'x'))
+    long.text = '1'
+    cache.measureAgain('a', long)
+    await cache.getOrMake('b', make('12345', 'y'))
+    expect([cache.get('a')?.text, cache.get('b')?.text]).toEqual(['1', '12345'])
+    cache.dropTags(['x'])
+    expect(cache.get('a')).toBeUndefined()
+    cache.measureAgain('a', long)
+    cache.measureAgain('b', long)
+    expect([cache.get('a'), cache.get('b')?.text]).toEqual([undefined, '12345'])
+  })
 })

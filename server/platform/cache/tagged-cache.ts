@@ -78,6 +78,12 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     }
   }
 
+  /** Counts the size of a kept value again, because it has changed; nothing happens when another value is kept by now. */
+  measureAgain(key: string, value: Value): void {
+    const entry = this.#entries.peek(key)
+    if (entry?.value === value) this.#put(key, { ...entry })
+  }
+
   dropTags(tags: readonly string[]): void {
     this.#clock++
     // Anyone who asks from now on must not be given what was begun before the change.
