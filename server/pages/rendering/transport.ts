@@ -11,7 +11,7 @@ const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as
 /** Replies that pages for everybody were made from: a page that is made again asks only for what has changed. */
 export type ReplyCache = TaggedCache<InProcessReply>
 
-const REPLY_CACHE_MIB = 16
+const REPLY_CACHE_MIB = 8
 const KEPT_HEADERS = ['cache-tags', 'content-type', 'retry-after', 'x-request-id']
 /** What an entry takes besides its texts, about. */
 const ENTRY_BYTES = 1500

@@ -93,7 +93,7 @@ export function readEnvironment(variables: Variables): Environment {
     cdnMaxAge:
       text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),
     pageCacheMb: integer(text('PAGE_CACHE_MB') ?? '32', 'PAGE_CACHE_MB', 0, 4096),
-    replyCacheMb: integer(text('REPLY_CACHE_MB') ?? '16', 'REPLY_CACHE_MB', 0, 4096),
+    replyCacheMb: integer(text('REPLY_CACHE_MB') ?? '8', 'REPLY_CACHE_MB', 0, 4096),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
     readsPerMinute: integer(text('READS_PER_MINUTE') ?? '3000', 'READS_PER_MINUTE', 1, 100_000_000),
     metricsToken: longEnough(text('METRICS_TOKEN'), 'METRICS_TOKEN'),
