@@ -8,6 +8,7 @@ import {
   MOST_SHIFT,
   scriptsOf,
   textSizes,
+  watchesIntl,
   watchesShifts,
 } from './support/page-looks.ts'
 import { fillsCart } from './support/payment-cart.ts'
@@ -99,8 +100,13 @@ async function hasFewSizes(page: Page): Promise<void> {
 async function holds(page: Page, { path, before, entrance, title, description }: PageRow): Promise<void> {
   await before?.(page)
   const shifted = await watchesShifts(page)
+  const asked = await watchesIntl(page)
   const served = await opens(page, path)
-  if (entrance) await isLight(page)
+  if (entrance) {
+    await isLight(page)
+    // Its first use takes a slow phone longer than a tenth of a second.
+    expect(await asked(), 'asked of Intl').toEqual([])
+  }
   // What is somebody's own comes after the page.
   if (!ownPages.some((own) => own.path === path))
     expect(await shifted(), 'what moves by itself').toBeLessThanOrEqual(MOST_SHIFT)

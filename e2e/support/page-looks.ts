@@ -68,6 +68,36 @@ export function scriptsOf(page: Page): Promise<{ name: string; bytes: number }[]
   )
 }
 
+/** Notes what is asked of Intl by the pages that are opened from now on. */
+export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(globalThis, { askedOfIntl: asked })
+    for (const name of [
+      'NumberFormat',
+      'DateTimeFormat',
+      'ListFormat',
+      'Segmenter',
+      'Collator',
+      'PluralRules',
+    ] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct: (target, words: unknown[], caller) => {
+            asked.push(`${name} of ${String(words[0])}`)
+            return Reflect.construct(target, words, caller) as object
+          },
+        }),
+      })
+    const { toLocaleString } = Number.prototype
+    Number.prototype.toLocaleString = function written(...words) {
+      asked.push(`${Number(this)}.toLocaleString`)
+      return toLocaleString.apply(this, words)
+    }
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { askedOfIntl: string[] }).askedOfIntl)
+}
+
 /** Holds the fonts of the pages that are opened from now on back until the first text stands there in another typeface. */
 export async function delaysFonts(page: Page): Promise<void> {
   await page.route('**/fonts/*', async (route) => {

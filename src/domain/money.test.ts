@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   addMoney,
   currencyDigits,
+  currencySign,
   formatMoney,
   multiplyMoney,
   parseMinorUnits,
@@ -100,5 +101,51 @@ describe('conversions', () => {
     ['1e3', 'INR', undefined],
   ])('reads "%s" %s as %s', (text, currency, minor) => {
     expect(parseMinorUnits(text, currency)).toBe(minor)
+  })
+})
+
+describe('common prices, which need no Intl', () => {
+  const pairs = [
+    ...['INR', 'USD', 'EUR', 'GBP'].flatMap((currency) => [
+      ['en-IN', currency],
+      ['en-US', currency],
+    ]),
+    ['en-GB', 'INR'],
+    ['en-GB', 'EUR'],
+    ['en-GB', 'GBP'],
+    ['en-GB', 'USD'],
+    ['de-DE', 'EUR'],
+    ['en-IN', 'AED'],
+  ] as [string, string][]
+
+  it.each(pairs)('are written in %s as Intl writes %s', (locale, currency) => {
+    const intl = (digits: number) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })
+    const [whole, exact] = [intl(0), intl(2)]
+    fc.assert(
+      fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (amount) => {
+        const money = { amount, currency }
+        expect(formatMoney(money, locale, { decimals: 'always' })).toBe(exact.format(amount / 100))
+        expect(formatMoney({ amount: amount * 100, currency }, locale)).toBe(whole.format(amount))
+      }),
+    )
+    const narrow = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    expect(currencySign(currency, locale)).toBe(narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value)
+    expect(currencyDigits(currency)).toBe(narrow.resolvedOptions().maximumFractionDigits)
+  })
+
+  it('are written without Intl', () => {
+    vi.stubGlobal('Intl', undefined)
+    try {
+      expect(formatMoney(rupees(12345600), 'en-IN')).toBe('₹1,23,456')
+      expect(currencySign('INR', 'en-IN')).toBe('₹')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { currencySign } from '#domain/money.ts'
 import { onceEach } from '#lib/once-each.ts'
 
 /** A step in major units that divides a span of prices into about a hundred: 1, 5, 10, 50, 100… */
@@ -10,8 +11,7 @@ export function stepFor(span: number): number {
 
 const unitFor = onceEach((key) => {
   const [locale, currency] = key.split(' ') as [string, string]
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  return currencySign(currency, locale)
 })
 
 /** The sign of a currency as people of a locale write it: “₹”. */

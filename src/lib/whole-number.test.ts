@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { wholeNumber } from './whole-number.ts'
+
+it('writes whole numbers as Intl does', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (value) => {
+      expect(wholeNumber(value)).toBe(value.toLocaleString('en'))
+    }),
+  )
+  expect([0, 999, 1000, -1000, 10_000, 1_234_567].map(wholeNumber)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '-1,000',
+    '10,000',
+    '1,234,567',
+  ])
+})
