@@ -89,11 +89,14 @@ export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> 
           },
         }),
       })
-    const { toLocaleString } = Number.prototype
-    Number.prototype.toLocaleString = function written(...words) {
-      asked.push(`${Number(this)}.toLocaleString`)
-      return toLocaleString.apply(this, words)
-    }
+    Object.defineProperty(Number.prototype, 'toLocaleString', {
+      value: new Proxy(Reflect.get(Number.prototype, 'toLocaleString') as () => string, {
+        apply: (target, self: number, words: unknown[]) => {
+          asked.push(`${self}.toLocaleString`)
+          return Reflect.apply(target, self, words) as string
+        },
+      }),
+    })
   })
   return () => page.evaluate(() => (globalThis as unknown as { askedOfIntl: string[] }).askedOfIntl)
 }
