@@ -89,14 +89,13 @@ export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> 
           },
         }),
       })
-    Object.defineProperty(Number.prototype, 'toLocaleString', {
-      value: new Proxy(Reflect.get(Number.prototype, 'toLocaleString') as () => string, {
-        apply: (target, self: number, words: unknown[]) => {
-          asked.push(`${self}.toLocaleString`)
-          return Reflect.apply(target, self, words) as string
-        },
-      }),
+    const watched = new Proxy(Reflect.get(Number.prototype, 'toLocaleString'), {
+      apply: (target, self: number, words: unknown[]) => {
+        asked.push(`${self}.toLocaleString`)
+        return Reflect.apply(target, self, words)
+      },
     })
+    Reflect.set(Number.prototype, 'toLocaleString', watched)
   })
   return () => page.evaluate(() => (globalThis as unknown as { askedOfIntl: string[] }).askedOfIntl)
 }
