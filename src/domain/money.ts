@@ -4,24 +4,16 @@ export interface MoneyAmount {
   currency: string
 }
 
-/** How amounts are written in a locale: where their digits are parted, and the signs that stand before them. */
-interface CommonStyle {
-  parting: RegExp
-  signs: Record<string, string>
-}
-
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g
-const LAKHS = /\B(?=(?:\d{2})*\d{3}$)/g
 /**
- * What Intl says of common locales and currencies, each with two decimals; everything else asks Intl. The first use of Intl
- * keeps a slow phone busy for longer than a tenth of a second, on a first page (docs/decisions/common-prices-need-no-intl.md).
+ * What Intl says of common currencies, each with two decimals, and of where common locales part digits; everything else asks Intl.
+ * The first use of Intl keeps a slow phone busy for longer than a tenth of a second, on a first page
+ * (docs/decisions/common-prices-need-no-intl.md).
  */
-const COMMON: Record<string, CommonStyle> = {
-  'en-IN': { parting: LAKHS, signs: { INR: '₹', USD: '$', EUR: '€', GBP: '£' } },
-  'en-US': { parting: THOUSANDS, signs: { INR: '₹', USD: '$', EUR: '€', GBP: '£' } },
-  'en-GB': { parting: THOUSANDS, signs: { INR: '₹', EUR: '€', GBP: '£' } },
-}
-const COMMON_DIGITS: Record<string, number> = { INR: 2, USD: 2, EUR: 2, GBP: 2 }
+const SIGNS: Record<string, string> = { INR: '₹', USD: '$', EUR: '€', GBP: '£' }
+const PARTINGS: Record<string, RegExp> = { 'en-IN': /\B(?=(?:\d{2})*\d{3}$)/g, 'en-US': /\B(?=(?:\d{3})+$)/g }
+
+/** The sign of a common currency in a common locale, such as “₹”; undefined for all others. */
+export const commonSign = (currency: string, locale: string): string | undefined => PARTINGS[locale] && SIGNS[currency]
 
 const formatters = new Map<string, Intl.NumberFormat>()
 const digitsByCurrency = new Map<string, number>()
@@ -43,7 +35,7 @@ function formatterFor(locale: string, currency: string, digits: number): Intl.Nu
 
 /** Decimals of a currency: 2 for INR, 0 for JPY, 3 for KWD. Throws RangeError on what is no currency code. */
 export function currencyDigits(currency: string): number {
-  let digits = COMMON_DIGITS[currency] ?? digitsByCurrency.get(currency)
+  let digits = SIGNS[currency] ? 2 : digitsByCurrency.get(currency)
   if (digits === undefined) {
     const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     digits = options.maximumFractionDigits ?? 2
@@ -73,22 +65,13 @@ export function formatMoney(
   const digits = currencyDigits(money.currency)
   const isWhole = money.amount % 10 ** digits === 0
   const shown = isWhole && decimals === 'auto' ? 0 : digits
-  const style = COMMON[locale]
-  const sign = style?.signs[money.currency]
-  if (style && sign !== undefined && Number.isSafeInteger(money.amount)) {
-    const [whole = '', fraction = ''] = decimalOf({ ...money, amount: Math.abs(money.amount) }).split('.')
-    return `${money.amount < 0 ? '-' : ''}${sign}${whole.replace(style.parting, ',')}${shown > 0 ? `.${fraction}` : ''}`
+  const sign = commonSign(money.currency, locale)
+  if (sign) {
+    const [, minus, whole, fraction] = /^(-?)(\d+)(.*)/.exec(decimalOf(money))!
+    return minus + sign + whole!.replace(PARTINGS[locale]!, ',') + (shown ? fraction : '')
   }
   // Intl takes decimal strings exactly; a float would round large amounts.
   return formatterFor(locale, money.currency, shown).format(decimalOf(money) as Intl.StringNumericLiteral)
-}
-
-/** The shortest sign of a currency in a locale, such as “₹”; its code where it has none. Throws RangeError on what is no currency code. */
-export function currencySign(currency: string, locale: string): string {
-  const common = COMMON[locale]?.signs[currency]
-  if (common !== undefined) return common
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
 }
 
 function requireSameCurrency(a: MoneyAmount, b: MoneyAmount): void {

@@ -1,4 +1,4 @@
-import { currencySign } from '#domain/money.ts'
+import { commonSign } from '#domain/money.ts'
 import { onceEach } from '#lib/once-each.ts'
 
 /** A step in major units that divides a span of prices into about a hundred: 1, 5, 10, 50, 100… */
@@ -11,7 +11,10 @@ export function stepFor(span: number): number {
 
 const unitFor = onceEach((key) => {
   const [locale, currency] = key.split(' ') as [string, string]
-  return currencySign(currency, locale)
+  const common = commonSign(currency, locale)
+  if (common !== undefined) return common
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
 })
 
 /** The sign of a currency as people of a locale write it: “₹”. */
