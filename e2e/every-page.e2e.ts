@@ -100,11 +100,11 @@ async function hasFewSizes(page: Page): Promise<void> {
 async function holds(page: Page, { path, before, entrance, title, description }: PageRow): Promise<void> {
   await before?.(page)
   const shifted = await watchesShifts(page)
-  const asked = await watchesIntl(page)
+  const asked = entrance && (await watchesIntl(page))
   const served = await opens(page, path)
-  if (entrance) {
+  if (asked) {
     await isLight(page)
-    // Its first use takes a slow phone longer than a tenth of a second.
+    // docs/decisions/common-prices-need-no-intl.md
     expect(await asked(), 'asked of Intl').toEqual([])
   }
   // What is somebody's own comes after the page.

@@ -105,20 +105,16 @@ describe('conversions', () => {
 })
 
 describe('common prices, which need no Intl', () => {
-  const pairs = [
-    ...['INR', 'USD', 'EUR', 'GBP'].flatMap((currency) => [
-      ['en-IN', currency],
-      ['en-US', currency],
-    ]),
-    ['en-GB', 'INR'],
-    ['en-GB', 'EUR'],
+  const common = ['en-IN', 'en-US'].flatMap((locale) =>
+    ['INR', 'USD', 'EUR', 'GBP'].map((currency) => [locale, currency]),
+  )
+  const others = [
     ['en-GB', 'GBP'],
-    ['en-GB', 'USD'],
     ['de-DE', 'EUR'],
     ['en-IN', 'AED'],
-  ] as [string, string][]
+  ]
 
-  it.each(pairs)('are written in %s as Intl writes %s', (locale, currency) => {
+  it.each([...common, ...others] as [string, string][])('are written in %s as Intl writes %s', (locale, currency) => {
     const intl = (digits: number) =>
       new Intl.NumberFormat(locale, {
         style: 'currency',
@@ -134,10 +130,23 @@ describe('common prices, which need no Intl', () => {
         expect(formatMoney({ amount: amount * 100, currency }, locale)).toBe(whole.format(amount))
       }),
     )
+    expect(currencyDigits(currency)).toBe(exact.resolvedOptions().maximumFractionDigits)
+  })
+
+  it.each(common as [string, string][])('have the narrow sign that Intl has in %s for %s', (locale, currency) => {
     const narrow = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    const sign = narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value
-    expect([undefined, sign]).toContain(commonSign(currency, locale))
-    expect(currencyDigits(currency)).toBe(narrow.resolvedOptions().maximumFractionDigits)
+    expect(commonSign(currency, locale)).toBe(narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value)
+  })
+
+  it('are asked of Intl for all else, names that objects have by nature included', () => {
+    for (const [locale, currency] of others) expect(commonSign(currency!, locale!)).toBeUndefined()
+    expect(commonSign('constructor', 'en-IN')).toBeUndefined()
+    expect(commonSign('INR', 'constructor')).toBeUndefined()
+    expect(() => currencyDigits('constructor')).toThrow(RangeError)
+  })
+
+  it('do not break a page when an amount is no number', () => {
+    expect(() => formatMoney(rupees(Number.NaN), 'en-IN')).not.toThrow()
   })
 
   it('are written without Intl', () => {

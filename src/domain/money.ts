@@ -9,16 +9,25 @@ export interface MoneyAmount {
  * The first use of Intl keeps a slow phone busy for longer than a tenth of a second, on a first page
  * (docs/decisions/common-prices-need-no-intl.md).
  */
-const SIGNS: Record<string, string> = { INR: '₹', USD: '$', EUR: '€', GBP: '£' }
-const PARTINGS: Record<string, RegExp> = { 'en-IN': /\B(?=(?:\d{2})*\d{3}$)/g, 'en-US': /\B(?=(?:\d{3})+$)/g }
+const SIGNS = new Map([
+  ['INR', '₹'],
+  ['USD', '$'],
+  ['EUR', '€'],
+  ['GBP', '£'],
+])
+const PARTINGS = new Map([
+  ['en-IN', /\B(?=(?:\d{2})*\d{3}$)/g],
+  ['en-US', /\B(?=(?:\d{3})+$)/g],
+])
 
 /** The sign of a common currency in a common locale, such as “₹”; undefined for all others. */
-export const commonSign = (currency: string, locale: string): string | undefined => PARTINGS[locale] && SIGNS[currency]
+export const commonSign = (currency: string, locale: string): string | undefined =>
+  PARTINGS.has(locale) ? SIGNS.get(currency) : undefined
 
 const formatters = new Map<string, Intl.NumberFormat>()
-const digitsByCurrency = new Map<string, number>()
 
-function formatterFor(locale: string, currency: string, digits: number): Intl.NumberFormat {
+/** With as many decimals as the currency has, unless `digits` says how many. */
+function formatterFor(locale: string, currency: string, digits?: number): Intl.NumberFormat {
   const key = `${locale} ${currency} ${digits}`
   let formatter = formatters.get(key)
   if (!formatter) {
@@ -35,13 +44,7 @@ function formatterFor(locale: string, currency: string, digits: number): Intl.Nu
 
 /** Decimals of a currency: 2 for INR, 0 for JPY, 3 for KWD. Throws RangeError on what is no currency code. */
 export function currencyDigits(currency: string): number {
-  let digits = SIGNS[currency] ? 2 : digitsByCurrency.get(currency)
-  if (digits === undefined) {
-    const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    digits = options.maximumFractionDigits ?? 2
-    digitsByCurrency.set(currency, digits)
-  }
-  return digits
+  return SIGNS.has(currency) ? 2 : (formatterFor('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
 /** Minor units as an exact decimal string: 123456 paise → "1234.56". */
@@ -67,8 +70,8 @@ export function formatMoney(
   const shown = isWhole && decimals === 'auto' ? 0 : digits
   const sign = commonSign(money.currency, locale)
   if (sign) {
-    const [, minus, whole, fraction] = /^(-?)(\d+)(.*)/.exec(decimalOf(money))!
-    return minus + sign + whole!.replace(PARTINGS[locale]!, ',') + (shown ? fraction : '')
+    const [, minus, whole, fraction] = /^(-?)(\d*)(.*)/.exec(decimalOf(money))!
+    return minus + sign + whole!.replace(PARTINGS.get(locale)!, ',') + (shown ? fraction : '')
   }
   // Intl takes decimal strings exactly; a float would round large amounts.
   return formatterFor(locale, money.currency, shown).format(decimalOf(money) as Intl.StringNumericLiteral)

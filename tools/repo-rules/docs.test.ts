@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../setup/root.mjs'
+import { nodeOptions } from '../testing/start-shop.ts'
 import { readStore } from '../vitrine/store.ts'
 import { repoFiles, repoPaths, type RepoFile } from './repo-files.ts'
 import { knownRequirements, requirementIds } from './requirements.ts'
@@ -77,6 +78,15 @@ describe('what the documents say', () => {
     const explained = [...(guide?.text ?? '').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
     expect(secrets.length).toBeGreaterThan(0)
     expect([...explained].sort()).toEqual([...read].sort())
+  })
+
+  it('starts the server with the options of Node that npm start has', () => {
+    const options = nodeOptions()
+    expect(options.length).toBeGreaterThan(0)
+    for (const path of ['docs/how-to/run-in-production.md', 'docs/how-to/production/vitrine.service']) {
+      const command = /node( .*)? dist\/server\/main\.js/.exec(readFileSync(join(root, path), 'utf8'))
+      expect(command?.[1]?.trim().split(' '), path).toEqual(options)
+    }
   })
 
   it('is judged by what exists', () => {

@@ -31,8 +31,7 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
   const prepared = process.env['PREPARED_DATA']
   // A front on another shop's API has no database.
   const folder = dataDir ?? (await (prepared && !env['API_ORIGIN'] ? copyData(prepared) : emptyData()))
-  // As `npm start` and the documented unit start it: young objects take at most 24 MiB.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions(), 'dist/server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -65,6 +64,12 @@ export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Sh
     await ended(child, 'SIGKILL')
     throw error
   }
+}
+
+/** The options of Node that `npm start` has, so that what is tested and measured is what runs. */
+export function nodeOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 function addressOf(child: ChildProcess, log: () => string): Promise<string> {

@@ -5,6 +5,7 @@ import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/pay
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
+import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -15,7 +16,6 @@ import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/rende
 import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
-const CACHE_MIB = 32
 const GATE: RenderGateOptions = {
   running: 12,
   waiting: 200,
@@ -57,7 +57,7 @@ export function createPageService(
   renderer: PageRenderer,
   gateOptions: Partial<RenderGateOptions> = {},
 ): PageService {
-  const cacheMib = app.pageOptions.pageCacheMb ?? CACHE_MIB
+  const cacheMib = app.pageOptions.pageCacheMb ?? PAGE_CACHE_MIB
   const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
   const gate = new RenderGate({ ...GATE, ...gateOptions })
   const metrics = pageMetrics(app.metrics, gate)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { callInProcess, type InProcessReply } from '#server/platform/http/in-process.ts'
+import { REPLY_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 
 /** Headers of the visitor that go along to the API when a page is only for them. */
@@ -11,7 +12,6 @@ const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as
 /** Replies that pages for everybody were made from: a page that is made again asks only for what has changed. */
 export type ReplyCache = TaggedCache<InProcessReply>
 
-const REPLY_CACHE_MIB = 8
 const KEPT_HEADERS = ['cache-tags', 'content-type', 'retry-after', 'x-request-id']
 /** What an entry takes besides its texts, about. */
 const ENTRY_BYTES = 1500

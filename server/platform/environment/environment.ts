@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
 
+/** Memory for rendered pages, unless PAGE_CACHE_MB says otherwise, and for the replies they are made from (REPLY_CACHE_MB). */
+export const PAGE_CACHE_MIB = 32
+export const REPLY_CACHE_MIB = 8
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** What the environment says to the process, checked. */
@@ -92,8 +95,8 @@ export function readEnvironment(variables: Variables): Environment {
     logLevel: oneOf(text('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', LOG_LEVELS),
     cdnMaxAge:
       text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),
-    pageCacheMb: integer(text('PAGE_CACHE_MB') ?? '32', 'PAGE_CACHE_MB', 0, 4096),
-    replyCacheMb: integer(text('REPLY_CACHE_MB') ?? '8', 'REPLY_CACHE_MB', 0, 4096),
+    pageCacheMb: integer(text('PAGE_CACHE_MB') ?? String(PAGE_CACHE_MIB), 'PAGE_CACHE_MB', 0, 4096),
+    replyCacheMb: integer(text('REPLY_CACHE_MB') ?? String(REPLY_CACHE_MIB), 'REPLY_CACHE_MB', 0, 4096),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
     readsPerMinute: integer(text('READS_PER_MINUTE') ?? '3000', 'READS_PER_MINUTE', 1, 100_000_000),
     metricsToken: longEnough(text('METRICS_TOKEN'), 'METRICS_TOKEN'),
