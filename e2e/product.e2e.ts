@@ -48,6 +48,28 @@ test('CT-02 a shopper can choose a variant, and finds it again by its address, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vases')
 })
 
+test.describe('a product page that is still coming in', () => {
+  // Its code has not come in either.
+  test.use({ javaScriptEnabled: false })
+
+  test('LY-08 CT-02 the first picture stands where it stays before the thumbnails have come in @phone', async ({
+    page,
+  }) => {
+    const left = async () => (await gallery(page).boundingBox())?.x
+    await page.goto(VASE)
+    const whole = await left()
+    await page.route(`**${VASE}`, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const thumbnails = html.lastIndexOf('<ol', html.indexOf('Pictures of Tall bottle vase: go to'))
+      await route.fulfill({ response, body: html.slice(0, thumbnails) })
+    })
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Pictures of Tall bottle vase: go to' })).toHaveCount(0)
+    expect(await left()).toBe(whole)
+  })
+})
+
 test('CT-02 a shopper who looks at what is sold out finds a way on @phone', async ({ page, shopper }) => {
   await shopper.visits(`${VASE}?sku=ASH-VAS-001-CEL-28`)
   await expect(page.getByRole('button', { name: 'Sold out' })).toBeDisabled()

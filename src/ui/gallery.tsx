@@ -43,6 +43,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   const leading = pictures[first]
   const ordered = leading ? [leading, ...pictures.filter((picture) => picture !== leading)] : pictures
   const isStrip = layout === 'strip'
+  const hasSeveral = ordered.length > 1
   const widths = useWidths(strip, ordered.length)
 
   useEffect(() => {
@@ -80,14 +81,14 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
     width >= WORTH_ZOOMING * (widths?.[index] ?? (isLarge(index) ? LARGE : SMALL))
 
   return (
-    <div className={css.root} data-layout={layout}>
+    <div className={css.root} data-layout={layout} data-several={hasSeveral || undefined}>
       <ul
         ref={strip}
         role="list"
         className={`${css.strip} ${patterns.scroller}`}
         aria-label={label}
         // Where the pictures are no links, what scrolls must be reached by the keyboard itself.
-        tabIndex={isStrip && ordered.length > 1 ? 0 : undefined}
+        tabIndex={isStrip && hasSeveral ? 0 : undefined}
         onScroll={follow}
       >
         {ordered.map((picture, index) => (
@@ -118,7 +119,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
           </li>
         )}
       </ul>
-      {ordered.length > 1 && (
+      {hasSeveral && (
         <>
           <div className={css.dots} aria-hidden="true">
             {ordered.map((picture, index) => (
