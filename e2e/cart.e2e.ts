@@ -26,6 +26,29 @@ test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after 
   await expect(line).toBeVisible()
 })
 
+test.describe('while the shop fails', () => {
+  test.use({ expectedConsole: [/500|A call failed/u] })
+
+  test('CR-01 a shopper at the keyboard is told, and the next Enter adds the product', async ({ page, shopper }) => {
+    await shopper.visits('/product/moon-jar')
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true })
+    await page.route('**/api/cart/add-item', async (route) => {
+      // The focus is lost once the button that can't be pressed is painted.
+      await page.getByRole('main').getByRole('button', { name: 'Please wait' }).waitFor()
+      await page.waitForFunction(() => document.activeElement === document.body)
+      await route.fulfill({ status: 500, json: {} })
+    })
+    await add.press('Enter')
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(add).toBeFocused()
+    await page.unroute('**/api/cart/add-item')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /cart/i }).getByText('Moon jar').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(add).toBeFocused()
+  })
+})
+
 test.describe('with a product that is sold out meanwhile', () => {
   test.use({ expectedConsole: [/422|409/] })
 

@@ -9,16 +9,8 @@ export interface MoneyAmount {
  * The first use of Intl keeps a slow phone busy for longer than a tenth of a second, on a first page
  * (docs/decisions/common-prices-need-no-intl.md).
  */
-const SIGNS = new Map([
-  ['INR', '₹'],
-  ['USD', '$'],
-  ['EUR', '€'],
-  ['GBP', '£'],
-])
-const PARTINGS = new Map([
-  ['en-IN', /\B(?=(?:\d{2})*\d{3}$)/g],
-  ['en-US', /\B(?=(?:\d{3})+$)/g],
-])
+const SIGNS = new Map(Object.entries({ INR: '₹', USD: '$', EUR: '€', GBP: '£' }))
+const PARTINGS = new Map(Object.entries({ 'en-IN': /\B(?=(\d\d)*\d{3}$)/g, 'en-US': /\B(?=(\d{3})+$)/g }))
 
 /** The sign of a common currency in a common locale, such as “₹”; undefined for all others. */
 export const commonSign = (currency: string, locale: string): string | undefined =>
@@ -70,8 +62,8 @@ export function formatMoney(
   const shown = isWhole && decimals === 'auto' ? 0 : digits
   const sign = commonSign(money.currency, locale)
   if (sign) {
-    const [, minus, whole, fraction] = /^(-?)(\d*)(.*)/.exec(decimalOf(money))!
-    return minus + sign + whole!.replace(PARTINGS.get(locale)!, ',') + (shown ? fraction : '')
+    const [, minus, whole = '', fraction] = /^(-?)(\d*)(.*)/.exec(decimalOf(money))!
+    return minus + sign + whole.replace(PARTINGS.get(locale)!, ',') + (shown ? fraction : '')
   }
   // Intl takes decimal strings exactly; a float would round large amounts.
   return formatterFor(locale, money.currency, shown).format(decimalOf(money) as Intl.StringNumericLiteral)

@@ -29,3 +29,28 @@ it('may be a link, and may be an icon with a name', () => {
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
 })
+
+it('has the focus again after a request, unless it went elsewhere', () => {
+  const form = (loading: boolean) => (
+    <>
+      <Button loading={loading}>Add to cart</Button>
+      <input />
+    </>
+  )
+  const { rerender } = render(form(false))
+  const button = screen.getByRole('button')
+  const presses = () => {
+    rerender(form(false))
+    button.focus()
+    rerender(form(true))
+    // As browsers do with a disabled button.
+    button.blur()
+  }
+  presses()
+  rerender(form(false))
+  expect(document.activeElement).toBe(button)
+  presses()
+  screen.getByRole('textbox').focus()
+  rerender(form(false))
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})

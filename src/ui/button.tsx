@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { pleaseWait } from '#lib/waiting-words.ts'
 import { Link, type LinkProps } from './link.tsx'
 import css from './button.module.css'
@@ -21,8 +21,20 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 
 /** A button. Its type is `button` unless said otherwise, so that none submits a form by accident. */
 export function Button({ look = 'solid', wide, loading = false, className, children, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+
+  // A disabled button loses the focus. It gets it back, so that the keyboard goes on where it was.
+  useLayoutEffect(() => {
+    const { current } = button
+    if (!loading || document.activeElement !== current) return undefined
+    return () => {
+      if (document.activeElement === document.body) current?.focus({ preventScroll: true })
+    }
+  }, [loading])
+
   return (
     <button
+      ref={button}
       type="button"
       {...rest}
       disabled={loading || rest.disabled}

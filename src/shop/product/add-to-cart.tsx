@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Offer } from './product-tile.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +11,8 @@ import css from './add-to-cart.module.css'
 /** The public stock figure stops here; there may be more. */
 const STOCK_CAP = 10
 const MOST = 99
+/** What the cart says of a press here. Buying now is an adding, too. */
+const DOINGS = ['buyingNow', 'adding', 'itemAdded'] as const
 
 interface Props {
   /** The sellable product: the chosen variant. */
@@ -36,39 +38,32 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
   const actor = useCartActor()
   const [quantity, setQuantity] = useState(1)
   // Flags are the whole shop's; these buttons speak of what was pressed here alone.
-  const [pressed, setPressed] = useState<number>()
-  const isMine = pressed === productId
-  const isBuying = useCart((cart) => cart.hasTag('buyingNow')) && isMine
-  const isAdding = useCart((cart) => cart.hasTag('adding')) && isMine && !isBuying
-  const isAdded = useCart((cart) => cart.hasTag('itemAdded')) && isMine
-  const isIdle = !isAdding && !isBuying && !isAdded
-  const pressedButton = useRef<HTMLButtonElement>(null)
+  const [pressed, setPressed] = useState<{ productId: number; wasBusy?: true }>()
+  const doing = useCart((cart) => DOINGS.find((tag) => cart.hasTag(tag)))
+  const isMine = pressed?.productId === productId
+  const mine = isMine ? doing : undefined
+  const isAdded = mine === 'itemAdded'
   const actions = useRef<HTMLFormElement>(null)
 
-  if (isIdle && isMine) setPressed(undefined)
-
-  // A disabled button loses the focus; the keyboard goes on where it was.
-  useEffect(() => {
-    if (isAdded && document.activeElement === document.body) pressedButton.current?.focus({ preventScroll: true })
-  }, [isAdded])
+  // Forgotten once it is done, not before it begins: a first press waits for the cart's code.
+  if (isMine && !doing === !!pressed.wasBusy) setPressed(doing && { productId, wasBusy: true })
 
   const max = offer.stock < STOCK_CAP ? offer.stock : MOST
   const wanted = Math.min(quantity, max)
 
-  function send(event: MouseEvent<HTMLButtonElement>, type: 'item.addRequested' | 'item.buyNowRequested') {
+  function send(type: 'item.addRequested' | 'item.buyNowRequested') {
     if (!customised.isReady) return onIncomplete()
-    pressedButton.current = event.currentTarget
-    setPressed(productId)
+    setPressed({ productId })
     actor.send({ type, productId, quantity: wanted, additonalData: customised.data })
   }
 
   const add = (
     <Button
       type="submit"
-      loading={isAdding}
+      loading={mine === 'adding'}
       aria-describedby={noteId}
       className={css.add}
-      onClick={(event) => send(event, 'item.addRequested')}
+      onClick={() => send('item.addRequested')}
     >
       {isAdded ? 'Added' : 'Add to cart'}
     </Button>
@@ -96,8 +91,8 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
           <Button
             look="quiet"
             className={css.now}
-            loading={isBuying}
-            onClick={(event) => send(event, 'item.buyNowRequested')}
+            loading={mine === 'buyingNow'}
+            onClick={() => send('item.buyNowRequested')}
           >
             Buy now
           </Button>
