@@ -29,7 +29,10 @@ test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after 
 test.describe('while the shop fails', () => {
   test.use({ expectedConsole: [/500|A call failed/u] })
 
-  test('CR-01 a shopper at the keyboard is told, and the next Enter adds the product', async ({ page, shopper }) => {
+  test('CR-01 a shopper at the keyboard sees that it failed, and the next Enter adds the product', async ({
+    page,
+    shopper,
+  }) => {
     await shopper.visits('/product/moon-jar')
     const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true })
     await page.route('**/api/cart/add-item', async (route) => {

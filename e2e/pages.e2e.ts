@@ -51,6 +51,23 @@ test('RT-09 a shopper can choose a variant, an order and a page; the address tel
   await expect(page.locator('main').getByRole('article').first()).toBeVisible()
 })
 
+test('RT-09 LY-15 an order that a shopper picks before the listing is alive is not lost', async ({ page }) => {
+  let picked = () => {}
+  const isPicked = new Promise<void>((resolve) => (picked = resolve))
+  await page.route('**/assets/listing-*.js', async (route) => {
+    await isPicked
+    await route.continue()
+  })
+  await page.goto('/product-category/vases', { waitUntil: 'commit' })
+  await page.getByLabel('Sort by').selectOption('price-asc')
+  picked()
+  await expect(page).toHaveURL(/sort=price-asc/)
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/sort=/)
+  await expect(page.getByLabel('Sort by')).toHaveValue('featured')
+})
+
 test.describe('with a page that is not there', () => {
   test.use({ expectedConsole: [/404/] })
 

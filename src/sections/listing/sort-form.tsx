@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import patterns from '#ui/patterns.module.css'
@@ -28,6 +28,17 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
   const id = useId()
   const own = isSearch(page) ? '' : settings.default_sort
   const { sort, ...others } = search
+  const shown = sort ?? own
+  const select = useRef<HTMLSelectElement>(null)
+  const choose = (value: string) => go({ ...others, ...(value !== own && { sort: value }) })
+
+  // An order that was picked before the section came alive is not lost.
+  const catchUp = useEffectEvent(() => {
+    const picked = select.current?.value ?? shown
+    if (picked !== shown) choose(picked)
+  })
+  useEffect(() => catchUp(), [])
+
   return (
     <form
       className={`${css.sort} ${patterns.touch} ${patterns.soft} ${patterns.small}`}
@@ -37,11 +48,14 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
       <HiddenValues search={others} />
       <label htmlFor={id}>Sort by</label>
       <select
+        ref={select}
         id={id}
         name="sort"
+        // Back and reload show the order of the address, not what a browser remembers.
+        autoComplete="off"
         className={css.select}
-        value={sort ?? own}
-        onChange={({ target: { value } }) => go({ ...others, ...(value !== own && { sort: value }) })}
+        value={shown}
+        onChange={({ target: { value } }) => choose(value)}
       >
         {(isSearch(page) ? searchOrders : orders).map(([value, label]) => (
           <option key={value} value={value}>
