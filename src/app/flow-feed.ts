@@ -1,10 +1,21 @@
 import { feedFlows, type FlowLine } from '#visitor/flows/feed.ts'
-import { FLOW_CHANNEL } from '#visitor/flows/flow-messages.ts'
+import { FLOW_CHANNEL, lockOfTab } from '#visitor/flows/flow-messages.ts'
 import { randomId } from '#lib/uuid.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** Shows this tab's statecharts to /dev/flows in other tabs of this browser; for developers and admins alone. */
 export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void {
+  const tab = randomId()
+  const start = () => feed(router, tab)
+  // Without TLS a browser has no locks: viewers learn of the end of a tab by its message alone.
+  if (!('locks' in navigator)) return start()
+  void navigator.locks.request(lockOfTab(tab), () => {
+    start()
+    return new Promise(() => undefined)
+  })
+}
+
+function feed(router: ReturnType<typeof createAppRouter>, tab: string): void {
   const channel = new BroadcastChannel(FLOW_CHANNEL)
   const line: FlowLine = {
     // A channel has no other origin to name.
@@ -12,16 +23,15 @@ export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void 
     post: (message) => channel.postMessage(message),
     onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
   }
-  const feed = feedFlows({
+  const flows = feedFlows({
     line,
-    tab: randomId(),
+    tab,
     page: () => ({ title: document.title, path: location.pathname }),
     now: Date.now,
     soon: (act) => setTimeout(act, 30),
   })
   // After React has written the title.
-  router.subscribe('onResolved', () => requestAnimationFrame(feed.moved))
-  addEventListener('pagehide', feed.left)
-  // Back from the browser's own cache of pages: viewers have taken it for gone.
-  addEventListener('pageshow', ({ persisted }) => persisted && feed.moved())
+  router.subscribe('onResolved', () => requestAnimationFrame(flows.moved))
+  addEventListener('pagehide', flows.left)
+  addEventListener('pageshow', ({ persisted }) => persisted && flows.returned())
 }

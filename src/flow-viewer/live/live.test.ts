@@ -40,6 +40,11 @@ describe('what a viewer knows', () => {
     expect([...left.actors.values()].map(({ tab }) => tab)).toEqual(['b'])
   })
 
+  it('XS-02 has no actor of a tab that has left, whatever comes after', () => {
+    const late = stepped(step('event'), step('snapshot', { after: look('enteringCode', {}) }))
+    expect(after(shown, { type: 'tab.left', tab: 'a' }, late)).toMatchObject({ actors: new Map(), log: [] })
+  })
+
   it('XS-02 is an event, its microsteps and its changes as one entry of the log', () => {
     const live = after(
       shown,

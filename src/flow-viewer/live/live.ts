@@ -61,7 +61,10 @@ export function hear(live: Live, message: FlowMessage): Live {
       return { ...live, tabs, actors: new Map([...live.actors].filter(([, actor]) => actor.tab !== message.tab)) }
     }
     case 'tab.stepped':
-      return message.steps.reduce((known, step) => take(known, message.tab, step), live)
+      // A tab that has not shown itself is not known, or has left.
+      return live.tabs.has(message.tab)
+        ? message.steps.reduce((known, step) => take(known, message.tab, step), live)
+        : live
     case 'tab.opened':
     case 'viewer.hello':
     case 'viewer.left':

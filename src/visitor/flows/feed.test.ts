@@ -120,6 +120,23 @@ describe('the feed of a tab', () => {
     expect(said.slice(2).map(({ type }) => type)).toEqual(['tab.shown', 'tab.left'])
   })
 
+  it('XS-02 says nothing between the page has left and it is there again', () => {
+    const { feed, said, hear, passTime } = tab()
+    const actor = startOtp()
+    hear(hello)
+    feed.left()
+    const before = said.length
+    actor.send({ type: 'phone.changed', phone: '9843000001' })
+    hear(hello)
+    feed.moved()
+    passTime()
+    expect(said).toHaveLength(before)
+    expect(flowWatchers.size).toBe(0)
+    feed.returned()
+    hear(hello)
+    expect(said.slice(before).map(({ type }) => type)).toEqual(['tab.opened', 'tab.shown'])
+  })
+
   it('XS-02 forgets actors that have ended', () => {
     const actor = startOtp()
     expect(runningActors.has(actor)).toBe(true)

@@ -24,7 +24,10 @@ interface Options {
 export interface FlowFeed {
   /** The page has another address or title. */
   moved: () => void
+  /** The page goes; it says nothing more unless it comes back. */
   left: () => void
+  /** The page is there again, out of the browser's own cache of pages. */
+  returned: () => void
 }
 
 /**
@@ -33,6 +36,7 @@ export interface FlowFeed {
  */
 export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
   const viewers = new Set<string>()
+  let isThere = true
   let waiting: SeenStep[] = []
 
   const watch = (event: InspectionEvent) => {
@@ -53,7 +57,7 @@ export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
 
   line.onMessage((data) => {
     const message = readFlowMessage(data)
-    if (message?.type === 'viewer.hello') {
+    if (message?.type === 'viewer.hello' && isThere) {
       viewers.add(message.viewer)
       flowWatchers.add(watch)
       show()
@@ -61,13 +65,21 @@ export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
     if (message?.type === 'viewer.left' && viewers.delete(message.viewer) && viewers.size === 0)
       flowWatchers.delete(watch)
   })
-  line.post({ type: 'tab.opened', tab })
+  const open = () => {
+    isThere = true
+    line.post({ type: 'tab.opened', tab })
+  }
+  open()
   return {
     moved: () => viewers.size > 0 && show(),
     left: () => {
       flush()
+      isThere = false
+      viewers.clear()
+      flowWatchers.delete(watch)
       line.post({ type: 'tab.left', tab })
     },
+    returned: open,
   }
 }
 
