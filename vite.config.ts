@@ -40,9 +40,11 @@ export default defineConfig(({ command }) => ({
           polyfill: false,
           // The page preloads what its first sections import. For what the entry imports later a list of every file would stand in it,
           // 2 kB that each first visit pays; without it a section's own imports are asked for once the section is there.
-          // The same goes for what comes after the load, and for a form that few open, on the page that weighs most.
+          // The same goes for what comes after the load, and for forms that few open, on the pages that weigh most.
           resolveDependencies: (file, dependencies, { hostId }) =>
-            /^assets\/(index|after-load)-/.test(hostId) || file.startsWith('assets/wait-form-') ? [] : dependencies,
+            /^assets\/(index|after-load)-/.test(hostId) || /^assets\/(wait|coupon)-form-/.test(file)
+              ? []
+              : dependencies,
         },
         rolldownOptions: {
           input: 'index.html',
