@@ -40,9 +40,9 @@ export default defineConfig(({ command }) => ({
           polyfill: false,
           // The page preloads what its first sections import. For what the entry imports later a list of every file would stand in it,
           // 2 kB that each first visit pays; without it a section's own imports are asked for once the section is there.
-          // The same goes for what comes after the load, and for forms that few open, on the pages that weigh most.
+          // The same goes for what comes after the load, and for what few need on the pages that weigh most.
           resolveDependencies: (file, dependencies, { hostId }) =>
-            /^assets\/(index|after-load)-/.test(hostId) || /^assets\/(wait|coupon)-form-/.test(file)
+            /^assets\/(index|after-load)-/.test(hostId) || /^assets\/(wait-form|coupon-(form|held))-/.test(file)
               ? []
               : dependencies,
         },

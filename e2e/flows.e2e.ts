@@ -51,17 +51,6 @@ test('XS-01 XS-02 an admin sees the states light while another tab logs in by a 
   expect(complaints).toEqual([])
 })
 
-test('XS-02 an admin sees no flow of a tab that has crashed', async ({ context, page, shopper }) => {
-  const { viewer } = await watches(context, 'auth-otp')
-  await expect(now(viewer)).toHaveText(/^Simulated in/)
-  await shopper.visits('/?dialog=login')
-  await expect(now(viewer)).toHaveText(/^Now in/)
-  const crashes = page.waitForEvent('crash')
-  await page.goto('chrome://crash').catch(() => undefined)
-  await crashes
-  await expect(now(viewer)).toHaveText(/^Simulated in/)
-})
-
 test('XS-02 an admin follows the checkout that began before the chart was opened', async ({
   context,
   page,

@@ -1,21 +1,10 @@
 import { feedFlows, type FlowLine } from '#visitor/flows/feed.ts'
-import { FLOW_CHANNEL, lockOfTab } from '#visitor/flows/flow-messages.ts'
+import { FLOW_CHANNEL } from '#visitor/flows/flow-messages.ts'
 import { randomId } from '#lib/uuid.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** Shows this tab's statecharts to /dev/flows in other tabs of this browser; for developers and admins alone. */
 export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void {
-  const tab = randomId()
-  const start = () => feed(router, tab)
-  // Without TLS a browser has no locks: viewers learn of the end of a tab by its message alone.
-  if (!('locks' in navigator)) return start()
-  void navigator.locks.request(lockOfTab(tab), () => {
-    start()
-    return new Promise(() => undefined)
-  })
-}
-
-function feed(router: ReturnType<typeof createAppRouter>, tab: string): void {
   const channel = new BroadcastChannel(FLOW_CHANNEL)
   const line: FlowLine = {
     // A channel has no other origin to name.
@@ -25,7 +14,7 @@ function feed(router: ReturnType<typeof createAppRouter>, tab: string): void {
   }
   const flows = feedFlows({
     line,
-    tab,
+    tab: randomId(),
     page: () => ({ title: document.title, path: location.pathname }),
     now: Date.now,
     soon: (act) => setTimeout(act, 30),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { randomId } from '#lib/uuid.ts'
-import { FLOW_CHANNEL, type FlowMessage, lockOfTab, readFlowMessage } from '#visitor/flows/flow-messages.ts'
+import { FLOW_CHANNEL, type FlowMessage, readFlowMessage } from '#visitor/flows/flow-messages.ts'
 import { hear, type Live, nothingLive } from './live.ts'
 
 let live = nothingLive
@@ -23,20 +23,11 @@ export function listenToTabs(): void {
     const message = readFlowMessage(data)
     if (!message) return
     if (message.type === 'tab.opened') greet()
-    if (message.type === 'tab.shown' && !live.tabs.has(message.tab)) forgetsAtItsEnd(message.tab)
     change(hear(live, message))
   })
   addEventListener('pagehide', () => post({ type: 'viewer.left', viewer }))
   addEventListener('pageshow', ({ persisted }) => persisted && greet())
   greet()
-}
-
-/** A tab that crashes or is killed sends no message, but lets go of its lock. */
-function forgetsAtItsEnd(tab: string): void {
-  if ('locks' in navigator)
-    void navigator.locks.request(lockOfTab(tab), { mode: 'shared' }, () =>
-      change(hear(live, { type: 'tab.left', tab })),
-    )
 }
 
 /** Forgets what was logged. */

@@ -3,9 +3,6 @@ import type { Plain } from './mask.ts'
 /** The channel between the tabs of the shop and those that show its flows. Only pages of the same origin hear it. */
 export const FLOW_CHANNEL = 'vitrine-flows'
 
-/** The name of the lock that a tab holds as long as it lives: who gets it knows that the tab has gone, however it ended. */
-export const lockOfTab = (tab: string): string => `${FLOW_CHANNEL} ${tab}`
-
 /** What a running actor is like. */
 export interface SeenActor {
   /** Unique in its tab. */
