@@ -68,6 +68,16 @@ test('BU-01 The shop is framed by the builders of its list and by nobody else', 
   expect(/frame-ancestors ([^;]*)/u.exec(policy!)?.[1]).toBe(`'self' ${HOST}`)
 })
 
+test('BU-02 A shop that takes long to come is greeted when it is there, and not before', async ({ page }) => {
+  await page.route(`${SHOP}/**`, async (route) => {
+    // Longer than some greetings take.
+    if (route.request().isNavigationRequest()) await new Promise((resolve) => setTimeout(resolve, 4000))
+    await route.continue()
+  })
+  const host = await BuilderHost.opens(page)
+  expect(await host.load(draft())).toMatchObject({ kind: 'applied' })
+})
+
 test('BU-02 A draft is loaded and a heading patched, painted at once; a patch that the schema refuses changes nothing', async ({
   page,
 }) => {

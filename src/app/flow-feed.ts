@@ -12,7 +12,7 @@ export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void 
     post: (message) => channel.postMessage(message),
     onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
   }
-  const flows = feedFlows({
+  const feed = feedFlows({
     line,
     tab: randomId(),
     page: () => ({ title: document.title, path: location.pathname }),
@@ -20,7 +20,7 @@ export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void 
     soon: (act) => setTimeout(act, 30),
   })
   // After React has written the title.
-  router.subscribe('onResolved', () => requestAnimationFrame(flows.moved))
-  addEventListener('pagehide', flows.left)
-  addEventListener('pageshow', ({ persisted }) => persisted && flows.returned())
+  router.subscribe('onResolved', () => requestAnimationFrame(feed.moved))
+  addEventListener('pagehide', feed.left)
+  addEventListener('pageshow', ({ persisted }) => persisted && feed.returned())
 }

@@ -46,8 +46,6 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
   let id = 0
   let lastId = 0
   let heardAt = 0
-  /** A frame that shows nothing yet has no origin that could be named. */
-  let isLoaded = false
   // Goes on from builder to builder in one frame: the page drops what is older than it has.
   let revision = Date.now()
   const listeners: Record<string, Set<Listener>> = {}
@@ -61,6 +59,9 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     emit('state', next)
   }
 
+  /** Until its first page is there, however long that takes, a frame is an empty page of the builder's own origin. */
+  const showsShop = () => shop === location.origin || frame.contentDocument === null
+
   function post(type: string, payload: unknown, replyTo?: number): void {
     id += 1
     frame.contentWindow?.postMessage({ channel, v: 1, sid, id, type, payload, ...(replyTo && { replyTo }) }, shop)
@@ -68,7 +69,6 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
 
   /** A conversation of its own for every page in the frame. */
   function begin(): void {
-    isLoaded = true
     giveUp('gone', 'The page was left before it answered.')
     sid = crypto.randomUUID()
     id = lastId = 0
@@ -119,14 +119,12 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
 
   const greeting = setInterval(() => {
     if (state === 'waiting') {
-      if (isLoaded) post('bridge.syn', { protocol: [1] })
+      if (showsShop()) post('bridge.syn', { protocol: [1] })
     } else if (Date.now() - heardAt > 2 * HEARTBEAT) become('silent')
   }, 500)
   const heartbeat = setInterval(() => state !== 'waiting' && post('ping', {}), HEARTBEAT)
   addEventListener('message', hear)
   frame.addEventListener('load', begin)
-  // Of a frame that is there already nobody hears that it has loaded.
-  const already = setTimeout(() => (isLoaded = true), 2000)
 
   return {
     get state() {
@@ -142,7 +140,6 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     patch: (item, pointer, value) => change('item.patch', { id: item, pointer, ...(value !== undefined && { value }) }),
     close: () => {
       post('bridge.bye', {})
-      clearTimeout(already)
       clearInterval(greeting)
       clearInterval(heartbeat)
       removeEventListener('message', hear)
