@@ -85,7 +85,7 @@ test('EN-04 what stands far below is laid out after the page, for who comes near
   expect(await isLaidOut()).toBe(true)
   await page.emulateMedia({ media: null })
   goOn()
-  await page.locator('html[data-whole]').waitFor()
+  await page.locator('html[data-laid]').waitFor()
   expect(await isLaidOut()).toBe(true)
   await scrollTo(page, (await far.boundingBox())!.y - 200)
   const top = (await far.boundingBox())!.y

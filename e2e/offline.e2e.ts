@@ -46,7 +46,7 @@ test('LY-16 a shopper whose network goes before they have touched the page reads
   await page.route(/\/assets\/for-shoppers-/, (route) => route.abort('internetdisconnected'))
   await shopper.visits('/')
   // The last that a page does after its load.
-  await page.locator('html[data-whole]').waitFor()
+  await page.locator('html[data-laid]').waitFor()
   await context.setOffline(true)
   await page.locator('main a[href^="/product/"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible()

@@ -27,6 +27,8 @@ interface Options {
  */
 export async function startBuilderFrame({ router, visitor }: Options): Promise<void> {
   const { queryClient, registry } = router.options.context
+  // What an admin adds is laid out at once, wherever it stands.
+  document.documentElement.dataset['whole'] = ''
   const bridge = visitor.actorOf(bridgeChart)
   const presenter = createPresenter(registry)
   const stage = createStage({ router, presenter })

@@ -1,0 +1,44 @@
+import { expect, test } from './support/test.ts'
+
+/** What the app does first in each of its steps, as a browser sees it. */
+type Step = 'code' | 'app' | 'hydration' | 'sheet'
+
+test('LY-07 a page is taken over a task at a time, so that a slow phone can paint and answer in between @phone', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const steps: [Step, number][] = []
+    let task = 0
+    Object.assign(globalThis, { steps })
+    const note = (step: Step) => {
+      if (steps.some(([name]) => name === step)) return
+      steps.push([step, task])
+      // Runs before what the app asks for from here on, and only if a task ends.
+      setTimeout(() => (task += 1))
+    }
+    const hears = (owner: object, name: string, kind: 'value' | 'set', hear: (said: unknown) => void) => {
+      const found: Record<string, unknown> = { ...Object.getOwnPropertyDescriptor(owner, name) }
+      const real = found[kind] as (...all: unknown[]) => unknown
+      const heard = function (this: unknown, ...all: unknown[]): unknown {
+        hear(all[0])
+        return Reflect.apply(real, this, all)
+      }
+      Object.defineProperty(owner, name, { ...found, [kind]: heard })
+    }
+    hears(EventTarget.prototype, 'addEventListener', 'value', (type) => {
+      if (type === 'vite:preloadError') note('code')
+      // Of all that is here, React alone asks for it.
+      if (type === 'lostpointercapture') note('hydration')
+    })
+    hears(Document.prototype, 'getElementById', 'value', (id) => id === 'loading-bar' && note('app'))
+    hears(HTMLLinkElement.prototype, 'media', 'set', () => note('sheet'))
+  })
+  await page.goto('/')
+  const steps = () => page.evaluate(() => (globalThis as unknown as { steps: [Step, number][] }).steps)
+  await expect.poll(steps).toEqual([
+    ['code', 0],
+    ['app', 1],
+    ['hydration', 2],
+    ['sheet', 3],
+  ])
+})

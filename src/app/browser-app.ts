@@ -1,0 +1,91 @@
+import type { ApiMessage, Http } from '#api/client/http.ts'
+import { fetchTransport } from '#api/client/transport.ts'
+import { createLazySections } from '#engine/lazy-sections.ts'
+import { ownMessages } from '#domain/messages.ts'
+import { readAddress } from '#routes/read-address.ts'
+import { createLoadingBar } from '#ui/loading-bar.ts'
+import { createVisitor, type Visitor } from '#visitor/chart.ts'
+import { charts } from '#visitor/charts.ts'
+import { chart as sessionChart } from '#visitor/session.chart.ts'
+import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { createAppRouter } from './router.tsx'
+import { createData, registry } from './wiring.ts'
+
+/** What a page in a browser is made of, besides its HTML. */
+export interface BrowserApp {
+  http: Http
+  router: ReturnType<typeof createAppRouter>
+  visitor: Visitor
+}
+
+/** Makes them, and joins them to one another and to the page. */
+export function createBrowserApp(): BrowserApp {
+  const isShutOut = 'closed' in document.documentElement.dataset
+  // The toasts' library comes with the first toast.
+  let toasts: Promise<typeof import('#ui/toast-stack.tsx')> | undefined
+  const onMessage = (message: ApiMessage) => {
+    toasts = import('#ui/toast-stack.tsx')
+    void toasts.then(({ showToast }) => showToast(message))
+  }
+  const { http, queryClient } = createData({
+    transport: fetchTransport(),
+    timeoutMs: 15_000,
+    onMessage,
+    onSuccess: (...causes) => void toasts?.then(({ mend }) => mend(...causes)),
+    // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
+    onShopClosed: () => isShutOut || location.reload(),
+    onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
+  })
+  const visitor = createVisitor({
+    http,
+    queryClient,
+    place: () => ({
+      path: router.state.location.pathname,
+      wanted: (router.state.location.search as Record<string, unknown>)['wanted'],
+    }),
+    needs: readAddress(location.pathname).row.needs,
+    isLoggedIn: () => session().getSnapshot().context.user !== undefined,
+    goTo: (href, { replace = false } = {}) => router.navigate({ href, replace } as never),
+    onArrival: (listener) => void router.subscribe('onResolved', listener),
+    notify: onMessage,
+    onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
+  })
+  const session = () => visitor.actorOf(sessionChart)
+  const response = { status: 200, problems: [], errors: [] }
+  const router = createAppRouter({
+    context: {
+      queryClient,
+      registry,
+      visitor,
+      response,
+      isOutdated,
+      // Authors see what is wrong with every section, so theirs all come at once.
+      ...(import.meta.env.DEV
+        ? { showProblems: true }
+        : { showProblems: false, lazySections: createLazySections(document) }),
+    },
+  })
+
+  // A closed shop has nothing that they could ask for.
+  if (!isShutOut) for (const chart of charts) visitor.actorOf(chart)
+
+  const bar = document.getElementById('loading-bar')
+  if (bar) {
+    const { start, finish } = createLoadingBar(bar)
+    router.subscribe('onBeforeLoad', start)
+    router.subscribe('onResolved', finish)
+  }
+  router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    // What follows is shown at once where it was left: no height is guessed from here on.
+    if (fromLocation) document.documentElement.dataset['whole'] = ''
+    if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
+  })
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    void checkVersionSometimes()
+    // The cards and the structured data in the head are of the page that was served.
+    if (fromLocation && pathChanged)
+      for (const tag of document.querySelectorAll('meta[property],meta[name^=twitter],[type="application/ld+json"]'))
+        tag.remove()
+  })
+  return { http, router, visitor }
+}
