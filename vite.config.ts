@@ -5,6 +5,7 @@ import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
+import { preloadedWith } from './tools/build/preload-lists.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
 /**
@@ -38,13 +39,7 @@ export default defineConfig(({ command }) => ({
         cssTarget,
         modulePreload: {
           polyfill: false,
-          // The page preloads what its first sections import. For what the entry imports later a list of every file would stand in it,
-          // 2 kB that each first visit pays; without it a section's own imports are asked for once the section is there.
-          // The same goes for what comes after the load, and for what few need on the pages that weigh most.
-          resolveDependencies: (file, dependencies, { hostId }) =>
-            /^assets\/(index|after-load)-/.test(hostId) || /^assets\/(wait-form|coupon-(form|held))-/.test(file)
-              ? []
-              : dependencies,
+          resolveDependencies: preloadedWith,
         },
         rolldownOptions: {
           input: 'index.html',

@@ -13,17 +13,6 @@ export const checkoutMessages = {
   paymentMethodEmpty: 'Payment Method is empty',
 } as const
 
-/** Steps of the cart and views of the address step (§2.4). */
-export const stepTitles = {
-  cart: 'Cart',
-  address: 'Address',
-  payment: 'Payment',
-  addressForm: 'Address',
-  selectAddress: 'Select Address',
-  editAddress: 'Edit Address',
-  addAddress: 'Add Address',
-} as const
-
 /** Words of ours where the specification describes a text without spelling it (D). */
 export const ownOrderMessages = {
   /** What holds a payment back besides the steps (CR-05, CK-06). */

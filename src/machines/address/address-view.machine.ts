@@ -5,7 +5,7 @@
 import { type ActorRef, type SnapshotFrom, and, assign, fromPromise, not, sendTo, setup, stateIn } from 'xstate'
 import type { AddressChoice } from '#api/cart-change.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
-import { stepTitles } from '#domain/checkout-messages.ts'
+import { stepTitles } from '#domain/step-titles.ts'
 
 export type Place = 'shipping' | 'billing'
 

@@ -1,6 +1,6 @@
 /** What the page reads from the checkout, besides its tags. Each gives the same value until something changes. */
 import { type CheckoutStep, checkoutSteps } from '#domain/checkout-rules.ts'
-import { stepTitles } from '#domain/checkout-messages.ts'
+import { stepTitles } from '#domain/step-titles.ts'
 import { type CheckoutContext, type ShownFault, faultOf, isValid } from './checkout-context.ts'
 import type { CheckoutSnapshot } from './checkout.machine.ts'
 

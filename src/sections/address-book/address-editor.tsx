@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
-import { stepTitles } from '#domain/checkout-messages.ts'
+import { stepTitles } from '#domain/step-titles.ts'
 import { AddressForm } from '#shop/address/address-form.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'

@@ -1,4 +1,4 @@
-import { stepTitles } from '#domain/checkout-messages.ts'
+import { stepTitles } from '#domain/step-titles.ts'
 import { selectIsEmpty, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
 import { StepLine } from '#shop/checkout/step-line.tsx'
 import { useCart } from '#visitor/cart.chart.ts'

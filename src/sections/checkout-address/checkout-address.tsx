@@ -1,6 +1,6 @@
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
-import { stepTitles } from '#domain/checkout-messages.ts'
+import { stepTitles } from '#domain/step-titles.ts'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { CheckoutFrame } from '#shop/checkout/checkout-frame.tsx'
 import { Band } from '#ui/band.tsx'
