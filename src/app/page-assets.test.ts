@@ -32,6 +32,16 @@ describe('what a page loads', () => {
     expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])
   })
 
+  it('is asked for after the entry, which is the largest by far', () => {
+    const head = builtAssets(pathToFileURL(`${folder}/`)).headFor({ all: ['hero'], first: ['hero'] })
+    expect([...head.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file)).toEqual([
+      'entry.js',
+      'vendor.js',
+      'hero.js',
+      'shared.js',
+    ])
+  })
+
   it('has the section’s own sheet come after the paint, with the one of the shop', () => {
     const late = (key: string) =>
       [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bringsLittle, chunkGroups, countPages, type GraphModule } from './chunks.ts'
+import { bringsLittle, chunkGroups, pagesWith, type GraphModule } from './chunks.ts'
 
 /** A graph from what each module imports and how long it is; `entry` is where the app begins. */
 function graph(modules: Record<string, { length: number; imports?: string[] }>): (id: string) => GraphModule | null {
@@ -43,30 +43,36 @@ describe('the chunk of the pages a visit begins with', () => {
   const library = '/node_modules/query/index.js'
   const find = graph({
     [hero]: { length: 10, imports: ['/src/sections/hero/hero.tsx'] },
-    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow', library] },
+    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow', 'stove', library] },
     [listing]: { length: 10, imports: ['price', library] },
     [library]: { length: 10 },
     price: { length: 9000 },
     arrow: { length: 10 },
+    stove: { length: 9000 },
     note: { length: 10 },
     '/src/app/after-load.ts': { length: 10, imports: ['offline'] },
     offline: { length: 10, imports: ['reply'] },
     reply: { length: 10 },
   })
 
-  it('counts the pages whose first sections import a module, however far down', () => {
-    const pages = [['hero', 'slider'], ['listing'], ['article']]
-    expect(countPages('price', pages, find)).toBe(2)
-    expect(countPages('arrow', pages, find)).toBe(1)
-    expect(countPages('note', pages, find)).toBe(0)
+  it('finds the pages whose first sections import a module, however far down', () => {
+    const pages = new Map([
+      ['home', ['hero', 'slider']],
+      ['category', ['listing']],
+      ['blog', ['article']],
+    ])
+    expect(pagesWith('price', pages, find)).toEqual(['home', 'category'])
+    expect(pagesWith('arrow', pages, find)).toEqual(['home'])
+    expect(pagesWith('note', pages, find)).toEqual([])
   })
 
-  it('takes what two of them begin with, of whatever size, but nothing of a section and of a library', () => {
+  it('takes what two of them begin with, of whatever size, but nothing of a section and of a library; little things of one page are a file', () => {
     // Home begins with the hero, category with the listing.
     const fileOf = (id: string) =>
       chunkGroups.flatMap(({ name }) => (typeof name === 'string' ? [] : (name(id, { getModuleInfo: find }) ?? [])))
     expect(fileOf('price')).toEqual(['common'])
-    expect(fileOf('arrow')).toEqual([])
+    expect(fileOf('arrow')).toEqual(['first-of-home'])
+    expect(fileOf('stove')).toEqual([])
     expect(fileOf('note')).toEqual(['shared'])
     expect(fileOf(listing)).toEqual([])
     // Every page fetches it after the load, and would fetch with it all that others share.

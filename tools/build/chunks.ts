@@ -30,14 +30,14 @@ export function bringsLittle(id: string, find: Find): boolean {
   return true
 }
 
-/** How many of these pages, each a list of its first sections, load a module at once. */
-export function countPages(id: string, pages: readonly (readonly string[])[], find: Find): number {
+/** Names of those of these pages, each with its first sections, that load a module at once. */
+export function pagesWith(id: string, pages: ReadonlyMap<string, readonly string[]>, find: Find): string[] {
   const sections = new Set<string>()
   for (const one of reach(id, (module) => module.importers, find)) {
     const section = /\/sections\/([^/]+)\/index\.ts$/.exec(one)?.[1]
     if (section) sections.add(section)
   }
-  return pages.filter((page) => page.some((section) => sections.has(section))).length
+  return [...pages].flatMap(([name, first]) => (first.some((section) => sections.has(section)) ? [name] : []))
 }
 
 /** Whether a module comes with the entry anyway. */
@@ -63,17 +63,22 @@ function* reach(id: string, next: (module: GraphModule) => readonly string[], fi
   }
 }
 
-const entrances = ENTRANCES.map(firstSectionsOf)
+const entrances = new Map(ENTRANCES.map((page) => [page, firstSectionsOf(page)]))
 
-/** The file that a module shares with others: that of what pages begin with, or that of what many parts use later. */
+/**
+ * The file that a module shares with others: that of what pages begin with, that of the little things which one of them begins with, or that
+ * of what many parts use later.
+ */
 function sharedFile(id: string, find: Find): string | null {
   // A section is loaded by its name, with what is its own. A library stays with its users: an index that exports all of it would count
   // what nobody takes from it.
   if (/\/(?:src\/sections|node_modules)\//.test(id)) return null
-  const pages = countPages(id, entrances, find)
-  if (pages >= FEWEST_ENTRANCES) return 'common'
-  // What one page begins with, or what comes after every load, would bring all that others share.
-  return pages === 0 && !isAfterLoad(id, find) && bringsLittle(id, find) ? 'shared' : null
+  const [page, ...others] = pagesWith(id, entrances, find)
+  if (page && 1 + others.length >= FEWEST_ENTRANCES) return 'common'
+  if (!bringsLittle(id, find)) return null
+  if (page) return `first-of-${page}`
+  // What comes after every load would bring all that others share.
+  return isAfterLoad(id, find) ? null : 'shared'
 }
 
 /** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph and the entrances alone. */
@@ -81,6 +86,10 @@ export const chunkGroups = [
   { name: 'shop', tags: ['$initial' as const], priority: 3 },
   { name: named('common'), debugName: 'common', priority: 2 },
   { name: named('shared'), debugName: 'shared', minShareCount: FEWEST_USERS, priority: 1 },
+  ...ENTRANCES.map((page) => {
+    const file = `first-of-${page}`
+    return { name: named(file), debugName: file, minShareCount: 2, priority: 1 }
+  }),
 ]
 
 /** A group of the modules whose file has this name. */
