@@ -21,8 +21,18 @@ test.afterAll(async () => {
   await shop.stop()
 })
 
-/** Opens or closes the shop, and waits until it has heard of it. */
-async function closes(mode: string, more: { password?: string; until?: Date } = {}): Promise<void> {
+/** Where each closed mode leads a visitor. */
+const PAGE_OF = {
+  password: /\/password-protected/u,
+  'coming-soon': /\/coming-soon/u,
+  maintenance: /\/under-maintenance/u,
+}
+
+/** Opens or closes the shop, and waits until it has heard of this very mode. */
+async function closes(
+  mode: keyof typeof PAGE_OF | 'open',
+  more: { password?: string; until?: Date } = {},
+): Promise<void> {
   const wish = JSON.stringify({ mode, ...more })
   const reply = await fetch(`${desk.url}/mode`, {
     method: 'POST',
@@ -30,8 +40,11 @@ async function closes(mode: string, more: { password?: string; until?: Date } = 
     headers: { 'content-type': 'application/json' },
   })
   expect(reply.ok).toBe(true)
-  const status = async () => (await fetch(`${shop.url}/about`, { redirect: 'manual' })).status
-  await expect.poll(status).toBe(mode === 'open' ? 200 : 302)
+  const answer = async () => {
+    const { status, headers } = await fetch(`${shop.url}/about`, { redirect: 'manual' })
+    return headers.get('location') ?? status
+  }
+  await expect.poll(answer).toEqual(mode === 'open' ? 200 : expect.stringMatching(PAGE_OF[mode]))
 }
 const PASSWORD = 'ash and iron'
 

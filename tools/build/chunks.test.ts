@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { bringsLittle, chunkGroups, pagesWith, type GraphModule } from './chunks.ts'
 
 /** A graph from what each module imports and how long it is; `entry` is where the app begins. */
-function graph(modules: Record<string, { length: number; imports?: string[] }>): (id: string) => GraphModule | null {
+function graph(
+  modules: Record<string, { length: number; imports?: string[]; later?: string[] }>,
+): (id: string) => GraphModule | null {
   return (id) => {
     const own = modules[id]
     if (!own) return null
@@ -11,6 +13,7 @@ function graph(modules: Record<string, { length: number; imports?: string[] }>):
       code: 'x'.repeat(own.length),
       importedIds: own.imports ?? [],
       importers: Object.keys(modules).filter((other) => modules[other]?.imports?.includes(id)),
+      dynamicImporters: Object.keys(modules).filter((other) => modules[other]?.later?.includes(id)),
     }
   }
 }
@@ -43,12 +46,14 @@ describe('the chunk of the pages a visit begins with', () => {
   const library = '/node_modules/query/index.js'
   const find = graph({
     [hero]: { length: 10, imports: ['/src/sections/hero/hero.tsx'] },
-    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow', 'stove', library] },
-    [listing]: { length: 10, imports: ['price', library] },
+    '/src/sections/hero/hero.tsx': { length: 10, imports: ['price', 'arrow', 'stove', 'stars', library] },
+    [listing]: { length: 10, imports: ['price', library], later: ['filters'] },
+    filters: { length: 10, imports: ['stars'] },
     [library]: { length: 10 },
     price: { length: 9000 },
     arrow: { length: 10 },
     stove: { length: 9000 },
+    stars: { length: 10 },
     note: { length: 10 },
     '/src/app/after-load.ts': { length: 10, imports: ['offline'] },
     offline: { length: 10, imports: ['reply'] },
@@ -73,6 +78,8 @@ describe('the chunk of the pages a visit begins with', () => {
     expect(fileOf('price')).toEqual(['common'])
     expect(fileOf('arrow')).toEqual(['first-of-home'])
     expect(fileOf('stove')).toEqual([])
+    // A category fetches it later, and would fetch with it all that home begins with.
+    expect(fileOf('stars')).toEqual([])
     expect(fileOf('note')).toEqual(['shared'])
     expect(fileOf(listing)).toEqual([])
     // Every page fetches it after the load, and would fetch with it all that others share.

@@ -1,11 +1,12 @@
 import { ENTRANCES, firstSectionsOf } from './entrances.ts'
 
-/** What is known of a module: whether an entry begins with it, what it imports and what imports it, `import()` not counted. */
+/** What is known of a module: whether an entry begins with it, what it imports, what imports it, and what does so by `import()`. */
 export interface GraphModule {
   isEntry: boolean
   code: string | null
   importedIds: readonly string[]
   importers: readonly string[]
+  dynamicImporters: readonly string[]
 }
 
 type Find = (id: string) => GraphModule | null
@@ -30,10 +31,17 @@ export function bringsLittle(id: string, find: Find): boolean {
   return true
 }
 
-/** Names of those of these pages, each with its first sections, that load a module at once. */
-export function pagesWith(id: string, pages: ReadonlyMap<string, readonly string[]>, find: Find): string[] {
+/** Names of those of these pages, each with its first sections, that load a module at once, or at once or later. */
+export function pagesWith(
+  id: string,
+  pages: ReadonlyMap<string, readonly string[]>,
+  find: Find,
+  when: 'at once' | 'ever' = 'at once',
+): string[] {
   const sections = new Set<string>()
-  for (const one of reach(id, (module) => module.importers, find)) {
+  const importers = (module: GraphModule) =>
+    when === 'ever' ? [...module.importers, ...module.dynamicImporters] : module.importers
+  for (const one of reach(id, importers, find)) {
     const section = /\/sections\/([^/]+)\/index\.ts$/.exec(one)?.[1]
     if (section) sections.add(section)
   }
@@ -76,7 +84,8 @@ function sharedFile(id: string, find: Find): string | null {
   const [page, ...others] = pagesWith(id, entrances, find)
   if (page && 1 + others.length >= FEWEST_ENTRANCES) return 'common'
   if (!bringsLittle(id, find)) return null
-  if (page) return `first-of-${page}`
+  // Another page that needs it later would fetch all that this one begins with.
+  if (page) return pagesWith(id, entrances, find, 'ever').length === 1 ? `first-of-${page}` : null
   // What comes after every load would bring all that others share.
   return isAfterLoad(id, find) ? null : 'shared'
 }
