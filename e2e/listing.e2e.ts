@@ -199,6 +199,8 @@ test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows
   await sheet.getByRole('checkbox', { name: /^Celadon/ }).check({ force: true })
   const show = sheet.getByRole('button', { name: /^Show \d+ products$/ })
   await expect(page).toHaveURL(/glaze=celadon/)
+  // The page that stands is not laid out once more for a choice.
+  expect(await page.locator('html').getAttribute('data-whole')).toBeNull()
   await expect(show).not.toHaveText(/47/)
   const words = (await show.textContent())?.replace('Show ', '')
   await show.click()

@@ -15,6 +15,8 @@ test('a shopper can walk from home to a product and back by links alone @phone',
   await page.locator('main').getByRole('link', { name: /Vases/ }).first().click()
   await expect(page).toHaveURL(/product-category\/vases/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
+  // It is laid out down to its end, so that Back finds a place in it again.
+  expect(await page.locator('html').getAttribute('data-whole')).toBe('')
   await page
     .locator('main')
     .getByRole('link', { name: /Tall bottle vase/ })

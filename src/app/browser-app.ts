@@ -76,8 +76,9 @@ export function createBrowserApp(): BrowserApp {
     router.subscribe('onResolved', finish)
   }
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-    // What follows is shown at once where it was left: no height is guessed from here on.
-    if (fromLocation) document.documentElement.dataset['whole'] = ''
+    // The page that follows is shown at once where it was left: no height is guessed from here on. The same page in another state stands
+    // already, and to look at all of its style again would keep a shopper's choice from their eyes.
+    if (fromLocation && pathChanged) document.documentElement.dataset['whole'] = ''
     if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
   })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PictureFile } from './picture.tsx'
 import { Sample } from './sample.tsx'
+import { useAhead } from './use-ahead.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
 import patterns from './patterns.module.css'
@@ -30,11 +31,12 @@ interface OptionPickerProps {
 const MANY = 16
 
 /** One option of a product: native radio buttons drawn as samples or as words, or a native list where there are many. */
-export function OptionPicker({ name, choices, selected, onSelect }: OptionPickerProps) {
+export function OptionPicker({ name, choices, selected: actual, onSelect }: OptionPickerProps) {
   const id = useId()
+  const [selected, select] = useAhead(actual, onSelect)
   const hasSamples = choices.some(isSample)
   const isMany = choices.length > MANY
-  if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={onSelect} />
+  if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={select} />
   return (
     <fieldset className={css.root}>
       <legend className={patterns.small}>
@@ -62,7 +64,7 @@ export function OptionPicker({ name, choices, selected, onSelect }: OptionPicker
               // What stands in the address is shown as chosen, whatever it is; a disabled radio can't be.
               disabled={choice.disabled && choice.value !== selected}
               data-amiss={choice.note ? '' : undefined}
-              onChange={() => onSelect(choice.value)}
+              onChange={() => select(choice.value)}
             />
             {isSample(choice) ? (
               <span className={css.sample}>

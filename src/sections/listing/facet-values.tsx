@@ -4,6 +4,7 @@ import { wholeNumber } from '#lib/whole-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Sample } from '#ui/sample.tsx'
+import { useAhead } from '#ui/use-ahead.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './facet-values.module.css'
 
@@ -66,6 +67,7 @@ interface ValueProps {
 }
 
 function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, onToggle }: ValueProps) {
+  const [isTicked, tick] = useAhead(isChosen, onToggle)
   return (
     <label className={css.value}>
       <input
@@ -73,9 +75,9 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
         name={name}
         value={key}
         className={`${css.input} ${patterns.cover}`}
-        checked={isChosen}
-        disabled={count === 0 && !isChosen}
-        onChange={onToggle}
+        checked={isTicked}
+        disabled={count === 0 && !isTicked}
+        onChange={() => tick(!isTicked)}
       />
       <span className={css.mark} data-swatch={swatch ? '' : undefined} aria-hidden="true">
         {swatch ? <Sample colour={swatch} /> : <Icon name="check" />}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterPaint } from './after-paint.ts'
+
+vi.unmock('#lib/after-paint.ts')
+
+let paint: (() => void)[]
+let done: string[]
+const picture = () => paint.splice(0).forEach((one) => one())
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  paint = []
+  done = []
+  vi.stubGlobal('requestAnimationFrame', (one: () => void) => paint.push(one))
+})
+
+// What a test leaves waiting is not the next one's.
+afterEach(() => window.dispatchEvent(new Event('keydown')))
+
+describe('afterPaint', () => {
+  it('waits for the next picture, and then for the task after it', () => {
+    afterPaint(() => done.push('filter'))
+    picture()
+    expect(done).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(done).toEqual(['filter'])
+  })
+
+  it('keeps what is asked for in its order, and does each once', () => {
+    afterPaint(() => done.push('first'))
+    afterPaint(() => done.push('second'))
+    picture()
+    vi.advanceTimersByTime(1000)
+    expect(done).toEqual(['first', 'second'])
+  })
+
+  it('does not wait for long where nothing is painted', () => {
+    afterPaint(() => done.push('filter'))
+    vi.advanceTimersByTime(199)
+    expect(done).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(done).toEqual(['filter'])
+  })
+
+  for (const deed of ['pointerdown', 'keydown', 'click', 'submit'])
+    it(`comes before the next ${deed} is heard, and not once more after it`, () => {
+      const button = document.body.appendChild(document.createElement('button'))
+      document.body.addEventListener(deed, () => done.push('buy'), { capture: true, once: true })
+      afterPaint(() => done.push('choose'))
+      button.dispatchEvent(new Event(deed, { bubbles: true }))
+      expect(done).toEqual(['choose', 'buy'])
+      picture()
+      vi.advanceTimersByTime(1000)
+      expect(done).toEqual(['choose', 'buy'])
+    })
+
+  it('does not come between a box and its own click', () => {
+    const box = document.body.appendChild(document.createElement('input'))
+    afterPaint(() => done.push('filter'))
+    box.dispatchEvent(new Event('click', { bubbles: true }))
+    expect(done).toEqual([])
+    box.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    expect(done).toEqual(['filter'])
+  })
+
+  it('is left in peace by what follows a press by itself', () => {
+    afterPaint(() => done.push('filter'))
+    for (const type of ['input', 'change', 'pointerup', 'mouseup']) window.dispatchEvent(new Event(type))
+    expect(done).toEqual([])
+  })
+
+  it('does what one act asks for after another picture', () => {
+    afterPaint(() => afterPaint(() => done.push('second')))
+    picture()
+    vi.advanceTimersByTime(1)
+    expect(done).toEqual([])
+    picture()
+    vi.advanceTimersByTime(1)
+    expect(done).toEqual(['second'])
+  })
+
+  it('does what is left when one act fails, and tells of the fault as of any uncaught one', () => {
+    const fault = new Error('no page')
+    const tell = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
+    afterPaint(() => {
+      throw fault
+    })
+    afterPaint(() => done.push('second'))
+    window.dispatchEvent(new Event('keydown'))
+    expect(done).toEqual(['second'])
+    expect(tell.mock.calls[0]![0]).toThrow(fault)
+  })
+})

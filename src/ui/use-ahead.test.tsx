@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useAhead } from './use-ahead.ts'
+
+vi.unmock('#lib/after-paint.ts')
+
+const heard = vi.fn()
+
+/** A box that its owner ticks, refuses, or both with a word on it. */
+function Held({ refuses = false }) {
+  const [isOn, setOn] = useState(false)
+  const [shown, choose] = useAhead(isOn, (next: boolean) => {
+    heard(next)
+    if (!refuses) setOn(next)
+  })
+  return (
+    <>
+      <input type="checkbox" checked={shown} onChange={() => choose(!shown)} />
+      <button type="button" onClick={() => heard(`bought ${isOn ? 'with' : 'without'}`)}>
+        Buy
+      </button>
+    </>
+  )
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox')
+const frames: FrameRequestCallback[] = []
+const paint = () =>
+  act(async () => {
+    frames.splice(0).forEach((one) => one(0))
+    await new Promise((resolve) => void setTimeout(resolve, 5))
+  })
+
+beforeEach(() => {
+  heard.mockClear()
+  frames.length = 0
+  vi.stubGlobal('requestAnimationFrame', (one: FrameRequestCallback) => frames.push(one))
+})
+
+describe('useAhead', () => {
+  it('CT-01 CT-02 shows a choice at once and tells of it when that has been painted', async () => {
+    render(<Held />)
+    fireEvent.click(box())
+    expect([box().checked, heard.mock.calls]).toEqual([true, []])
+    await paint()
+    expect([box().checked, heard.mock.calls]).toEqual([true, [[true]]])
+  })
+
+  it('CT-01 a second press counts on top of the first, however fast', async () => {
+    render(<Held />)
+    for (let press = 0; press < 2; press += 1) {
+      fireEvent.pointerDown(box())
+      fireEvent.click(box())
+    }
+    expect(box().checked).toBe(false)
+    await paint()
+    expect([box().checked, heard.mock.calls]).toEqual([false, [[true], [false]]])
+  })
+
+  it('CT-02 whoever chooses and buys before the next picture buys what they chose', () => {
+    render(<Held />)
+    fireEvent.click(box())
+    fireEvent.click(screen.getByRole('button', { name: 'Buy' }))
+    expect(heard.mock.calls).toEqual([[true], ['bought with']])
+  })
+
+  it('shows the owner’s value again where the choice is refused', async () => {
+    render(<Held refuses />)
+    fireEvent.click(box())
+    expect(box().checked).toBe(true)
+    await paint()
+    expect(box().checked).toBe(false)
+  })
+})
