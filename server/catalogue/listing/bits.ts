@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { type Term, commonTerms } from './common-words.ts'
 import { type Condition, type Labelled, type Priced, type Values, andAll } from './conditions.ts'
+import { priceBits, priceDigits } from './price-bits.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 /** So many products that changed since their bits were written are judged by their own rows; of more, the bits are believed. */
@@ -93,10 +94,10 @@ export function partTable(bits: BitSet, values: Values): string {
     wanted.push(one)
     return `${without ? '~' : ''}coalesce(bit_or(bits) FILTER (WHERE ${one}), no_bits())`
   }
-  const own = conditions.map(({ set }, index) =>
-    'kind' in set
-      ? `${labels(set)} AS own${index}`
-      : `listing_price_bits(chunk, ${values.add(set.low, 'bigint')}, ${values.add(set.high, 'bigint')}) AS own${index}`,
+  const labelled = conditions.flatMap(({ set }, index) => ('kind' in set ? [`, ${labels(set)} AS own${index}`] : []))
+  const ranges = conditions.flatMap(({ set }) => ('kind' in set ? [] : [set]))
+  const owns = conditions.map(({ set }, index) =>
+    'kind' in set ? `, own${index}` : `, ${priceBits(set, ranges)} AS own${index}`,
   )
   const whole = [
     ...(scope ? [labels(scope)] : []),
@@ -111,12 +112,13 @@ export function partTable(bits: BitSet, values: Values): string {
         `SELECT 'word${index}' AS kind, 0 AS id, chunk, bits FROM listing_word_bits WHERE word_id IN (${labelOfTerm(term, values)})`,
     ),
   ]
-  const owns = conditions.map((_one, index) => `, own${index}`).join('')
+  const digits = ranges.length > 0 ? `LEFT JOIN (${priceDigits(ranges)}) digits USING (chunk)` : ''
   return `changed AS MATERIALIZED (
       SELECT id / 16000 AS chunk, bit_or(set_bit(no_bits(), id % 16000, 1)) AS bits FROM unnest(${apart(bits, values)}) id GROUP BY 1
     ), part AS MATERIALIZED (
-      SELECT chunk, whole & ~coalesce(changed.bits, no_bits()) AS whole${owns}
-      FROM (SELECT chunk, ${[`${whole} AS whole`, ...own].join(', ')} FROM (${rows.join(' UNION ALL ')}) one GROUP BY chunk) s LEFT JOIN changed USING (chunk)
+      SELECT chunk, whole & ~coalesce(changed.bits, no_bits()) AS whole${owns.join('')}
+      FROM (SELECT chunk, ${whole} AS whole${labelled.join('')} FROM (${rows.join(' UNION ALL ')}) one GROUP BY chunk) s
+      LEFT JOIN changed USING (chunk) ${digits}
     )`
 }
 

@@ -130,6 +130,15 @@ describe('common words', () => {
     expect((await total()).total).toBe(before)
   })
 
+  it('CT-10 are counted without any product read, and alike', async () => {
+    for (const query of ['harbour vase', 'vase', 'vase urli']) {
+      const { total, counts } = (await search({ query })) as { total: number; counts: unknown }
+      expect(await search({ query, per_page: 0 })).toMatchObject({ slugs: [], pages: 0, total, counts })
+      const narrowed = await search({ query, per_page: 0, filters: { price_max: 100_000 } })
+      expect(narrowed).toMatchObject({ slugs: [], counts })
+    }
+  })
+
   it('CT-10 get bits once many products have come to hold them', async () => {
     await change(`UPDATE product_group SET subtitle = 'Zaffre' WHERE hsn = 'GEN'`)
     expect((await understandWords(app, 'zaffre')).uncommon).toEqual(['zaffre:*'])

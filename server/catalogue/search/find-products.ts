@@ -22,6 +22,7 @@ export interface Found {
 export interface Wanted {
   sort: SearchSort
   offset: number
+  /** 0: how many there are, and none of them. */
   perPage: number
   conditions: readonly Condition[]
   /** The conditions in one spelling, for keys of what is remembered. */
@@ -79,6 +80,10 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
 /** Finds products by words that all have bits. Few are ranked by their words, many stand in the order that is wanted. */
 async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<Found> {
   const { sort, offset, perPage, conditions } = ranking
+  if (perPage === 0) {
+    const { total } = await countMatches(app, scope, ranking)
+    return { rows: [], total: Math.min(total, COUNTED), exact: total <= COUNTED }
+  }
   if (sort === 'relevance' && (await countMatches(app, scope, ranking)).total <= RANKED)
     return rank(app, { ...ranking, scope, set })
   const key: SortKey = sort === 'relevance' ? 'featured' : sort

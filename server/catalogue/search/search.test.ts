@@ -248,6 +248,11 @@ describe('a word that half the catalogue holds', () => {
     expect(slugs(await search('zaffre plain')).sort()).toEqual(['bulk-7', 'bulk-9'])
     expect((await search('zaffre teapot')).total).toBe(0)
     expect((await search('the plainware', { per_page: 2 })).total).toBe(3000)
+    // The numbers alone.
+    for (const query of ['the plainware', 'plainware zaffre', 'zaffre teapot']) {
+      const { total, counts } = await search(query)
+      expect(await search(query, { per_page: 0 })).toMatchObject({ products: [], pages: 0, total, counts })
+    }
     expect((await search('plainware 2999')).products.map(({ slug }) => slug)).toEqual(['bulk-2999'])
     const { rows } = await database.pool.query(`SELECT count(*)::int AS n FROM search_word WHERE word ~ '^[0-9]+$'`)
     expect(rows[0].n).toBe(0)

@@ -19,7 +19,7 @@ const SUGGESTED = { products: 6, categories: 3, collections: 2, pages: 3 }
 const MOST_HITS = 20
 const HIT_TAGS = ['categories', 'collections', 'document']
 
-/** A page of results; when the query itself finds nothing, those of its correction. */
+/** A page of results, or their numbers alone; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
   const [{ text, corrected, scope }, { applied, conditions, chosen, key }, currency] = await Promise.all([
@@ -31,7 +31,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
   const [found, hits, inAll] = await Promise.all([
     findProducts(app, scope, wanted),
     findHits(app, wordsOf(text)),
-    key === '' ? undefined : findProducts(app, scope, { ...wanted, offset: 0, perPage: 1, conditions: [], key: '' }),
+    key === '' ? undefined : findProducts(app, scope, { ...wanted, offset: 0, perPage: 0, conditions: [], key: '' }),
   ])
   const value: SearchResult = {
     query,
@@ -41,7 +41,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
     total_is_exact: found.exact,
     page,
     per_page: perPage,
-    pages: Math.ceil(found.total / perPage),
+    pages: perPage === 0 ? 0 : Math.ceil(found.total / perPage),
     sort,
     applied,
     counts: { products: (inAll ?? found).total, ...hits.counts },

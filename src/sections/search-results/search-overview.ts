@@ -21,7 +21,7 @@ export function searchOverviewQuery(query: string, withBest: boolean) {
   return queryOptions({
     queryKey: ['search', 'overview', query, withBest],
     queryFn: async ({ client }): Promise<SearchOverview> => {
-      const found = query ? await client.query(searchProductsQuery({ query, per_page: 1 })) : undefined
+      const found = query ? await client.query(searchProductsQuery({ query, per_page: 0 })) : undefined
       const result = found && { corrected: found.corrected, counts: found.counts, found: found.found }
       if (result && Object.values(result.counts).some((count) => count > 0)) return { result, categories: [], best: [] }
       const [categories, best] = await Promise.all([

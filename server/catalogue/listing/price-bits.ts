@@ -1,0 +1,43 @@
+import type { Priced } from './conditions.ts'
+
+/** So many binary digits a price has at most. */
+const MOST_DIGITS = 62
+
+const isOne = (amount: number, digit: number) => ((BigInt(amount) >> BigInt(digit)) & 1n) === 1n
+
+/** How many binary digits are compared one by one: all that these amounts have. */
+const digitsOf = (ranges: readonly Priced[]): number => {
+  const highest = Math.max(1, ...ranges.flatMap(({ low, high }) => [low ?? 0, high ?? 0]))
+  return Math.min(BigInt(Math.trunc(highest)).toString(2).length, MOST_DIGITS)
+}
+
+/**
+ * A query of each chunk's prices by their binary digits: column `d0` tells whose price has the last digit set, and `beyond` who has any digit
+ * above those of these ranges.
+ */
+export function priceDigits(ranges: readonly Priced[]): string {
+  const count = digitsOf(ranges)
+  const one = (which: string) => `coalesce(bit_or(bits) FILTER (WHERE id ${which}), no_bits())`
+  const columns = Array.from({ length: count }, (_, digit) => `${one(`= ${digit}`)} AS d${digit}`)
+  return `SELECT chunk, ${columns.join(', ')}, ${one(`>= ${count}`)} AS beyond FROM listing_bits WHERE kind = 'price' GROUP BY chunk`
+}
+
+/**
+ * The bits of products that cost something and from `low` to `high`, from the columns of `priceDigits(ranges)`. From the last digit to the
+ * first: a higher digit outweighs all that lower ones said. The amounts are in the text, digit by digit, and nowhere else.
+ */
+export function priceBits({ low, high }: Priced, ranges: readonly Priced[]): string {
+  const digits = Array.from({ length: digitsOf(ranges) }, (_, digit) => digit)
+  const any = [...digits.map((digit) => `d${digit}`), 'beyond'].join(' | ')
+  // Undefined: all, or none.
+  const reaches = digits.reduce<string | undefined>((lower, digit) => {
+    if (isOne(low ?? 0, digit)) return lower === undefined ? `d${digit}` : `(d${digit} & ${lower})`
+    return lower === undefined ? undefined : `(d${digit} | ${lower})`
+  }, undefined)
+  const exceeds = digits.reduce<string | undefined>((lower, digit) => {
+    if (!isOne(high ?? 0, digit)) return lower === undefined ? `d${digit}` : `(d${digit} | ${lower})`
+    return lower === undefined ? undefined : `(d${digit} & ${lower})`
+  }, undefined)
+  const most = high === null ? '' : ` & ~(${[...(exceeds ? [exceeds] : []), 'beyond'].join(' | ')})`
+  return `coalesce((${reaches === undefined ? any : `${reaches} | beyond`})${most}, no_bits())`
+}
