@@ -146,8 +146,10 @@ export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: Bi
     FROM (SELECT b.kind, s.missed, b.id, bit_count(b.bits & s.bits) AS n
       FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind <> 'price' AND (s.missed = 0 ${about.join(' ')}) OFFSET 0) one
     WHERE n > 0 GROUP BY kind, missed, id
-    UNION ALL SELECT 'price', 0, 0, NULL, NULL, NULL, 0, min(e.low), max(e.high)
-      FROM (SELECT chunk, bit_or(bits) AS bits FROM own WHERE missed IN (0, ${facets.get('price') ?? 0}) GROUP BY chunk) s, listing_price_ends(s.chunk, s.bits) e
+    UNION ALL SELECT 'price', 0, 0, NULL, NULL, NULL, 0, e.low, e.high
+      FROM (SELECT array_agg(chunk) AS chunks, array_agg(bits) AS members FROM (
+        SELECT chunk, bit_or(bits) AS bits FROM own WHERE missed IN (0, ${facets.get('price') ?? 0}) GROUP BY chunk
+      ) c) s, listing_price_range(s.chunks, s.members) e
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }

@@ -26,6 +26,8 @@ const PREPARED = new Set([13, 21, 25, 49])
 
 /** So many products are sorted at once. */
 const FEW = 1500
+/** So many members around a page are no longer parted by marks: each is looked up in the order's index. */
+const KEPT = 250
 /** A cursor's row may have moved by so many places since its page was read. */
 const MOVED = 500
 
@@ -125,7 +127,7 @@ function nearTable({ order, cursor, offset, limit }: PageWanted, set: BitSet, va
       SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(${membersOf(set)} ORDER BY chunk) AS members,
         coalesce(sum(bit_count(${membersOf(set)})), 0)::int AS n, cardinality(${apart(set, values)}) AS pushing FROM part
     ), between_marks AS MATERIALIZED (
-      SELECT * FROM bound, listing_places('${column}', chunks, members, ${low}, ${high}) WHERE n > 0
+      SELECT * FROM bound, listing_places('${column}', chunks, members, ${low}, ${high}, ${KEPT}) WHERE n > 0
     ), near AS MATERIALIZED (
       SELECT chunk, bits, ${order.descending ? 'n - skipped - sum(bit_count(bits)) OVER ()' : 'skipped'} AS skipped
       FROM between_marks, unnest(chunks, kept) u(chunk, bits)

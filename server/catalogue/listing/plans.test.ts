@@ -17,6 +17,7 @@ client.release(true)
 interface Plan {
   'Node Type': string
   'Index Name'?: string
+  'Index Cond'?: string
   'Relation Name'?: string
   'Actual Rows': number
   'Heap Fetches'?: number
@@ -71,6 +72,14 @@ it('CT-04 finds rare words through the full text index', async () => {
     [],
   )
   expect(nodes.map((node) => node['Index Name'])).toContain('product_group_words')
+})
+
+it('CT-10 counts what a rare word and a common one find by the rare one alone', async () => {
+  const scope = { ...(await shopScope(app, 'all')), kind: 'search' as const, words: 'urli & vase:*', rare: 'urli' }
+  const values = new Values()
+  const { text } = countQuery(scope, [], values)
+  const lookedUp = (await explain(text, values.list)).filter((node) => node['Index Name'] === 'product_group_words')
+  expect(lookedUp.map((node) => node['Index Cond'])).toEqual([`(words @@ '''ur'''::tsquery)`])
 })
 
 it.each(['vases', 'makers', 'all'] as const)(

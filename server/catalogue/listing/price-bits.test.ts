@@ -51,7 +51,7 @@ it('CT-10 two ranges are compared by the same digits', async () => {
 it('CT-10 the lowest and the highest price of some products are found by digits', async () => {
   const endsOf = async (places: number[]) => {
     const { rows } = await pool.query<{ low: string | null; high: string | null }>(
-      `SELECT low, high FROM listing_price_ends(0, (SELECT bit_or(set_bit(no_bits(), place, 1)) FROM unnest($1::int[]) place))`,
+      `SELECT low, high FROM listing_price_range(ARRAY[0, 1], ARRAY[(SELECT bit_or(set_bit(no_bits(), place, 1)) FROM unnest($1::int[]) place), ~no_bits()])`,
       [places],
     )
     return [rows[0]?.low ?? null, rows[0]?.high ?? null].map((one) => one && Number(one))

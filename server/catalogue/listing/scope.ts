@@ -16,6 +16,8 @@ export interface Scope {
   tags: string[]
   /** Search: the words as a tsquery; undefined when there are none. */
   words?: string | undefined
+  /** Those of the words that few products hold, as a tsquery: they are looked up, and what they found is asked for the others. */
+  rare?: string | undefined
 }
 
 export async function categoryScope(app: FastifyInstance, slug: string): Promise<Scope> {
@@ -91,7 +93,7 @@ export function scopeClause(scope: Scope, values: Values): string {
       return 'FROM product_group g WHERE g.published'
     case 'search': {
       const bySku = scope.ids.length > 0 ? ` OR g.id = ANY (${values.add(scope.ids, 'int[]')})` : ''
-      const byWords = scope.words ? `g.words @@ to_tsquery('english', ${values.add(scope.words, 'text')})` : 'false'
+      const byWords = scope.words ? wordsClause(scope.words, scope.rare, values) : 'false'
       return `FROM product_group g WHERE g.published AND (${byWords}${bySku})`
     }
     case 'category':
@@ -99,4 +101,10 @@ export function scopeClause(scope: Scope, values: Values): string {
         ? `FROM product_group g WHERE g.published AND g.category_id = ${values.add(scope.ids[0], 'int')}`
         : `FROM product_group g WHERE g.published AND g.category_id = ANY (${values.add(scope.ids, 'int[]')})`
   }
+}
+
+function wordsClause(words: string, rare: string | undefined, values: Values): string {
+  const all = `g.words @@ to_tsquery('english', ${values.add(words, 'text')})`
+  // “IS TRUE” keeps the common words away from the index, which lists all that they are in.
+  return rare ? `(g.words @@ to_tsquery('english', ${values.add(rare, 'text')}) AND (${all}) IS TRUE)` : all
 }

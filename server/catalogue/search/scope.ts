@@ -62,6 +62,7 @@ async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scop
     ids,
     tags: ['shop'],
     words,
+    ...(lookedUp !== words && lookedUp !== '' && { rare: lookedUp }),
   }
   // Of common words the number is needed later, and remembered.
   const isFound =
