@@ -6,6 +6,7 @@ import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
+import { plainSignals } from './tools/build/plain-signals.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
 /**
@@ -20,7 +21,7 @@ function classNameOf(local: string, file: string): string {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
-  plugins: [react(), slimContracts(), inlineClassNames(classNameOf), criticalCss(), buildFiles()],
+  plugins: [react(), slimContracts(), plainSignals(), inlineClassNames(classNameOf), criticalCss(), buildFiles()],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {
     alias: {
