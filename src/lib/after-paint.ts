@@ -7,7 +7,7 @@ let listens = false
 
 /**
  * Runs something when the next picture has been painted, so that what a press marked is seen before the work it asks for begins. The next
- * press or key comes after that work in any case: whoever chooses and buys at once buys what they chose.
+ * press or key comes after that work in any case: a shopper who chooses and buys at once buys what they chose.
  */
 export function afterPaint(act: () => void): void {
   waiting.push(act)
@@ -24,7 +24,7 @@ export function afterPaint(act: () => void): void {
 }
 
 function beforeDeed({ type, target }: Event): void {
-  // A box is ticked before its click is heard; to draw it anew in between would take the tick for old.
+  // A box is ticked before its click is heard; to draw it again in between would take the tick for old.
   if (type !== 'click' || !(target instanceof HTMLInputElement)) actNow()
 }
 
@@ -33,7 +33,7 @@ function actNow(): void {
     try {
       act()
     } catch (error) {
-      // Told like any uncaught error, and what else waits is done.
+      // Reported like any uncaught error, and what else waits is done.
       queueMicrotask(() => {
         throw error
       })

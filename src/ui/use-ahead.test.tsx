@@ -59,7 +59,7 @@ describe('useAhead', () => {
     expect([box().checked, heard.mock.calls]).toEqual([false, [[true], [false]]])
   })
 
-  it('CT-02 whoever chooses and buys before the next picture buys what they chose', () => {
+  it('CT-02 a shopper who chooses and buys before the next picture buys what they chose', () => {
     render(<Held />)
     fireEvent.click(box())
     fireEvent.click(screen.getByRole('button', { name: 'Buy' }))
