@@ -5,8 +5,8 @@ import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
-import { preloadedWith } from './tools/build/preload-lists.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
+import { preloadedWith } from './tools/build/preload-lists.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
 /**

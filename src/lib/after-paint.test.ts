@@ -6,7 +6,7 @@ vi.unmock('#lib/after-paint.ts')
 
 let paint: (() => void)[]
 let done: string[]
-const picture = () => paint.splice(0).forEach((one) => one())
+const frame = () => paint.splice(0).forEach((one) => one())
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,9 +19,9 @@ beforeEach(() => {
 afterEach(() => window.dispatchEvent(new Event('keydown')))
 
 describe('afterPaint', () => {
-  it('waits for the next picture, and then for the task after it', () => {
+  it('waits for the next paint, and then for the task after it', () => {
     afterPaint(() => done.push('filter'))
-    picture()
+    frame()
     expect(done).toEqual([])
     vi.advanceTimersByTime(1)
     expect(done).toEqual(['filter'])
@@ -30,7 +30,7 @@ describe('afterPaint', () => {
   it('keeps what is asked for in its order, and does each once', () => {
     afterPaint(() => done.push('first'))
     afterPaint(() => done.push('second'))
-    picture()
+    frame()
     vi.advanceTimersByTime(1000)
     expect(done).toEqual(['first', 'second'])
   })
@@ -43,14 +43,14 @@ describe('afterPaint', () => {
     expect(done).toEqual(['filter'])
   })
 
-  for (const deed of ['pointerdown', 'keydown', 'click', 'submit'])
-    it(`comes before the next ${deed} is heard, and not once more after it`, () => {
+  for (const type of ['pointerdown', 'keydown', 'click', 'submit'])
+    it(`comes before the next ${type} is heard, and not once more after it`, () => {
       const button = document.body.appendChild(document.createElement('button'))
-      document.body.addEventListener(deed, () => done.push('buy'), { capture: true, once: true })
+      document.body.addEventListener(type, () => done.push('buy'), { capture: true, once: true })
       afterPaint(() => done.push('choose'))
-      button.dispatchEvent(new Event(deed, { bubbles: true }))
+      button.dispatchEvent(new Event(type, { bubbles: true }))
       expect(done).toEqual(['choose', 'buy'])
-      picture()
+      frame()
       vi.advanceTimersByTime(1000)
       expect(done).toEqual(['choose', 'buy'])
     })
@@ -70,12 +70,12 @@ describe('afterPaint', () => {
     expect(done).toEqual([])
   })
 
-  it('does what one act asks for after another picture', () => {
+  it('does what one act asks for after another paint', () => {
     afterPaint(() => afterPaint(() => done.push('second')))
-    picture()
+    frame()
     vi.advanceTimersByTime(1)
     expect(done).toEqual([])
-    picture()
+    frame()
     vi.advanceTimersByTime(1)
     expect(done).toEqual(['second'])
   })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { PictureFile } from './picture.tsx'
 import { Sample } from './sample.tsx'
-import { useAhead } from './use-ahead.ts'
+import { useOptimisticValue } from './use-optimistic-value.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
 import patterns from './patterns.module.css'
@@ -33,7 +33,7 @@ const MANY = 16
 /** One option of a product: native radio buttons drawn as samples or as words, or a native list where there are many. */
 export function OptionPicker({ name, choices, selected: actual, onSelect }: OptionPickerProps) {
   const id = useId()
-  const [selected, select] = useAhead(actual, onSelect)
+  const [selected, select] = useOptimisticValue(actual, onSelect)
   const hasSamples = choices.some(isSample)
   const isMany = choices.length > MANY
   if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={select} />

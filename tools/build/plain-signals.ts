@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const SIGNAL = /\b(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 
 /**
- * React makes four errors as soon as it is loaded, which it throws to itself as signals and no one ever reads. In a browser that is watched
+ * React makes a few errors as soon as it is loaded. It throws them to itself as signals, and nobody reads them. In a browser that is watched
  * (developer tools, Lighthouse), an error notes its line at once, and to count lines V8 reads the whole file again, on the main thread. As
  * plain objects of the same kind they note none (docs/decisions/signals-have-no-stack.md).
  */

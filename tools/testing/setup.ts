@@ -4,7 +4,7 @@ import { guardConsole } from './console-guard.ts'
 // A worker runs many files of the unit tests (isolate: false), and this before each of them: each begins with fresh modules.
 vi.resetModules()
 
-// jsdom paints nothing: what waits for a picture comes at once, except in the tests of the waiting itself.
+// jsdom paints nothing: what waits for a paint runs at once, except in the tests of the waiting itself.
 vi.mock('#lib/after-paint.ts', () => ({ afterPaint: (act: () => void) => act() }))
 
 /** A test that expects an error takes the console over: `vi.spyOn(console, 'error').mockImplementation(() => {})`. */

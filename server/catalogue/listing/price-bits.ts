@@ -1,15 +1,10 @@
 import type { Priced } from './conditions.ts'
 
-/** So many binary digits a price has at most. */
-const MOST_DIGITS = 62
-
-const isOne = (amount: number, digit: number) => ((BigInt(amount) >> BigInt(digit)) & 1n) === 1n
+const isOne = (amount: number, digit: number) => Math.floor(amount / 2 ** digit) % 2 === 1
 
 /** How many binary digits are compared one by one: all that these amounts have. */
-const digitsOf = (ranges: readonly Priced[]): number => {
-  const highest = Math.max(1, ...ranges.flatMap(({ low, high }) => [low ?? 0, high ?? 0]))
-  return Math.min(BigInt(Math.trunc(highest)).toString(2).length, MOST_DIGITS)
-}
+const digitsOf = (ranges: readonly Priced[]): number =>
+  Math.max(...ranges.flatMap(({ low, high }) => [low ?? 0, high ?? 0])).toString(2).length
 
 /**
  * A query of each chunk's prices by their binary digits: column `d0` tells whose price has the last digit set, and `beyond` who has any digit

@@ -4,7 +4,7 @@ import { wholeNumber } from '#lib/whole-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Sample } from '#ui/sample.tsx'
-import { useAhead } from '#ui/use-ahead.ts'
+import { useOptimisticValue } from '#ui/use-optimistic-value.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './facet-values.module.css'
 
@@ -67,7 +67,7 @@ interface ValueProps {
 }
 
 function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, onToggle }: ValueProps) {
-  const [isTicked, tick] = useAhead(isChosen, onToggle)
+  const [isTicked, tick] = useOptimisticValue(isChosen, onToggle)
   return (
     <label className={css.value}>
       <input

@@ -1,5 +1,6 @@
 -- The lowest and the highest price of products, given by chunks; nulls where none of them costs anything. Digit by digit, from the first to
 -- the last, of all chunks at once: those that hold neither are left out as soon as that is known.
+-- listing_price_bits and listing_price_ends stay for processes of the release before, which may run beside this one.
 CREATE FUNCTION listing_price_range(chunks integer[], members bit varying[], OUT low bigint, OUT high bigint) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   low_chunks integer[]; low_bits bit varying[]; high_chunks integer[]; high_bits bit varying[];

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { afterPaint } from '#lib/after-paint.ts'
 
 /**
- * A control's value, which a press changes at once, while `change`, with all that follows from it, comes after the picture of that. The
- * owner's value is shown again from then on.
+ * A control's value. A press changes what is shown at once; `change`, with all the work that follows from it, runs after the next paint, and
+ * the owner's value is shown again from then on.
  */
-export function useAhead<Shown, Chosen extends Shown>(
+export function useOptimisticValue<Shown, Chosen extends Shown>(
   value: Shown,
   change: (value: Chosen) => void,
 ): [shown: Shown, choose: (value: Chosen) => void] {
@@ -15,7 +15,7 @@ export function useAhead<Shown, Chosen extends Shown>(
     const mine = { value: next }
     setAhead(mine)
     afterPaint(() =>
-      // Before the press that may follow is heard by anyone.
+      // At once, so that handlers of the press that follows see the new value.
       flushSync(() => {
         setAhead((now) => (now === mine ? undefined : now))
         change(next)

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useAhead } from './use-ahead.ts'
+import { useOptimisticValue } from './use-optimistic-value.ts'
 
 vi.unmock('#lib/after-paint.ts')
 
@@ -11,7 +11,7 @@ const heard = vi.fn()
 /** A box that its owner ticks, refuses, or both with a word on it. */
 function Held({ refuses = false }) {
   const [isOn, setOn] = useState(false)
-  const [shown, choose] = useAhead(isOn, (next: boolean) => {
+  const [shown, choose] = useOptimisticValue(isOn, (next: boolean) => {
     heard(next)
     if (!refuses) setOn(next)
   })
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (one: FrameRequestCallback) => frames.push(one))
 })
 
-describe('useAhead', () => {
+describe('useOptimisticValue', () => {
   it('CT-01 CT-02 shows a choice at once and tells of it when that has been painted', async () => {
     render(<Held />)
     fireEvent.click(box())
@@ -59,7 +59,7 @@ describe('useAhead', () => {
     expect([box().checked, heard.mock.calls]).toEqual([false, [[true], [false]]])
   })
 
-  it('CT-02 a shopper who chooses and buys before the next picture buys what they chose', () => {
+  it('CT-02 a shopper who chooses and buys before the next paint buys what they chose', () => {
     render(<Held />)
     fireEvent.click(box())
     fireEvent.click(screen.getByRole('button', { name: 'Buy' }))
