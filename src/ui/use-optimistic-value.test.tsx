@@ -30,7 +30,8 @@ const frames: FrameRequestCallback[] = []
 const paint = () =>
   act(async () => {
     frames.splice(0).forEach((one) => one(0))
-    await new Promise((resolve) => void setTimeout(resolve, 5))
+    // Timers of one delay run in their order: the work's own came first.
+    await new Promise((resolve) => void setTimeout(resolve))
   })
 
 beforeEach(() => {
