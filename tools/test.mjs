@@ -2,6 +2,8 @@
 // `npm test -- server browser` runs the steps of these names; `npm test -- --shaken` keeps every core busy meanwhile and
 // runs the tests in random order: what fails then relies on something it should not. Tests of the server and of the built
 // shop tell a story within their file, so there the files alone change their order.
+// A test that fails runs once more when all else is done and the machine is quiet. One that passes then is named at the end:
+// something in it relies on time. `--shaken` looks for just these, and takes the first answer.
 import { spawn } from 'node:child_process'
 import { availableParallelism, tmpdir } from 'node:os'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +12,7 @@ import process from 'node:process'
 import { requireNode } from './setup/require-node.mjs'
 import { root } from './setup/root.mjs'
 import { ensureInstalled } from './setup/stamps.mjs'
-import { readTimings, table } from './testing/timings.mjs'
+import { readFailures, readTimings, table } from './testing/reports.mjs'
 
 requireNode()
 process.chdir(root)
@@ -20,55 +22,77 @@ const chromium = ensureChromium()
 
 const node = process.execPath
 const bin = (path) => [node, `node_modules/${path}`]
-/** What the reporters write down of each test. */
+/** What the reporters write down of each test: of the first run, and of those that run again. */
 const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
+const again = join(reports, 'again')
 const isShaken = process.argv.includes('--shaken')
 const seed = process.env['SHUFFLE_SEED'] ?? String(Date.now() % 1_000_000)
-const vitest = (...projects) => [
-  bin('vitest/vitest.mjs'),
-  'run',
-  ...(isShaken
-    ? [projects.includes('unit') ? '--sequence.shuffle' : '--sequence.shuffle.files', `--sequence.seed=${seed}`]
-    : []),
-  ...projects.flatMap((project) => ['--project', project]),
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(reports, `${projects[0]}.json`)}`,
-]
+
+/** @typedef {{ name: string, command: string[], report?: string, repeat?: (files: string[]) => string[] }} Step */
+
+/** A step of Vitest; `repeat` runs some of its files again, one after the other. */
+function vitest(name, ...projects) {
+  const report = `${projects[0]}.json`
+  const run = (folder, ...args) => [
+    ...bin('vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(folder, report)}`,
+    ...args,
+  ]
+  const order = projects.includes('unit') ? '--sequence.shuffle' : '--sequence.shuffle.files'
+  return {
+    name,
+    report,
+    command: run(reports, ...(isShaken ? [order, `--sequence.seed=${seed}`] : [])),
+    repeat: (files) => run(again, '--no-file-parallelism', ...files),
+  }
+}
+
+const playwright = [...bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json']
 
 /**
  * Turns in order; a later one may need what an earlier one made. The steps of a turn need nothing from each other: two of them run at
  * once, in their order, because none keeps two cores busy to its end.
+ * @type {Step[][]}
  */
 const turns = [
-  [['generated files', [node, '--import', 'tsx', 'tools/generate.ts', '--check']]],
-  [['generate', [node, '--import', 'tsx', 'tools/generate.ts']]],
+  [{ name: 'generated files', command: [node, '--import', 'tsx', 'tools/generate.ts', '--check'] }],
+  [{ name: 'generate', command: [node, '--import', 'tsx', 'tools/generate.ts'] }],
   [
-    ['server tests', ...vitest('server')],
-    ['documents', [node, 'tools/vitrine.mjs', 'validate']],
-    ['format', bin('oxfmt/bin/oxfmt'), '--check'],
-    ['types', bin('typescript/bin/tsc'), '--noEmit'],
-    ['lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--type-aware'],
-    ['unused code', bin('knip/bin/knip.js')],
-    ['build', [node, 'tools/build.mjs', '--if-changed']],
-    ['unit tests', ...vitest('unit', 'dom')],
+    vitest('server tests', 'server'),
+    { name: 'documents', command: [node, 'tools/vitrine.mjs', 'validate'] },
+    { name: 'format', command: [...bin('oxfmt/bin/oxfmt'), '--check'] },
+    { name: 'types', command: [...bin('typescript/bin/tsc'), '--noEmit'] },
+    { name: 'lint', command: [...bin('oxlint/bin/oxlint'), '--deny-warnings', '--type-aware'] },
+    { name: 'unused code', command: bin('knip/bin/knip.js') },
+    { name: 'build', command: [node, 'tools/build.mjs', '--if-changed'] },
+    vitest('unit tests', 'unit', 'dom'),
   ],
-  [['sizes', [node, '--import', 'tsx', 'tools/budget/check-sizes.ts']]],
+  [{ name: 'sizes', command: [node, '--import', 'tsx', 'tools/budget/check-sizes.ts'] }],
   [
-    ['browser tests', bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json'],
-    ['built shop tests', ...vitest('built')],
-    ['html', [node, '--import', 'tsx', 'tools/html/check-html.ts']],
+    {
+      name: 'browser tests',
+      report: 'browser.json',
+      command: playwright,
+      repeat: (files) => [...playwright, '--workers=1', ...(files.length > 0 ? ['--last-failed'] : [])],
+    },
+    vitest('built shop tests', 'built'),
+    { name: 'html', command: [node, '--import', 'tsx', 'tools/html/check-html.ts'] },
   ],
 ]
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const busy = isShaken ? keepBusy() : []
 if (isShaken) console.log(`── shaken, in the order of SHUFFLE_SEED=${seed}`)
-const failed = []
+/** Steps that failed, with what they said. */
+const failed = new Map()
 const took = []
 const started = Date.now()
 for (const turn of turns) {
-  const chosen = turn.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+  const chosen = turn.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
   const [first, ...others] = chosen
   if (!first) continue
   const oneByOne = async () => {
@@ -79,42 +103,81 @@ for (const turn of turns) {
 }
 for (const one of busy) one.kill()
 const slowest = readTimings(reports, root).slice(0, 10)
+const [faults, unsteady] = [[], []]
+for (const [step, said] of failed) await judge(step, said)
 rmSync(reports, { recursive: true })
+
 console.log(`\n── steps\n${table(took)}`)
 if (slowest.length > 0)
   console.log(`\n── slowest tests\n${table(slowest.map(({ ms, file, title }) => ({ ms, name: `${file}: ${title}` })))}`)
+if (unsteady.length > 0) console.log(`\n── failed once, and passed when run again\n${unsteady.join('\n')}`)
+if (faults.length > 0) console.log(`\n── failed\n${faults.join('\n')}`)
+const names = [...failed.keys()].map(({ name }) => name)
 console.log(
-  `\n${failed.length ? `✗ failed: ${failed.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+  `\n${names.length ? `✗ failed: ${names.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
 )
-process.exit(failed.length ? 1 : 0)
+process.exit(names.length ? 1 : 0)
 
 /** Runs a step; one beside another says what it has to say when it is done. */
-async function take([name, [command, ...first], ...rest], isBeside) {
+async function take(step, isBeside) {
   const from = Date.now()
-  const title = `\n── ${name}\n`
+  const title = `\n── ${step.name}\n`
   if (!isBeside) process.stdout.write(title)
-  const { code, said } = await run(command, [...first, ...rest], isBeside ? 'pipe' : 'inherit')
-  const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${name}` }
-  process.stdout.write((isBeside ? title : '') + said)
+  const { code, said } = await run(step.command, reports, !isBeside)
+  const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}` }
+  if (isBeside) process.stdout.write(title + said)
   console.log(table([row]))
   took.push(row)
-  if (code !== 0) failed.push(name)
+  if (code !== 0) failed.set(step, said)
 }
 
-function run(command, args, output) {
+/** Runs what failed in a step again, all of it where its report names nothing, and notes what to say of it at the end. */
+async function judge(step, said) {
+  const failures = step.report ? readFailures(join(reports, step.report), root) : []
+  const lines =
+    failures.length > 0 ? failures.map(describe) : [`${step.name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`]
+  if (step.repeat && !isShaken) {
+    const from = Date.now()
+    console.log(`\n── ${step.name}, what failed again`)
+    const { code } = await run(step.repeat([...new Set(failures.map(({ file }) => file))]), again, true)
+    took.push({ ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}, what failed again` })
+    if (code === 0) {
+      failed.delete(step)
+      unsteady.push(...lines)
+      return
+    }
+  }
+  faults.push(...lines)
+}
+
+/** A failure in a few lines: of what a test says of itself, the first tell what was expected. */
+function describe({ file, title, message }) {
+  const lines = message.split('\n').slice(0, 15)
+  return [`${file}${title && `: ${title}`}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+/** @returns {Promise<{ code: number, said: string }>} how it ended and all it said, which `isAloud` shows at once, too */
+function run([command, ...args], folder, isAloud) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: ['inherit', output, output],
+      stdio: ['inherit', 'pipe', 'pipe'],
       env: {
         ...process.env,
         CHROMIUM_PATH: chromium,
         FORCE_COLOR: '0',
         ...(isShaken && { SHUFFLE_SEED: seed }),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
       },
     })
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
+    for (const [stream, shown] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      stream.setEncoding('utf8').on('data', (text) => {
+        said += text
+        if (isAloud) shown.write(text)
+      })
     child.on('error', (error) => resolve({ code: 1, said: `${said}${error.message}\n` }))
     child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
