@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
+import { readAgain } from '#api/client/read-again.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
 import { claimOrder } from '#api/orders.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -38,7 +39,8 @@ export function AccountOffer({ order, link, text }: Props) {
   const [wish] = useState(() => keptDraft<{ isWanted: true }>(`account for ${order.order_no}`))
   const claim = useMutation({
     mutationFn: () => claimOrder(httpOf(client), { order_no: order.order_no, token: link.token }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [ORDERS_KEY] }),
+    // The login that led here has just asked for the order again, maybe before it was this customer's.
+    onSuccess: () => readAgain(client, [ORDERS_KEY]),
   })
   const claimWanted = useEffectEvent(() => {
     if (!wish.read()) return
