@@ -30,19 +30,20 @@ const unwanted = [
 
 /**
  * The two kinds of window that a test runs in: at a desk; on a phone where its title ends with `@phone`; in both with `@both`.
- * `npm run proof` runs those of phones at a desk, too.
+ * `npm run proof` runs those of phones at a desk, too, and those of `@proof`, which `npm test` has no time for.
  */
 const browsers: Project[] = [
   {
     name: 'desktop',
     use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } },
-    ...(!isProof && { grepInvert: /@phone/ }),
+    ...(!isProof && { grepInvert: /@phone|@proof/ }),
   },
   {
     name: 'phone',
     // The screen too: pictures are preloaded for its width before the window's own is known.
     use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } },
     grep: /@phone|@both/,
+    ...(!isProof && { grepInvert: /@proof/ }),
   },
 ]
 
@@ -85,6 +86,8 @@ export default defineConfig({
         // Letters are as wide as on a screen: the headless shell rounds their widths otherwise, and lines break elsewhere.
         '--font-render-hinting=none',
         `--disable-features=${unwanted.join(',')}`,
+        // A page of a test lives for seconds: what the optimising compilers would spend on it, it never earns back.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -87,7 +87,7 @@ test.describe('the profile', () => {
 test.describe('security', () => {
   test.use({ expectedConsole: [/401|422/] })
 
-  test('AC-02 a changed password logs every other device out', async ({ page, shopper, elsewhere }) => {
+  test('AC-02 a changed password logs every other device out @proof', async ({ page, shopper, elsewhere }) => {
     const { email, password } = await opensAccount(page.request)
     const other = await elsewhere()
     const login = (given: string) =>
@@ -107,7 +107,7 @@ test.describe('security', () => {
     expect((await login('kiln-Door-10')).status()).toBe(200)
   })
 
-  test('AC-02 the data can be taken along, and the account deleted by its password @phone', async ({
+  test('AC-02 the data can be taken along, and the account deleted by its password @phone @proof', async ({
     page,
     shopper,
   }) => {
@@ -130,7 +130,7 @@ test.describe('security', () => {
 test.describe('a reset link', () => {
   test.use({ expectedConsole: [/401|422/] })
 
-  test('RT-06 that does not hold says so to a customer and offers a new one', async ({ page, shopper }) => {
+  test('RT-06 that does not hold says so to a customer and offers a new one @proof', async ({ page, shopper }) => {
     const { email } = await opensAccount(page.request)
     await shopper.visits(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
     await expect(page).toHaveTitle(/Reset Password/)

@@ -63,7 +63,10 @@ test('AC-03 CK-12 a customer adds, changes, prefers and removes addresses, and f
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('AC-03 the form follows the country and the type, and is filled by keyboard alone', async ({ page, shopper }) => {
+test('AC-03 the form follows the country and the type, and is filled by keyboard alone @proof', async ({
+  page,
+  shopper,
+}) => {
   await opensAccount(page.request)
   await shopper.visits('/account/addresses')
   await page.getByRole('button', { name: 'Add Address' }).press('Enter')
@@ -92,7 +95,7 @@ test('AC-03 the form follows the country and the type, and is filled by keyboard
 test.describe('with a server that refuses', () => {
   test.use({ expectedConsole: [/422|500/] })
 
-  test('AC-03 a customer loses nothing of what was typed, and reads what is wrong beside its field', async ({
+  test('AC-03 a customer loses nothing of what was typed, and reads what is wrong beside its field @proof', async ({
     page,
     shopper,
   }) => {

@@ -46,7 +46,7 @@ test('EN-02 An admin finds what is wrong with any document, and where @phone', a
 })
 
 for (const name of ['Outbox', 'Forms', 'Sections'])
-  test(`BU-03 Anyone can read the panel’s page ${name}, on any screen @phone`, async ({ page }) => {
+  test(`BU-03 Anyone can read the panel’s page ${name}, on any screen @phone @proof`, async ({ page }) => {
     await page.goto(login())
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -94,7 +94,7 @@ test('EN-02 An admin sees what is wrong with a section in its place, without a s
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('EN-02 BU-03 An admin sees it too, and a shopper the rest of the page', async ({ page, elsewhere }) => {
+  test('EN-02 BU-03 An admin sees it too, and a shopper the rest of the page @proof', async ({ page, elsewhere }) => {
     await page.goto(login('/care'))
     await expect(page.getByRole('note', { name: 'Problems of hero#spoiled' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('without script', () => {
   })
 })
 
-test('CT-07 An admin sees a product that is not published, with a note, and a shopper nothing @phone', async ({
+test('CT-07 An admin sees a product that is not published, with a note, and a shopper nothing @phone @proof', async ({
   page,
   elsewhere,
 }) => {
@@ -122,7 +122,7 @@ test('CT-07 An admin sees a product that is not published, with a note, and a sh
   await expect(shopper.getByText(UNPUBLISHED.name)).toHaveCount(0)
 })
 
-test('BU-03 The bar is not shown in a frame, such as a builder’s', async ({ page }) => {
+test('BU-03 The bar is not shown in a frame, such as a builder’s @proof', async ({ page }) => {
   await page.goto(login('/about'))
   await expect(barOf(page)).toBeVisible()
   await page.evaluate(() => {

@@ -30,7 +30,7 @@ test('PL-01 a shopper can read an article, go on to a product it is about and na
   await expect(page.getByRole('link', { name: 'everyday' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('PL-01 PL-02 an article and a group that are not there are not found, and search finds those that are', async ({
+test('PL-01 PL-02 an article and a group that are not there are not found, and search finds those that are @proof', async ({
   page,
   shopper,
 }) => {
@@ -41,7 +41,10 @@ test('PL-01 PL-02 an article and a group that are not there are not found, and s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filter coffee, slowly')
 })
 
-test('PL-02 a shopper can search the answers, and send somebody a link to one @phone', async ({ page, shopper }) => {
+test('PL-02 a shopper can search the answers, and send somebody a link to one @phone @proof', async ({
+  page,
+  shopper,
+}) => {
   await shopper.visits('/faq')
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('turmeric')
   await expect(page.getByRole('status').filter({ hasText: 'of 27 answers' })).toBeVisible()
@@ -56,7 +59,7 @@ test('PL-02 a shopper can search the answers, and send somebody a link to one @p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('PL-02 a shopper can search the answers', async ({ page }) => {
+  test('PL-02 a shopper can search the answers @proof', async ({ page }) => {
     await page.goto('/faq')
     const field = page.getByRole('searchbox', { name: 'Search the answers' })
     await field.fill('coupon')

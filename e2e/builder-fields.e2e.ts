@@ -73,7 +73,7 @@ const LOGGED_OUT = [/status of 40[01]|A call failed: 40[01]/u]
 
 test.describe('every section', () => {
   test.use({ expectedConsole: LOGGED_OUT })
-  test('BU-02 A press on a text of any section leads to the pointer of its field', async ({ page }) => {
+  test('BU-02 A press on a text of any section leads to the pointer of its field @proof', async ({ page }) => {
     const host = await BuilderHost.opens(page)
     const box = (await page.locator('#frame').boundingBox())!
     const wrong: string[] = []

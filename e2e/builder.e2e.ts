@@ -68,7 +68,7 @@ test('BU-01 The shop is framed by the builders of its list and by nobody else', 
   expect(/frame-ancestors ([^;]*)/u.exec(policy!)?.[1]).toBe(`'self' ${HOST}`)
 })
 
-test('BU-02 A shop that takes long to come is greeted when it is there, and not before', async ({ page }) => {
+test('BU-02 A shop that takes long to come is greeted when it is there, and not before @proof', async ({ page }) => {
   await page.route(`${SHOP}/**`, async (route) => {
     // Longer than some greetings take.
     if (route.request().isNavigationRequest()) await new Promise((resolve) => setTimeout(resolve, 4000))
@@ -120,7 +120,7 @@ test('BU-02 A draft is loaded and a heading patched, painted at once; a patch th
 
 const PATCHES = either(500, 150)
 
-test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of the last; scroll, focus and the other sections stay`, async ({
+test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of the last; scroll, focus and the other sections stay @proof`, async ({
   page,
 }) => {
   const host = await BuilderHost.opens(page)
@@ -234,7 +234,7 @@ test.describe('what is forged', () => {
     expect(found).toEqual({ hit: undefined, evil: 0 })
   })
 
-  test('BU-02 A window without an origin, and one that is not the builder’s, move nothing', async ({ page }) => {
+  test('BU-02 A window without an origin, and one that is not the builder’s, move nothing @proof', async ({ page }) => {
     const host = await BuilderHost.opens(page)
     await host.load(draft())
     await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @both', async ({
+test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @phone', async ({
   page,
   shopper,
   context,
@@ -29,7 +29,7 @@ test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after 
 test.describe('while the shop fails', () => {
   test.use({ expectedConsole: [/500|A call failed/u] })
 
-  test('CR-01 a shopper at the keyboard sees that it failed, and the next Enter adds the product', async ({
+  test('CR-01 a shopper at the keyboard sees that it failed, and the next Enter adds the product @proof', async ({
     page,
     shopper,
   }) => {

@@ -24,7 +24,7 @@ async function unfolds(page: Page) {
 }
 
 test.describe('payment', { tag: '@phone' }, () => {
-  test('CK-05 CK-06 a shopper reads what is still to be chosen, in order', async ({ page }) => {
+  test('CK-05 CK-06 a shopper reads what is still to be chosen, in order @proof', async ({ page }) => {
     await comesToPayment(page, { pincode: '560001' })
     await placeOrder(page).click()
     await expect(page.getByText('Shipping Method is empty')).toBeVisible()
@@ -65,7 +65,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByText(sum).first()).toBeVisible()
   })
 
-  test('CK-07 a guest who pays for an order that was cancelled meanwhile reads that the money goes back', async ({
+  test('CK-07 a guest who pays for an order that was cancelled meanwhile reads that the money goes back @proof', async ({
     page,
     desk,
   }) => {
@@ -124,7 +124,7 @@ test.describe('coupons', () => {
     await expect(placeOrder(page)).toHaveText(`Place order · ${before}`)
   })
 
-  test('CR-05 CK-07 nothing is ordered that another tab has changed', async ({ page, context }) => {
+  test('CR-05 CK-07 nothing is ordered that another tab has changed @proof', async ({ page, context }) => {
     await comesToPayment(page)
     await chooses(page, /^Cash on delivery/u)
     const other = await context.newPage()
@@ -146,7 +146,7 @@ test.describe('coupons', () => {
     await expect(page).toHaveURL(/\/checkout-complete\?/u)
   })
 
-  test('CR-05 a shopper reads when the last piece has gone a moment ago', async ({ page, elsewhere }) => {
+  test('CR-05 a shopper reads when the last piece has gone a moment ago @proof', async ({ page, elsewhere }) => {
     const slug = 'belly-mug'
     await comesToPayment(page, { pieces: { [slug]: 1 } })
     await chooses(page, /^Card/u)

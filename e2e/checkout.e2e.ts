@@ -65,7 +65,7 @@ async function tabsTo(page: Page, target: Locator) {
   throw new Error(`The focus never came to ${String(target)}`)
 }
 
-test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to the thanks, and is charged what was shown @both', async ({
+test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to the thanks, and is charged what was shown @phone', async ({
   page,
   shopper,
 }) => {
@@ -164,7 +164,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   ).toBeVisible()
 })
 
-test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone', async ({ page, shopper }) => {
+test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone @proof', async ({ page, shopper }) => {
   await shopper.visits('/product/tea-bowl')
   await tabsTo(page, page.getByRole('button', { name: 'Add to cart' }).first())
   await page.keyboard.press('Enter')
@@ -226,7 +226,7 @@ test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phon
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
 })
 
-test('CK-01 CK-02 a second tab has the same cart, and what it changes is seen before anything goes on', async ({
+test('CK-01 CK-02 a second tab has the same cart, and what it changes is seen before anything goes on @proof', async ({
   page,
   shopper,
   context,

@@ -110,7 +110,7 @@ test.describe('with a page that was open before', () => {
   })
 })
 
-test('MD-04 A shopper can see the order behind a mailed link, with no way into the closed shop', async ({
+test('MD-04 A shopper can see the order behind a mailed link, with no way into the closed shop @proof', async ({
   elsewhere,
 }) => {
   await closes('open')
@@ -126,7 +126,7 @@ test('MD-04 A shopper can see the order behind a mailed link, with no way into t
   expect(complaints).toEqual([])
 })
 
-test('MD-04 The admin can walk about in a closed shop, and sees that it is', async ({ page }) => {
+test('MD-04 The admin can walk about in a closed shop, and sees that it is @proof', async ({ page }) => {
   await closes('coming-soon')
   await page.goto(`${shop.url}/admin/login?token=${ADMIN_TOKEN}&next=/about`)
   await expect(page.getByText('Closed to visitors: coming soon')).toBeVisible()

@@ -16,7 +16,7 @@ async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
 
 const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered' })
 
-test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and no purchase is tracked in a shop without trackers @both', async ({
+test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and no purchase is tracked in a shop without trackers @phone', async ({
   page,
   shopper,
   elsewhere,
@@ -48,7 +48,7 @@ test('CK-08 CO-04 a guest sees their order, after a reload and by the link in th
 test.describe('a link that holds no more', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('CK-08 RT-12 says where the order is to be found', async ({ page, shopper }) => {
+  test('CK-08 RT-12 says where the order is to be found @proof', async ({ page, shopper }) => {
     const mine = await placesOrder(page)
     const theirs = await placesOrder(page)
     const forged = mine.address.replace(/token=[^&]+/u, 'token=1.zzzzzz.forged')
@@ -62,7 +62,7 @@ test.describe('a link that holds no more', () => {
   })
 })
 
-test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks otherwise later', async ({
+test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks otherwise later @proof', async ({
   page,
   shopper,
 }) => {
@@ -109,7 +109,7 @@ test('CK-08 a guest opens an account from the order, is asked for a password alo
   await expect(ordered(page).getByText('Diyas, set of six')).toBeVisible()
 })
 
-test('AC-05 an invoice is read on a phone and printed on paper without the shop around it @phone', async ({
+test('AC-05 an invoice is read on a phone and printed on paper without the shop around it @phone @proof', async ({
   page,
   shopper,
 }) => {

@@ -56,7 +56,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const rests = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
 
-test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @both', async ({
+test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @phone', async ({
   elsewhere,
 }) => {
   const { page, strangers } = await opens(elsewhere)
@@ -112,7 +112,7 @@ test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, an
   expect(strangers).toEqual(['www.googletagmanager.com'])
 })
 
-test('CO-04 A purchase reaches each tracker once, however often its page is opened', async ({ elsewhere }) => {
+test('CO-04 A purchase reaches each tracker once, however often its page is opened @proof', async ({ elsewhere }) => {
   const { page } = await opens(elsewhere)
   await page.goto('/product/tea-bowl')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()

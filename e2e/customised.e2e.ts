@@ -66,7 +66,7 @@ test.describe('with a picture that the shop refuses', () => {
   // The browser itself reports the refused request.
   test.use({ expectedConsole: [/422/] })
 
-  test('PL-09 a shopper hears why, and may choose another', async ({ page, shopper }) => {
+  test('PL-09 a shopper hears why, and may choose another @proof', async ({ page, shopper }) => {
     await shopper.visits('/product/dinner-plate')
     const buffer = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'white' } })
       .png()

@@ -54,7 +54,10 @@ test.describe('the cart drawer', () => {
     await expect(cartLink(page)).toBeFocused()
   })
 
-  test('CR-01 the page behind it does not scroll, and a press beside it closes it', async ({ page, shopper }) => {
+  test('CR-01 the page behind it does not scroll, and a press beside it closes it @proof', async ({
+    page,
+    shopper,
+  }) => {
     await shopper.visits('/')
     await cartLink(page).click()
     await expect(drawer(page)).toBeVisible()
@@ -114,7 +117,10 @@ test.describe('the cart drawer', () => {
     await expect.poll(() => lineNames(page)).toEqual(before)
   })
 
-  test('CR-01 a line goes with its last piece, and the empty cart offers a way on', async ({ page, shopper }) => {
+  test('CR-01 a line goes with its last piece, and the empty cart offers a way on @proof', async ({
+    page,
+    shopper,
+  }) => {
     await shopper.addsToCart('moon-jar')
     await line(page, 'Moon jar').getByRole('button', { name: 'One less' }).click()
     await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible()
@@ -123,7 +129,7 @@ test.describe('the cart drawer', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test('CR-01 CR-03 what one tab does is in the other’s drawer', async ({ page, shopper, context }) => {
+  test('CR-01 CR-03 what one tab does is in the other’s drawer @proof', async ({ page, shopper, context }) => {
     await shopper.addsToCart('moon-jar')
     const other = await context.newPage()
     await other.goto('/product/diyas')
@@ -146,7 +152,7 @@ test.describe('the cart drawer', () => {
     expect(await onServer(page)).toEqual([expect.stringMatching(/ 2$/)])
   })
 
-  test('CR-01 the link leads to the page of the cart with a modifier key, and from there', async ({
+  test('CR-01 the link leads to the page of the cart with a modifier key, and from there @proof', async ({
     page,
     shopper,
     context,
@@ -164,7 +170,7 @@ test.describe('the cart drawer', () => {
     await expect(page).toHaveURL(/\/cart$/)
   })
 
-  test('bears a window of 320 px, and of 320 px in height', async ({ page, shopper }) => {
+  test('bears a window of 320 px, and of 320 px in height @proof', async ({ page, shopper }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await shopper.addsToCart('moon-jar')
     await expect(drawer(page)).toBeVisible()
@@ -180,7 +186,7 @@ test.describe('the cart drawer', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('CR-01 the link leads to the cart’s page', async ({ page }) => {
+  test('CR-01 the link leads to the cart’s page @proof', async ({ page }) => {
     await page.goto('/')
     await cartLink(page).click()
     await expect(page).toHaveURL(/\/cart$/)

@@ -43,7 +43,7 @@ test('EN-05 script, handlers and javascript: addresses from a document do not su
   await expect(page).not.toHaveTitle('owned')
 })
 
-test('EN-02 an admin sees what is wrong with a section in its place, a shopper the rest of the page', async ({
+test('EN-02 an admin sees what is wrong with a section in its place, a shopper the rest of the page @proof', async ({
   page,
   elsewhere,
 }) => {

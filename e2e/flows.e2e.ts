@@ -51,7 +51,7 @@ test('XS-01 XS-02 an admin sees the states light while another tab logs in by a 
   expect(complaints).toEqual([])
 })
 
-test('XS-02 an admin follows the checkout that began before the chart was opened', async ({
+test('XS-02 an admin follows the checkout that began before the chart was opened @proof', async ({
   context,
   page,
   shopper,

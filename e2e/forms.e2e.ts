@@ -23,7 +23,7 @@ test('PL-03 LY-16 A shopper can write to the shop: faults at their fields, nothi
   await expect(page.getByText('Thank you. Thomas writes back on the next working day.')).toBeFocused()
 })
 
-test('PL-03 A shopper can send a sketch along, and hears why another file is refused', async ({ page }) => {
+test('PL-03 A shopper can send a sketch along, and hears why another file is refused @proof', async ({ page }) => {
   await page.goto('/commissions')
   await page.locator('html[data-ready]').waitFor()
   const input = page.locator('input[type="file"]')
@@ -38,7 +38,7 @@ test('PL-03 A shopper can send a sketch along, and hears why another file is ref
 })
 test.use({ expectedConsole: [/status of 4\d\d/u] })
 
-test('PL-05 A reader can subscribe by a link in a mail, and end it by another with one press', async ({
+test('PL-05 A reader can subscribe by a link in a mail, and end it by another with one press @proof', async ({
   page,
   mail,
 }) => {
@@ -108,7 +108,9 @@ test('LY-06 PL-10 The chat greets about the product, is announced, and covers no
   expect(await heard).toBe('chat-initiated')
 })
 
-test('LY-06 the chat covers none of what a shopper can do in the first window of the shop @phone', async ({ page }) => {
+test('LY-06 the chat covers none of what a shopper can do in the first window of the shop @phone @proof', async ({
+  page,
+}) => {
   await page.goto('/')
   const chat = (await page.getByRole('link', { name: 'Chat with us' }).boundingBox())!
   for (const link of await page.locator('main').getByRole('link').all()) {

@@ -42,7 +42,10 @@ test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll 
   await expect(bar).not.toHaveClass(/site-header__stuck/)
 })
 
-test('LY-03 a way back to the top appears past half of the scrollable height @phone', async ({ page, shopper }) => {
+test('LY-03 a way back to the top appears past half of the scrollable height @phone @proof', async ({
+  page,
+  shopper,
+}) => {
   await shopper.visits('/shop-online')
   const up = page.getByRole('link', { name: 'Back to the top' })
   // What comes late is there before the half is measured.
@@ -222,7 +225,7 @@ test.describe('the menu', () => {
     await expect(sheet.getByRole('link', { name: 'Teaware' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('LY-13 header and footer show what /api/menu says', async ({ page, shopper, request }) => {
+  test('LY-13 header and footer show what /api/menu says @proof', async ({ page, shopper, request }) => {
     await shopper.visits('/')
     const reply = (await (await request.get('/api/menu/footer-help')).json()) as {
       data: { title: string; items: { menu: string }[] }

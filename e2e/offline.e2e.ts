@@ -37,7 +37,7 @@ test('LY-16 a shopper without a network reads so, and the page opens by itself w
   await expect(bar).toHaveText('You are back online.')
 })
 
-test('LY-16 a shopper whose network goes before they have touched the page reads so too, and the page opens by itself @phone', async ({
+test('LY-16 a shopper whose network goes before they have touched the page reads so too, and the page opens by itself @phone @proof', async ({
   page,
   context,
   shopper,
@@ -58,13 +58,13 @@ test('LY-16 a shopper whose network goes before they have touched the page reads
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
 })
 
-test('LY-16 what works without a network is fetched for a shopper who only reads', async ({ page }) => {
+test('LY-16 what works without a network is fetched for a shopper who only reads @proof', async ({ page }) => {
   const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/)
   await page.goto('/')
   await toasts
 })
 
-test('LY-16 a shopper without a network is not kept waiting by a pincode, and keeps the address for the letters', async ({
+test('LY-16 a shopper without a network is not kept waiting by a pincode, and keeps the address for the letters @proof', async ({
   page,
   context,
   shopper,
@@ -112,7 +112,7 @@ test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was 
   await expect(dialog).toBeHidden()
 })
 
-test('LY-16 a shopper without a network reads why nothing was put into the cart, and the bar leaves the button free @both', async ({
+test('LY-16 a shopper without a network reads why nothing was put into the cart, and the bar leaves the button free @phone', async ({
   page,
   context,
   shopper,
@@ -133,7 +133,7 @@ test('LY-16 a shopper without a network reads why nothing was put into the cart,
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 4000 })
 })
 
-test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a press that waits looks so @phone', async ({
+test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a press that waits looks so @phone @proof', async ({
   page,
   context,
   shopper,

@@ -35,7 +35,7 @@ async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
 
-test('AC-05 a customer without an order finds the way on @phone', async ({ page, shopper }) => {
+test('AC-05 a customer without an order finds the way on @phone @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   await shopper.visits('/account/orders')
   await expect(page.getByText(/No order yet/)).toBeVisible()
@@ -43,7 +43,7 @@ test('AC-05 a customer without an order finds the way on @phone', async ({ page,
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('AC-05 a customer finds their orders page by page @phone', async ({ page, shopper }) => {
+test('AC-05 a customer finds their orders page by page @phone @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   const numbers = await hasOrdered(page, 11)
   await shopper.visits('/account/orders')
@@ -81,7 +81,7 @@ test('AC-05 a customer looks into one of their orders from the list @phone', asy
   await expect(page.getByRole('heading', { level: 1, name: `Order ${first}` })).toBeVisible()
 })
 
-test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes and how far it is @both', async ({
+test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes and how far it is @phone', async ({
   page,
   shopper,
   desk,
@@ -138,7 +138,7 @@ test('AC-05 CK-11 a customer cancels an order by keyboard alone, and it stays ca
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('AC-05 CK-11 a customer who asks for a refund hears what is missing, and loses nothing by a reload @phone', async ({
+test('AC-05 CK-11 a customer who asks for a refund hears what is missing, and loses nothing by a reload @phone @proof', async ({
   page,
   shopper,
   desk,
@@ -180,7 +180,7 @@ test('AC-05 CK-11 a customer asks some units of a line back, and reads what was 
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('AC-05 a customer rates what they bought with the arrow keys, and changes their mind @phone', async ({
+test('AC-05 a customer rates what they bought with the arrow keys, and changes their mind @phone @proof', async ({
   page,
   shopper,
   desk,
@@ -228,7 +228,7 @@ test('AC-05 CK-07 a customer pays later, and buys the same again @phone', async 
 test.describe('what is not theirs', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('AC-05 AC-06 another’s order and no order at all look the same, and lead on', async ({
+  test('AC-05 AC-06 another’s order and no order at all look the same, and lead on @proof', async ({
     page,
     shopper,
     elsewhere,
@@ -251,7 +251,7 @@ test.describe('what is not theirs', () => {
 test.describe('a session that ends', () => {
   test.use({ expectedConsole: [/401/] })
 
-  test('AC-05 CK-11 loses nothing that was chosen: after the login it is sent once more', async ({
+  test('AC-05 CK-11 loses nothing that was chosen: after the login it is sent once more @proof', async ({
     page,
     shopper,
     context,

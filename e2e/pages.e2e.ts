@@ -27,7 +27,7 @@ test('a shopper can walk from home to a product and back by links alone @phone',
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
 })
 
-test('RT-09 a shopper can choose a variant, an order and a page; the address tells, and nothing is not found', async ({
+test('RT-09 a shopper can choose a variant, an order and a page; the address tells, and nothing is not found @proof', async ({
   page,
   shopper,
 }) => {

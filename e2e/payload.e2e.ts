@@ -53,7 +53,7 @@ test('AP-04 LY-12 a preload and the click after it make one request together', a
   expect(asked.filter((path) => path.includes('/product-category/vases'))).toHaveLength(1)
 })
 
-test('LY-12 at most five pages are preloaded at once, however many links the pointer meets', async ({
+test('LY-12 at most five pages are preloaded at once, however many links the pointer meets @proof', async ({
   page,
   shopper,
 }) => {
@@ -90,7 +90,7 @@ test('LY-12 at most five pages are preloaded at once, however many links the poi
 test.describe('when payloads fail', () => {
   test.use({ expectedConsole: [/No payload of|Failed to load resource/] })
 
-  test('AP-04 the calls are made one by one, and the failure is only logged', async ({ page, shopper }) => {
+  test('AP-04 the calls are made one by one, and the failure is only logged @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -142,7 +142,7 @@ test.describe('after a deploy took a chunk away', () => {
     ],
   })
 
-  test('AP-04 a shopper who goes to a page still gets it, by a reload', async ({ page, shopper }) => {
+  test('AP-04 a shopper who goes to a page still gets it, by a reload @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     await deploy(page)
     let served = false

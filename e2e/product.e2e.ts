@@ -70,7 +70,7 @@ test.describe('a product page that is still coming in', () => {
   })
 })
 
-test('CT-02 a shopper who looks at what is sold out finds a way on @phone', async ({ page, shopper }) => {
+test('CT-02 a shopper who looks at what is sold out finds a way on @phone @proof', async ({ page, shopper }) => {
   await shopper.visits(`${VASE}?sku=ASH-VAS-001-CEL-28`)
   await expect(page.getByRole('button', { name: 'Sold out' })).toBeDisabled()
   expect(await axeProblems(page)).toEqual([])
@@ -79,7 +79,7 @@ test('CT-02 a shopper who looks at what is sold out finds a way on @phone', asyn
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
 })
 
-test('CT-02 a shopper sees a large picture with the buttons beside it, what is saved, and that few are left', async ({
+test('CT-02 a shopper sees a large picture with the buttons beside it, what is saved, and that few are left @proof', async ({
   page,
   shopper,
 }) => {
@@ -137,7 +137,7 @@ test('CT-02 a shopper can look closely where there is more to see, by keyboard a
   await expect(link).toBeFocused()
 })
 
-test('CT-02 a shopper can look closely with a mouse: click, wheel and drag', async ({ page, shopper }) => {
+test('CT-02 a shopper can look closely with a mouse: click, wheel and drag @proof', async ({ page, shopper }) => {
   await shopper.visits(VASE)
   await page
     .getByRole('link', { name: /^Zoom in/ })
@@ -163,7 +163,7 @@ test('CT-02 a shopper can look closely with a mouse: click, wheel and drag', asy
   await expect(dialog).toBeHidden()
 })
 
-test('CT-02 a shopper can share the chosen variant', async ({ page, shopper, context }) => {
+test('CT-02 a shopper can share the chosen variant @proof', async ({ page, shopper, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await shopper.visits(`${VASE}?sku=ASH-VAS-001-TEN-28`)
   await page.getByRole('button', { name: 'Share' }).click()
@@ -172,7 +172,10 @@ test('CT-02 a shopper can share the chosen variant', async ({ page, shopper, con
   expect(new URL(copied).pathname + new URL(copied).search).toBe(`${VASE}?sku=ASH-VAS-001-TEN-28`)
 })
 
-test('CT-02 a shopper finds again what was looked at, and nothing moves when it comes', async ({ page, shopper }) => {
+test('CT-02 a shopper finds again what was looked at, and nothing moves when it comes @proof', async ({
+  page,
+  shopper,
+}) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
@@ -238,7 +241,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: /cart, 1/i }).first()).toBeAttached()
   })
 
-  test('CT-02 a double tap looks closely', async ({ page, shopper }) => {
+  test('CT-02 a double tap looks closely @proof', async ({ page, shopper }) => {
     await shopper.visits(VASE)
     await page
       .getByRole('link', { name: /^Zoom in/ })

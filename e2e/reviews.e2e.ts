@@ -46,7 +46,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
   await expect(page.getByRole('dialog', { name: /^Pictures of/u }).getByRole('img')).toBeVisible()
 })
 
-test('PL-07 a guest reports a review @phone', async ({ page, shopper }) => {
+test('PL-07 a guest reports a review @phone @proof', async ({ page, shopper }) => {
   await shopper.visits('/product/moon-jar')
   await page.getByRole('link', { name: /of 5/u }).first().click()
   await expect(page).toHaveURL(/#reviews$/u)

@@ -56,7 +56,7 @@ test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) =
   await expect(page.getByRole('textbox', { name: 'Search for' }).first()).toHaveValue('teaw')
 })
 
-test('CT-04 a typing error is forgiven, and an SKU leads to its product', async ({ page, shopper }) => {
+test('CT-04 a typing error is forgiven, and an SKU leads to its product @proof', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   await page.keyboard.type('teepot')
@@ -90,7 +90,7 @@ test('CT-04 what was found for older letters never covers what is found for the 
   await expect(option(page, /vase/i)).toHaveCount(0)
 })
 
-test('CT-04 the last searches come back, and can be forgotten', async ({ page, shopper }) => {
+test('CT-04 the last searches come back, and can be forgotten @proof', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   await page.keyboard.type('celadon')
@@ -105,7 +105,7 @@ test('CT-04 the last searches come back, and can be forgotten', async ({ page, s
   await expect(box(page)).toBeFocused()
 })
 
-test('CT-04 nothing of it is fetched before the box is touched', async ({ page, shopper }) => {
+test('CT-04 nothing of it is fetched before the box is touched @proof', async ({ page, shopper }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await shopper.visits('/')
@@ -133,7 +133,7 @@ test('CT-04 a phone gives the search its whole window @phone', async ({ page, sh
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('CT-04 the box is a form that leads to the results', async ({ page }) => {
+  test('CT-04 the box is a form that leads to the results @proof', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('textbox', { name: 'Search for' }).fill('teapot')
     await page.keyboard.press('Enter')
@@ -145,7 +145,7 @@ test.describe('without JavaScript', () => {
 test.describe('when the shop cannot answer', () => {
   test.use({ expectedConsole: [/503|A call failed/] })
 
-  test('CT-04 the box says so, asks again, and searches all the same', async ({ page, shopper }) => {
+  test('CT-04 the box says so, asks again, and searches all the same @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     await enter(page)
     await page.route('**/api/search/search?*', (route) =>

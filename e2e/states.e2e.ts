@@ -37,7 +37,7 @@ const isWhole = async (page: Page, url: string) => {
   }
 }
 
-test('CT-09 LY-15 the names on cards are whole at every width, above their prices and level with their neighbours', async ({
+test('CT-09 LY-15 the names on cards are whole at every width, above their prices and level with their neighbours @proof', async ({
   page,
 }) => {
   await isWhole(page, '/product-category/vases')
@@ -66,7 +66,7 @@ stressTest('CT-09 LY-15 cards bear names of two hundred letters and words of eig
 test.describe('low windows and great zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
-  test('LY-15 nothing is fixed there, and every bar stands in the page', async ({ page, shopper }) => {
+  test('LY-15 nothing is fixed there, and every bar stands in the page @proof', async ({ page, shopper }) => {
     await shopper.visits('/product/tall-bottle-vase')
     await page.mouse.wheel(0, 2000)
     const fixed = await page.evaluate(() =>
@@ -94,7 +94,7 @@ test.describe('low windows and great zoom', () => {
   })
 })
 
-test('LY-15 in forced colours what is chosen, ticked, earned and left looks otherwise than the rest', async ({
+test('LY-15 in forced colours what is chosen, ticked, earned and left looks otherwise than the rest @proof', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -126,7 +126,7 @@ test('LY-15 in forced colours what is chosen, ticked, earned and left looks othe
   expect(new Set(colours)).toEqual(new Set([ink, paper]))
 })
 
-test('LY-15 paper takes the page alone, in ink on white', async ({ page }) => {
+test('LY-15 paper takes the page alone, in ink on white @proof', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto(`${process.env['NIGHT_SHOP_URL'] ?? ''}/product/tall-bottle-vase`, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1, name: 'Tall bottle vase' })).toBeVisible()
@@ -200,7 +200,7 @@ test.describe('without script', () => {
   })
 })
 
-test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and the way to the top stands above them @phone', async ({
+test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and the way to the top stands above them @phone @proof', async ({
   page,
   shopper,
   isMobile,

@@ -21,7 +21,7 @@ test('CT-08 a shopper can ask by keyboard for a mail when a piece is back', asyn
   await expect(page.getByText('A mail with a link is on its way')).toBeFocused()
 })
 
-test('CT-08 a shopper can confirm the wish by the link of the mail', async ({ page, request, mail }) => {
+test('CT-08 a shopper can confirm the wish by the link of the mail @proof', async ({ page, request, mail }) => {
   const email = `waits-too-${Date.now()}@shop.example`
   expect((await request.post('/api/product/wait', { data: { email, sku: 'ASH-VAS-001-CEL-28' } })).ok()).toBe(true)
   await page.goto(await mail(email, /\/waiting\/confirm\?token=[\w-]+/u))
@@ -30,7 +30,7 @@ test('CT-08 a shopper can confirm the wish by the link of the mail', async ({ pa
   await expect(page.getByText('Thank you: you get one mail when the product is back.')).toBeVisible()
 })
 
-test('CT-08 a shopper who asks about a piece finds it named in the form', async ({ page, shopper }) => {
+test('CT-08 a shopper who asks about a piece finds it named in the form @proof', async ({ page, shopper }) => {
   await shopper.visits(SOLD_OUT)
   await page.getByRole('link', { name: 'Ask us' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(

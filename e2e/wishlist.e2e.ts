@@ -44,7 +44,7 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to 
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('AC-04 a guest who closes the login has wished for nothing', async ({ page, shopper, request }) => {
+test('AC-04 a guest who closes the login has wished for nothing @proof', async ({ page, shopper, request }) => {
   const { email, password } = await opensAccount(request)
   await shopper.visits(VASES)
   await heartOf(page, 'Moon jar').click()
@@ -94,7 +94,7 @@ test('AC-04 a customer saves from a card, the quick view and the product’s pag
   await expect(wished(page, 1)).toBeAttached()
 })
 
-test('AC-04 a customer moves a product into the cart, removes one, and has it back @phone', async ({
+test('AC-04 a customer moves a product into the cart, removes one, and has it back @phone @proof', async ({
   page,
   shopper,
 }) => {
@@ -125,7 +125,7 @@ test('AC-04 a customer moves a product into the cart, removes one, and has it ba
   await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
 })
 
-test('AU-14 AC-06 a logout leaves no heart behind', async ({ page, shopper }) => {
+test('AU-14 AC-06 a logout leaves no heart behind @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   await shopper.visits(VASES)
   await keeps(page, ['Moon jar'])
@@ -141,7 +141,7 @@ test('AU-14 AC-06 a logout leaves no heart behind', async ({ page, shopper }) =>
 test.describe('with a server that fails', () => {
   test.use({ expectedConsole: [/500/] })
 
-  test('AC-04 a heart that could not be saved is taken back, and the list can be asked for again', async ({
+  test('AC-04 a heart that could not be saved is taken back, and the list can be asked for again @proof', async ({
     page,
     shopper,
   }) => {

