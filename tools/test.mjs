@@ -133,27 +133,34 @@ async function take(step, isBeside) {
 
 /** Runs what failed in a step again, all of it where its report names nothing, and notes what to say of it at the end. */
 async function judge(step, said) {
-  const failures = step.report ? readFailures(join(reports, step.report), root) : []
-  const lines =
-    failures.length > 0 ? failures.map(describe) : [`${step.name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`]
-  if (step.repeat && !isShaken) {
-    const from = Date.now()
-    console.log(`\n── ${step.name}, what failed again`)
-    const { code } = await run(step.repeat([...new Set(failures.map(({ file }) => file))]), again, true)
-    took.push({ ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}, what failed again` })
-    if (code === 0) {
-      failed.delete(step)
-      unsteady.push(...lines)
-      return
-    }
-  }
-  faults.push(...lines)
+  const first = failuresOf(step, reports)
+  if (!step.repeat || isShaken)
+    return void faults.push(...(first.length > 0 ? first.map(describe) : [endOf(step, said)]))
+  const from = Date.now()
+  console.log(`\n── ${step.name}, what failed again`)
+  const { code, said: saidAgain } = await run(step.repeat([...new Set(first.map(({ file }) => file))]), again, true)
+  took.push({ ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}, what failed again` })
+  const second = failuresOf(step, again)
+  if (code !== 0) faults.push(...(second.length > 0 ? second.map(describe) : [endOf(step, saidAgain)]))
+  else failed.delete(step)
+  const isFault = (one) => second.some(({ file, title }) => file === one.file && title === one.title)
+  unsteady.push(...first.filter((one) => !isFault(one)).map(describe))
+  if (first.length === 0 && code === 0) unsteady.push(endOf(step, said))
+}
+
+function failuresOf({ report }, folder) {
+  return report ? readFailures(join(folder, report), root) : []
 }
 
 /** A failure in a few lines: of what a test says of itself, the first tell what was expected. */
 function describe({ file, title, message }) {
-  const lines = message.split('\n').slice(0, 15)
-  return [`${file}${title && `: ${title}`}`, ...lines.map((line) => `    ${line}`)].join('\n')
+  const lines = message.split('\n').filter((line) => !line.includes('node_modules'))
+  return [`${file}${title && `: ${title}`}`, ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n')
+}
+
+/** The last lines of a step that names no test. */
+function endOf({ name }, said) {
+  return `${name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`
 }
 
 /** @returns {Promise<{ code: number, said: string }>} how it ended and all it said, which `isAloud` shows at once, too */
