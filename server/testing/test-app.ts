@@ -35,7 +35,8 @@ export const emptyDatabase = (max = 4): Promise<Database> => databaseFrom(`templ
 async function databaseFrom(template: string, max: number): Promise<Database> {
   const server = inject('postgres')
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // Files are copied in a quarter of the time that it takes to log each of their pages.
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const database = openDatabase({ ...server, database: name, ...patient }, max)
   whenDone(async () => {
     await database.close()
