@@ -5,6 +5,7 @@ import { fromPromise } from 'xstate'
 import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#api/address.ts'
 import { addressesQuery } from '#api/address.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
+import { readAgain } from '#api/client/read-again.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { addressBookMachine } from '#machines/address/address-book.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -14,23 +15,23 @@ export function useAddressBook() {
   const client = useQueryClient()
   const [machine] = useState(() => {
     const http = httpOf(client)
-    const readAnew = () => client.invalidateQueries({ queryKey: addressesQuery().queryKey })
+    const again = () => readAgain(client, addressesQuery().queryKey)
     return addressBookMachine.provide({
       actors: {
         saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(
           async ({ input: { id, fields } }) => {
             const saved = await (id === undefined ? addAddress(http, fields) : updateAddress(http, { id, fields }))
-            await readAnew()
+            await again()
             return saved
           },
         ),
         removeAddress: fromPromise<unknown, { id: number }>(async ({ input }) => {
           await removeAddress(http, input.id)
-          await readAnew()
+          await again()
         }),
         makeDefault: fromPromise<unknown, { id: number }>(async ({ input }) => {
           await makeDefaultAddress(http, input.id)
-          await readAnew()
+          await again()
         }),
       },
     })

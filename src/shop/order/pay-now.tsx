@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { processPayment } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
+import { readAgain } from '#api/client/read-again.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
@@ -16,16 +17,16 @@ const isLost = (error: Error): boolean => error instanceof ApiError && (error.st
 /** An order that is not paid: how long its pieces are held, and the way to its payment. */
 export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
   const client = useQueryClient()
-  const readAnew = () => client.invalidateQueries({ queryKey: [ORDERS_KEY] })
+  const again = () => readAgain(client, [ORDERS_KEY])
   const pay = useMutation({
     mutationFn: () => processPayment(httpOf(client), { order_id: order.order_no, token }),
     onSuccess: async ({ next }) => {
       // The gateway's page is no page of the shop; an order that was paid meanwhile is read again.
       if (next.kind === 'redirect' && next.url) window.location.assign(next.url)
-      else await readAnew()
+      else await again()
     },
     // Anyone who waits too long may find its pieces sold, or the order let go.
-    onError: () => void readAnew(),
+    onError: () => void again(),
   })
   return (
     <div className={`${css.actions} ${patterns.cluster}`}>

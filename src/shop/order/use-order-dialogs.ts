@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { OrderLink } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
+import { readAgain } from '#api/client/read-again.ts'
 import { completedOrderQuery, ORDERS_KEY, orderQuery } from '#api/order.queries.ts'
 import { cancelOrder, requestRefund } from '#api/orders.ts'
 import { REVIEWS_KEY } from '#api/review.queries.ts'
@@ -32,17 +33,17 @@ export const orderDraft = (orderNo: string, purpose: string, lineId?: number): K
 function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
   const http = httpOf(client)
   const keyOf = (orderNo: string) => ({ order_no: orderNo, ...(link && { token: link.token }) })
-  const readAnew = () => client.invalidateQueries({ queryKey: [ORDERS_KEY] })
+  const again = () => readAgain(client, [ORDERS_KEY])
   async function finish(draft: KeptDraft<OrderDraft>, call: Promise<unknown>): Promise<void> {
     try {
       await call
     } catch (error) {
       // The server knows better what can be done with the order; the form stands meanwhile.
-      void readAnew()
+      void again()
       throw error
     }
     draft.forget()
-    await readAnew()
+    await again()
   }
   return orderDialogsMachine.provide({
     actors: {

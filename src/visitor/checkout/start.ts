@@ -81,7 +81,7 @@ async function goToOwn({ goTo }: Visitor, href: string, options?: { replace?: bo
 /** What the checkout wants of the payment, and what that comes to. */
 function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   // The cart may be another now, or what was believed of it was wrong.
-  const readAnew = () => cart.send({ type: 'cart.loadRequested' })
+  const readAgain = () => cart.send({ type: 'cart.loadRequested' })
   checkout.on('payment.wanted', ({ version }) => {
     const now = cart.getSnapshot().context.cart
     if (now) report(cartEvent('add_payment_info', now))
@@ -95,12 +95,12 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   payment.on('payment.completed', ({ url }) => {
     checkout.send({ type: 'payment.completed' })
     cart.send({ type: 'payment.settled' })
-    readAnew()
+    readAgain()
     void goTo(url)
   })
   payment.on('payment.failed', ({ url }) => void goTo(url))
-  payment.on('payment.refused', readAnew)
-  payment.on('payment.unreached', readAnew)
+  payment.on('payment.refused', readAgain)
+  payment.on('payment.unreached', readAgain)
   payment.on('payment.settled', () => {
     checkout.send({ type: 'payment.settled' })
     cart.send({ type: 'payment.settled' })
