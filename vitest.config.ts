@@ -15,6 +15,8 @@ export default defineConfig({
     // Machines three times slower than a developer's run these tests too.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Vitest's own is a second.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

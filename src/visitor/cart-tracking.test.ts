@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hearTracked } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
+import { waitFor } from '#tools/testing/wait-for.ts'
 import { trackCart } from './cart-tracking.ts'
 
 interface Tracked {
@@ -31,7 +32,7 @@ async function tracked() {
 }
 /** Waits until so many events were heard. */
 async function heard(count: number): Promise<string[]> {
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (heardEvents.length < count) throw new Error(`${heardEvents.length} heard`)
   })
   return names()

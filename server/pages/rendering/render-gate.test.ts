@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '#tools/testing/wait-for.ts'
 import { RenderGate } from './render-gate.ts'
 
 const sizes = {
@@ -28,7 +29,7 @@ function gate(options: Partial<typeof sizes> = {}) {
       )
   const end = async (name: string) => {
     ends.get(name)?.()
-    await vi.waitFor(() => expect(order.length + refused.length).toBeGreaterThan(0))
+    await waitFor(() => expect(order.length + refused.length).toBeGreaterThan(0))
     await new Promise(setImmediate)
   }
   return { one, order, refused, ask, end }

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formQuery } from '#api/form.queries.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { waitFor } from '#tools/testing/wait-for.ts'
 import { section } from './index.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -48,7 +49,7 @@ describe('a form by its id', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     const thanks = await screen.findByRole('status')
     expect(thanks).toHaveTextContent('Thank you. Thomas writes back on the next working day.')
-    await vi.waitFor(() => expect(thanks).toHaveFocus())
+    await waitFor(() => expect(thanks).toHaveFocus())
     const body = { name: 'Leela Rao', email: 'leela@shop.example', phone: '', topic: 'visit', order_number: '' }
     expect(sent).toEqual([
       { path: '/api/form/submit/contact', body: { ...body, message: 'Is the gate open on Friday?' } },

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { galleryQuery } from '#api/gallery.queries.ts'
 import { showSection } from '#tools/testing/show-section.tsx'
 import { installDialog } from '#tools/testing/native-dialog.ts'
+import { waitFor } from '#tools/testing/wait-for.ts'
 import { section } from './index.ts'
 
 const pictures = ['wheel', 'tiles', 'tools'].map((name) => ({
@@ -43,7 +44,7 @@ it('PL-06 shows one at full size, goes on by the arrow keys, and gives the focus
   await user.keyboard('{ArrowRight}')
   expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 3')
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(link).toHaveFocus()
 })
 
