@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Waits until a check throws nothing, and gives what it gives. Vitest's own waits one second unless told otherwise, which a busy machine
- * needs for less.
+ * Waits until a check throws nothing, and gives what it gives. Vitest's own gives up after a second, which is too soon on a busy
+ * machine.
  * @param within milliseconds
  */
 export const waitFor = <Value>(check: () => Value | Promise<Value>, within = 20_000): Promise<Value> =>
