@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { either } from '#tools/testing/proof.ts'
+import { allOrFirst, either } from '#tools/testing/proof.ts'
 import { opensAccount } from './support/accounts.ts'
 import {
   delaysFonts,
@@ -128,12 +128,11 @@ async function isReadable(page: Page, widths: readonly number[]): Promise<void> 
   if (size) await page.setViewportSize(size)
 }
 
-/** A page that is like others of its kind is looked at in a proof. */
-const isAlwaysLookedAt = ({ entrance, night, before }: PageRow) => Boolean(entrance ?? night ?? before)
-const suffix = (row: PageRow) => `${row.entrance ? '@both' : '@phone'}${isAlwaysLookedAt(row) ? '' : ' @proof'}`
+/** Of the pages that are like others of their kind, one is enough. */
+const isOneOfItsKind = ({ entrance, night, before }: PageRow) => Boolean(entrance ?? night ?? before)
 
-for (const row of publicPages)
-  test(`LY-07 LY-08 EN-04 ${row.path} hardly moves while it comes alive, stays what it was served as, and is without a fault ${suffix(row)}`, async ({
+for (const row of either(publicPages, publicPages.filter(isOneOfItsKind)))
+  test(`LY-07 LY-08 EN-04 ${row.path} hardly moves while it comes alive, stays what it was served as, and is without a fault ${row.entrance ? '@both' : '@phone'}`, async ({
     page,
   }) => {
     await delaysFonts(page)
@@ -143,7 +142,7 @@ for (const row of publicPages)
     await isReadable(page, [320, 1280])
   })
 
-for (const row of either(ownPages, ownPages.slice(0, 1)))
+for (const row of allOrFirst(ownPages))
   test(`AC-01 RT-01 LY-08 EN-04 ${row.path} stays what it was served as, and is without a fault`, async ({ page }) => {
     await holds(page, row)
     await expect(page.locator('main [aria-busy]')).toHaveCount(0)
@@ -156,7 +155,7 @@ const inTurn = (rows: PageRow[], atOnce: number): PageRow[][] =>
   rows.flatMap((_, index) => (index % atOnce === 0 ? [rows.slice(index, index + atOnce)] : []))
 
 // Pages that differ in their text alone are looked at in a phone's width, not a second time on a phone.
-for (const rows of either(inTurn(contentPages, 5), inTurn(contentPages, 5).slice(0, 1)))
+for (const rows of allOrFirst(inTurn(contentPages, 5)))
   test(`RT-02 LY-07 LY-08 EN-04 ${rows.map(({ path }) => path).join(', ')} hardly move while they come alive, stay what they were served as, and are without a fault`, async ({
     page,
   }) => {
@@ -170,7 +169,7 @@ for (const rows of either(inTurn(contentPages, 5), inTurn(contentPages, 5).slice
 
 const nightPages = [...publicPages, ...contentPages].filter(({ night }) => night)
 
-for (const rows of either(inTurn(nightPages, 3), inTurn(nightPages, 3).slice(0, 1)))
+for (const rows of allOrFirst(inTurn(nightPages, 3)))
   test(`LY-07 the night theme rules ${rows.map(({ path }) => path).join(', ')}: its colours, its typeface, and every text readable`, async ({
     page,
   }) => {

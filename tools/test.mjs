@@ -133,34 +133,41 @@ async function take(step, isBeside) {
 
 /** Runs what failed in a step again, all of it where its report names nothing, and notes what to say of it at the end. */
 async function judge(step, said) {
-  const first = failuresOf(step, reports)
-  if (!step.repeat || isShaken)
-    return void faults.push(...(first.length > 0 ? first.map(describe) : [endOf(step, said)]))
+  const once = failuresOf(step, reports)
+  if (!step.repeat || isShaken) {
+    faults.push(...described(step, once, said))
+    return
+  }
   const from = Date.now()
   console.log(`\n── ${step.name}, what failed again`)
-  const { code, said: saidAgain } = await run(step.repeat([...new Set(first.map(({ file }) => file))]), again, true)
+  const { code, said: saidAgain } = await run(step.repeat([...new Set(once.map(({ file }) => file))]), again, true)
   took.push({ ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}, what failed again` })
-  const second = failuresOf(step, again)
-  if (code !== 0) faults.push(...(second.length > 0 ? second.map(describe) : [endOf(step, saidAgain)]))
-  else failed.delete(step)
-  const isFault = (one) => second.some(({ file, title }) => file === one.file && title === one.title)
-  unsteady.push(...first.filter((one) => !isFault(one)).map(describe))
-  if (first.length === 0 && code === 0) unsteady.push(endOf(step, said))
+  if (code === 0) {
+    failed.delete(step)
+    unsteady.push(...described(step, once, said))
+    return
+  }
+  const twice = failuresOf(step, again)
+  faults.push(...described(step, twice, saidAgain))
+  const failedTwice = (one) => twice.some(({ file, title }) => file === one.file && title === one.title)
+  // A second run that names nothing broke off: it says of no test that it passed.
+  if (twice.length > 0) unsteady.push(...once.filter((one) => !failedTwice(one)).map(describe))
 }
 
 function failuresOf({ report }, folder) {
   return report ? readFailures(join(folder, report), root) : []
 }
 
+/** The failures of a step; the last lines of one that names none. */
+function described({ name }, failures, said) {
+  if (failures.length > 0) return failures.map(describe)
+  return [`${name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`]
+}
+
 /** A failure in a few lines: of what a test says of itself, the first tell what was expected. */
 function describe({ file, title, message }) {
   const lines = message.split('\n').filter((line) => !line.includes('node_modules'))
   return [`${file}${title && `: ${title}`}`, ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n')
-}
-
-/** The last lines of a step that names no test. */
-function endOf({ name }, said) {
-  return `${name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`
 }
 
 /** @returns {Promise<{ code: number, said: string }>} how it ended and all it said, which `isAloud` shows at once, too */

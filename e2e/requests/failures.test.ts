@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
 import { startShop, type Shop } from '#tools/testing/start-shop.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 
 let api: ProxyApi
 let shop: Shop
@@ -13,7 +12,7 @@ beforeAll(async () => {
   const answers = async () => {
     if ((await html('/about')).status !== 200) throw new Error('The shop does not answer yet.')
   }
-  await waitFor(answers, 50_000)
+  await vi.waitFor(answers, { timeout: 50_000, interval: 100 })
 })
 
 afterAll(async () => {
@@ -60,7 +59,7 @@ it('EN-01 EN-02 bad items never break the page: the rest renders, and one log li
       .log()
       .split('\n')
       .filter((line) => line.includes('/component_data/0'))
-  await waitFor(() => expect(linesOf().length).toBeGreaterThan(0), 10_000)
+  await expect.poll(() => linesOf().length).toBeGreaterThan(0)
   const lines = linesOf()
   expect(
     new Set(lines.map((line) => (JSON.parse(line) as { pointer: string; code: string }).code)).size,

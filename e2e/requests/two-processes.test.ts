@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ShopPair, startPair, visitMeanwhile } from '#tools/testing/shop-pair.ts'
 import type { Shop } from '#tools/testing/start-shop.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 
 const PAGES = ['/', '/shop-online', '/product-category/bowls', '/product/tea-bowl', '/about', '/no-such-page']
 
@@ -46,7 +45,7 @@ it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for th
   expect(await statusOf('/product/tea-bowl')).toBe(200)
   await pair.database.cut()
   try {
-    await waitFor(async () => expect(await statusOf('/readyz')).toBe(503), 10_000)
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
     for (const path of ['/product/tea-bowl', '/about']) expect(await statusOf(path), path).toBe(200)
     for (const path of ['/product/tall-bottle-vase', '/cart', '/api/product/single-product/moon-jar']) {
       const { status, headers, text } = await pageOf(pair.shops[0]!, path)
@@ -59,7 +58,7 @@ it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for th
     await pair.database.mend()
   }
   for (const path of ['/readyz', '/cart', '/product/tall-bottle-vase'])
-    await waitFor(async () => expect(await statusOf(path), path).toBe(200), 15_000)
+    await expect.poll(() => statusOf(path)).toBe(200)
 })
 
 it('OP-05 processes that restart one after the other lose no request, GET or POST', async () => {

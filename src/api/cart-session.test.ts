@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import type { CartChange } from './cart-change.ts'
 import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartSessionOptions, createCartSession } from './cart-session.ts'
@@ -76,7 +75,7 @@ describe('adding', () => {
     const tab = () => createCartSession({ http: createHttp({ transport }), expireDays: () => 30 })
     const first = tab().add({ productId: 10, quantity: 1 })
     const second = tab().add({ productId: 20, quantity: 1 })
-    await waitFor(() => expect(release).toHaveLength(2))
+    await expect.poll(() => release).toHaveLength(2)
     release[0]?.()
     await first
     release[1]?.()

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { flowWatchers, inspect } from '#visitor/watch-flows.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { startStatelyInspector } from './stately-inspector.ts'
 
 interface Sent {
@@ -40,7 +39,7 @@ describe('Stately’s inspector', () => {
     const after = startOtp()
     after.send({ type: 'code.changed', code: '4711' })
     after.send({ type: 'phone.changed', phone: '9843000002' })
-    await waitFor(() => expect(sent.filter(({ event }) => event?.type === 'phone.changed')).not.toEqual([]))
+    await expect.poll(() => sent.filter(({ event }) => event?.type === 'phone.changed')).not.toEqual([])
     const actors = sent.filter(({ type }) => type === '@xstate.actor')
     expect(actors.map(({ sessionId }) => sessionId)).toEqual([before.sessionId, after.sessionId])
     expect(actors[0]).toMatchObject({ name: 'otp', snapshot: { context: { phone: '••••01' } } })

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode, useRef, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { installDialog } from '#tools/testing/native-dialog.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { Dialog } from './dialog.tsx'
 
 installDialog()
@@ -76,7 +75,7 @@ it('tells its owner when the browser closed it', async () => {
   const onClose = vi.fn()
   const dialog = (await opened({ onClose })) as HTMLDialogElement
   dialog.close()
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
 })
 
 it('gives the focus back when it is taken away while open', async () => {

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hearTracked } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { trackCart } from './cart-tracking.ts'
 
 interface Tracked {
@@ -32,9 +31,7 @@ async function tracked() {
 }
 /** Waits until so many events were heard. */
 async function heard(count: number): Promise<string[]> {
-  await waitFor(() => {
-    if (heardEvents.length < count) throw new Error(`${heardEvents.length} heard`)
-  })
+  await expect.poll(() => heardEvents.length).toBeGreaterThanOrEqual(count)
   return names()
 }
 

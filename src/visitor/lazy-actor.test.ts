@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { assign, createActor, emit, setup, type ActorRefFrom } from 'xstate'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { lazyActor, type View } from './lazy-actor.ts'
 
 const machine = setup({
@@ -40,7 +39,7 @@ describe('lazyActor', () => {
     expect(actor.getSnapshot()).toBe(before)
     expect(start).not.toHaveBeenCalled()
     for (const piece of [1, 2, 3]) actor.send({ type: 'add', piece })
-    await waitFor(() => expect(piecesOf(actor.getSnapshot())).toEqual([1, 2, 3]))
+    await expect.poll(() => piecesOf(actor.getSnapshot())).toEqual([1, 2, 3])
     actor.send({ type: 'add', piece: 4 })
     expect(piecesOf(actor.getSnapshot())).toEqual([1, 2, 3, 4])
     expect(start).toHaveBeenCalledTimes(1)
@@ -52,7 +51,7 @@ describe('lazyActor', () => {
     actor.subscribe((snapshot) => seen(piecesOf(snapshot)))
     actor.on('added', ({ piece }) => added(piece))
     actor.load()
-    await waitFor(() => expect(seen).toHaveBeenLastCalledWith([]))
+    await expect.poll(() => seen).toHaveBeenLastCalledWith([])
     actor.send({ type: 'add', piece: 7 })
     expect(seen).toHaveBeenLastCalledWith([7])
     expect(added.mock.calls).toEqual([[7]])
@@ -64,7 +63,7 @@ describe('lazyActor', () => {
     actor.subscribe(early).unsubscribe()
     const subscription = actor.on('added', late)
     actor.send({ type: 'add', piece: 1 })
-    await waitFor(() => expect(late).toHaveBeenCalledTimes(1))
+    await expect.poll(() => late).toHaveBeenCalledTimes(1)
     subscription.unsubscribe()
     actor.send({ type: 'add', piece: 2 })
     expect(late).toHaveBeenCalledTimes(1)
@@ -75,9 +74,9 @@ describe('lazyActor', () => {
     const fetched = vi.fn(async () => undefined as unknown).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { actor, onFailure } = setUp(fetched)
     actor.send({ type: 'add', piece: 1 })
-    await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1))
+    await expect.poll(() => onFailure).toHaveBeenCalledTimes(1)
     actor.send({ type: 'add', piece: 2 })
-    await waitFor(() => expect(piecesOf(actor.getSnapshot())).toEqual([2]))
+    await expect.poll(() => piecesOf(actor.getSnapshot())).toEqual([2])
     expect(onFailure).toHaveBeenCalledTimes(1)
   })
 })

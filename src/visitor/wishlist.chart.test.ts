@@ -7,7 +7,6 @@ import type { ApiTransport } from '#api/client/transport.ts'
 import { hearTracked } from '#domain/track.ts'
 import { selectIsLoaded, selectIsSaved, selectSavedCount } from '#machines/wishlist/wishlist.selectors.ts'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { chart as cartChart } from './cart.chart.ts'
 import { createVisitor, running } from './chart.ts'
 import { type AuthView, chart as sessionChart } from './session.chart.ts'
@@ -77,27 +76,25 @@ it('AC-04 asks a guest to log in for the product, with the page as the way back,
   const { heart, calls, auth, tell, has } = setUp()
   expect(auth.send).not.toHaveBeenCalled()
   heart.click()
-  await waitFor(() =>
-    expect(auth.send.mock.calls).toEqual([
-      [{ type: 'login.wanted', redirectTo: '/product-category/bowls?glaze=celadon', toSave: 'Moon jar' }],
-    ]),
-  )
+  await expect
+    .poll(() => auth.send.mock.calls)
+    .toEqual([[{ type: 'login.wanted', redirectTo: '/product-category/bowls?glaze=celadon', toSave: 'Moon jar' }]])
   tell({ isLoggedIn: false, redirectTo: '/product-category/bowls?glaze=celadon' })
   expect(calls).toEqual([])
   tell({ isLoggedIn: true })
-  await waitFor(() => expect(calls).toEqual(['GET /api/wishlist/get', 'POST /api/wishlist/add {"product_id":10}']))
-  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+  await expect.poll(() => calls).toEqual(['GET /api/wishlist/get', 'POST /api/wishlist/add {"product_id":10}'])
+  await expect.poll(() => heart).toHaveAttribute('aria-pressed', 'true')
   expect(has(10)).toBe(true)
 })
 
 it('AC-04 forgets the wish with a login that was closed', async () => {
   const { heart, calls, auth, tell, wishlist } = setUp()
   heart.click()
-  await waitFor(() => expect(auth.send).toHaveBeenCalled())
+  await expect.poll(() => auth.send).toHaveBeenCalled()
   tell({ isLoggedIn: false, redirectTo: '/' })
   tell({ isLoggedIn: false })
   tell({ isLoggedIn: true })
-  await waitFor(() => expect(selectIsLoaded(wishlist.getSnapshot())).toBe(true))
+  await expect.poll(() => selectIsLoaded(wishlist.getSnapshot())).toBe(true)
   expect(calls).toEqual(['GET /api/wishlist/get'])
 })
 
@@ -105,8 +102,8 @@ it('AU-14 forgets the list with a logout', async () => {
   const { heart, tell, wishlist, calls } = setUp()
   tell({ isLoggedIn: true })
   heart.click()
-  await waitFor(() => expect(calls).toHaveLength(2))
-  await waitFor(() => expect(selectSavedCount(wishlist.getSnapshot())).toBe(1))
+  await expect.poll(() => calls).toHaveLength(2)
+  await expect.poll(() => selectSavedCount(wishlist.getSnapshot())).toBe(1)
   tell({ isLoggedIn: false })
   expect(selectSavedCount(wishlist.getSnapshot())).toBe(0)
   expect(heart).toHaveAttribute('aria-pressed', 'false')
@@ -117,15 +114,15 @@ it('AC-04 CO-04 hands the cart over, says what moved there, and reports it as ad
   stops.push(hearTracked((event) => void heard.push((event as CustomEvent).detail.name)))
   const { heart, tell, wishlist, cart, onMessage, calls } = setUp()
   tell({ isLoggedIn: true })
-  await waitFor(() => expect(selectIsLoaded(wishlist.getSnapshot())).toBe(true))
+  await expect.poll(() => selectIsLoaded(wishlist.getSnapshot())).toBe(true)
   heart.click()
-  await waitFor(() => expect(wishlist.getSnapshot().context.items).toHaveLength(1))
+  await expect.poll(() => wishlist.getSnapshot().context.items).toHaveLength(1)
   wishlist.send({ type: 'product.moveRequested', productId: 10 })
-  await waitFor(() => expect(cart.send).toHaveBeenCalledTimes(1))
+  await expect.poll(() => cart.send).toHaveBeenCalledTimes(1)
   expect(cart.send).toHaveBeenCalledWith({ type: 'cart.received', cart: fakeCart([fakeItem(1, 1)]) })
   expect(onMessage).toHaveBeenCalledWith({ kind: 'success', text: 'Bowl 1 is in your cart now.' })
   expect(calls.at(-1)).toBe('POST /api/wishlist/moveToCart {"product_id":10,"quantity":1}')
   expect(document.cookie).toContain('vitrine_cart=')
-  await waitFor(() => expect(heard.filter((name) => name === 'add_to_cart')).toHaveLength(1))
+  await expect.poll(() => heard.filter((name) => name === 'add_to_cart')).toHaveLength(1)
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })

@@ -18,23 +18,24 @@ export function readTimings(folder, root) {
 
 /**
  * Reads which tests failed from one report of Vitest or Playwright.
- * @param {string} path a file that is not there, or is cut off, names no test
+ * @param {string} path
  * @param {string} root
  * @returns {{ file: string, title: string, message: string }[]} a file that could not be run has no title
  */
 export function readFailures(path, root) {
-  let report
-  try {
-    report = read(path)
-  } catch {
-    return []
-  }
-  return testsOf(report, root)
+  return testsOf(read(path), root)
     .filter(({ message }) => message !== undefined)
     .map(({ file, title, message }) => ({ file, title, message }))
 }
 
-const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
+/** A report; one that is not there, or is cut off because its run was, is empty. */
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
+  }
+}
 
 /** A report is Vitest's (`testResults`) or Playwright's (`suites`, which nest). A test that failed has a message. */
 function testsOf(report, root) {

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { RenderGate } from './render-gate.ts'
 
 const sizes = {
@@ -29,7 +28,7 @@ function gate(options: Partial<typeof sizes> = {}) {
       )
   const end = async (name: string) => {
     ends.get(name)?.()
-    await waitFor(() => expect(order.length + refused.length).toBeGreaterThan(0))
+    await expect.poll(() => order.length + refused.length).toBeGreaterThan(0)
     await new Promise(setImmediate)
   }
   return { one, order, refused, ask, end }

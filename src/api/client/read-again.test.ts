@@ -1,6 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { readAgain } from './read-again.ts'
 
 /** A query somebody looks at, whose replies come when the test says so. */
@@ -18,7 +17,7 @@ it('CK-08 reads once more what was first asked for before the change', async () 
   const { client, replies, shown } = watched()
   const done = readAgain(client, ['orders'])
   replies[0]?.('before the change')
-  await waitFor(() => expect(replies).toHaveLength(2))
+  await expect.poll(() => replies).toHaveLength(2)
   replies[1]?.('after the change')
   await done
   expect(shown()).toBe('after the change')
@@ -27,7 +26,7 @@ it('CK-08 reads once more what was first asked for before the change', async () 
 it('reads what is shown once', async () => {
   const { client, replies, shown } = watched()
   replies[0]?.('before the change')
-  await waitFor(() => expect(shown()).toBe('before the change'))
+  await expect.poll(() => shown()).toBe('before the change')
   const done = readAgain(client, ['orders'])
   replies[1]?.('after the change')
   await done

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
 import { type WishlistEvent, wishlistMachine } from './wishlist.machine.ts'
 import { selectIsLoaded, selectIsSaved, selectRows, selectSavedCount } from './wishlist.selectors.ts'
@@ -249,13 +248,13 @@ it('AC-04 asks for the very product, and hands over the cart and what was moved'
   actor.on('product.moved', ({ item: { product } = item(90), cart: into }) => moved(product.name, into))
   const send = (step: Step) => actor.send(step as WishlistEvent)
   send(begin)
-  await waitFor(() => expect(selectIsLoaded(actor.getSnapshot())).toBe(true))
+  await expect.poll(() => selectIsLoaded(actor.getSnapshot())).toBe(true)
   send(toggle(20))
   send(toggle(10))
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
-  await waitFor(() => expect(actor.getSnapshot().value).toEqual({ member: 'idle' }))
+  await expect.poll(() => asked).toHaveBeenCalledTimes(2)
+  await expect.poll(() => actor.getSnapshot().value).toEqual({ member: 'idle' })
   send(move(20))
-  await waitFor(() => expect(moved.mock.calls).toEqual([['Bowl 2', cart]]))
+  await expect.poll(() => moved.mock.calls).toEqual([['Bowl 2', cart]])
   expect(asked.mock.calls).toEqual([
     ['save', 20],
     ['drop', 10],

@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Payload } from '#api/payload.ts'
 import type { PreparedDocument } from '#engine/prepared-document.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { pageContextOf } from './page-context.ts'
 import { documentQuery } from './page-queries.ts'
 import { readDeferred } from './read-deferred.ts'
@@ -54,7 +53,7 @@ it('AP-04 leaves what was served where the page was published again without thes
   answers({ deferred: { sections: {}, version: 'v2' } })
   const outcome = vi.fn()
   void read().then(outcome, outcome)
-  await waitFor(() => expect(fetched).toHaveBeenCalled())
+  await expect.poll(() => fetched).toHaveBeenCalled()
   await new Promise((resolve) => setTimeout(resolve))
   expect(outcome).not.toHaveBeenCalled()
   expect(queryClient.getQueryData(grid)).toBeUndefined()

@@ -15,23 +15,23 @@ export function useAddressBook() {
   const client = useQueryClient()
   const [machine] = useState(() => {
     const http = httpOf(client)
-    const again = () => readAgain(client, addressesQuery().queryKey)
+    const readAddresses = () => readAgain(client, addressesQuery().queryKey)
     return addressBookMachine.provide({
       actors: {
         saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(
           async ({ input: { id, fields } }) => {
             const saved = await (id === undefined ? addAddress(http, fields) : updateAddress(http, { id, fields }))
-            await again()
+            await readAddresses()
             return saved
           },
         ),
         removeAddress: fromPromise<unknown, { id: number }>(async ({ input }) => {
           await removeAddress(http, input.id)
-          await again()
+          await readAddresses()
         }),
         makeDefault: fromPromise<unknown, { id: number }>(async ({ input }) => {
           await makeDefaultAddress(http, input.id)
-          await again()
+          await readAddresses()
         }),
       },
     })

@@ -7,7 +7,6 @@ import { formQuery } from '#api/form.queries.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { section } from './index.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -49,7 +48,7 @@ describe('a form by its id', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     const thanks = await screen.findByRole('status')
     expect(thanks).toHaveTextContent('Thank you. Thomas writes back on the next working day.')
-    await waitFor(() => expect(thanks).toHaveFocus())
+    await expect.poll(() => thanks).toHaveFocus()
     const body = { name: 'Leela Rao', email: 'leela@shop.example', phone: '', topic: 'visit', order_number: '' }
     expect(sent).toEqual([
       { path: '/api/form/submit/contact', body: { ...body, message: 'Is the gate open on Friday?' } },

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { galleryQuery } from '#api/gallery.queries.ts'
 import { showSection } from '#tools/testing/show-section.tsx'
 import { installDialog } from '#tools/testing/native-dialog.ts'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { section } from './index.ts'
 
 const pictures = ['wheel', 'tiles', 'tools'].map((name) => ({
@@ -44,7 +43,7 @@ it('PL-06 shows one at full size, goes on by the arrow keys, and gives the focus
   await user.keyboard('{ArrowRight}')
   expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 3')
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(link).toHaveFocus()
 })
 

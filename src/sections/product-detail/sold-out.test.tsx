@@ -9,7 +9,6 @@ import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.t
 import type { SingleProduct } from '#generated/api.d.ts'
 import { installInSight } from '#tools/testing/in-sight.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { section } from './index.ts'
 
 beforeAll(installInSight)
@@ -43,12 +42,12 @@ const field = () => screen.findByRole('textbox', { name: 'E-mail address' })
 it('CT-08 takes an address for what is sold out, and says where to look in the place of the form', async () => {
   const { sent, user } = await show([success({ is_confirmed: false })])
   await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
-  await waitFor(async () => expect(await field()).toHaveFocus())
+  await expect.poll(() => field()).toHaveFocus()
   expect(await field()).toHaveValue('')
   await user.keyboard(' anu@example.in{Enter}')
   const words = await screen.findByText(/^A mail with a link is on its way/)
   expect(words.parentElement).toHaveAttribute('role', 'status')
-  await waitFor(() => expect(words).toHaveFocus())
+  await expect.poll(() => words).toHaveFocus()
   expect(sent).toEqual([['/api/product/wait', { email: 'anu@example.in', sku }]])
 })
 
@@ -56,8 +55,8 @@ it('CT-08 says beside the field what is wrong, and takes another try', async () 
   const { user } = await show([failure(422, 'Not this one.'), success({ is_confirmed: true })])
   await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
   await user.type(await field(), 'anu@example{Enter}')
-  await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/Not this one/))
-  await waitFor(async () => expect(await field()).toHaveFocus())
+  await expect.poll(() => field()).toHaveAccessibleDescription(/Not this one/)
+  await expect.poll(() => field()).toHaveFocus()
   await user.type(await field(), '.in{Enter}')
   expect(await screen.findByText('Thank you. We write once when it is back.')).toBeVisible()
 })
@@ -65,7 +64,7 @@ it('CT-08 says beside the field what is wrong, and takes another try', async () 
 it('CT-08 a customer finds their own address in the field', async () => {
   const { user } = await show([], fakeProduct(), { email: 'meera@shop.example' })
   await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
-  await waitFor(async () => expect(await field()).toHaveValue('meera@shop.example'))
+  await expect.poll(() => field()).toHaveValue('meera@shop.example')
 })
 
 it('CT-08 what has no price can be waited for and asked about', async () => {

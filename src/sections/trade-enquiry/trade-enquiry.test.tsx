@@ -6,7 +6,6 @@ import { formQuery } from '#api/form.queries.ts'
 import { success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { waitFor } from '#tools/testing/wait-for.ts'
 import { section } from './index.ts'
 
 const form: Form = {
@@ -38,6 +37,6 @@ it('PL-04 asks what the shop wants to know, and sends it by a call of its own', 
   await user.clear(screen.getByRole('textbox', { name: 'How many pieces?' }))
   await user.type(screen.getByRole('textbox', { name: 'How many pieces?' }), '48{Enter}')
   const thanks = await screen.findByText('Thank you. A quote follows.')
-  await waitFor(() => expect(thanks).toHaveFocus())
+  await expect.poll(() => thanks).toHaveFocus()
   expect(sent).toEqual([['/api/plugins/TradeEnquiry/submit', { company: 'Café Lune', pieces: '48' }]])
 })

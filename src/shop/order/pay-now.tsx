@@ -17,16 +17,16 @@ const isLost = (error: Error): boolean => error instanceof ApiError && (error.st
 /** An order that is not paid: how long its pieces are held, and the way to its payment. */
 export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
   const client = useQueryClient()
-  const again = () => readAgain(client, [ORDERS_KEY])
+  const readOrders = () => readAgain(client, [ORDERS_KEY])
   const pay = useMutation({
     mutationFn: () => processPayment(httpOf(client), { order_id: order.order_no, token }),
     onSuccess: async ({ next }) => {
       // The gateway's page is no page of the shop; an order that was paid meanwhile is read again.
       if (next.kind === 'redirect' && next.url) window.location.assign(next.url)
-      else await again()
+      else await readOrders()
     },
     // Anyone who waits too long may find its pieces sold, or the order let go.
-    onError: () => void again(),
+    onError: () => void readOrders(),
   })
   return (
     <div className={`${css.actions} ${patterns.cluster}`}>

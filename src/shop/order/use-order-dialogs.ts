@@ -33,17 +33,17 @@ export const orderDraft = (orderNo: string, purpose: string, lineId?: number): K
 function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
   const http = httpOf(client)
   const keyOf = (orderNo: string) => ({ order_no: orderNo, ...(link && { token: link.token }) })
-  const again = () => readAgain(client, [ORDERS_KEY])
+  const readOrders = () => readAgain(client, [ORDERS_KEY])
   async function finish(draft: KeptDraft<OrderDraft>, call: Promise<unknown>): Promise<void> {
     try {
       await call
     } catch (error) {
       // The server knows better what can be done with the order; the form stands meanwhile.
-      void again()
+      void readOrders()
       throw error
     }
     draft.forget()
-    await again()
+    await readOrders()
   }
   return orderDialogsMachine.provide({
     actors: {
