@@ -45,6 +45,21 @@ it('CT-02 the first picture is asked for in the page’s head, in the widths it 
   expect(preload.toLowerCase()).toContain(`imagesizes="${sizes}"`)
 })
 
+it('AP-04 a page brings the css of its header first, that of the rest before its main element, and its code last', async () => {
+  const { text } = await ask('/product/tall-bottle-vase')
+  const at = (part: string | RegExp) => text.search(part)
+  const [above, below] = [...text.matchAll(/<style data-critical>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css)
+  expect(above).toContain('.site-header')
+  expect(above).not.toContain('.site-footer')
+  expect(below).toContain('.site-footer')
+  expect(below).not.toContain('.site-header{')
+  expect(at('<style data-critical>')).toBeLessThan(at('</head>'))
+  expect(text).toContain('</style><main id="main"')
+  expect(at(/<script type="module"/)).toBeGreaterThan(text.lastIndexOf('</main>'))
+  expect(at(/rel="modulepreload"/)).toBeGreaterThan(at(/<script type="module"/))
+  expect(at(/data-late/)).toBeGreaterThan(at(/<script type="module"/))
+})
+
 it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and comes as data after it', async () => {
   const { text } = await ask('/')
   const page = documentOf(text)

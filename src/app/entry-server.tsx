@@ -6,7 +6,6 @@ import type { Payload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { explainDocument } from '#engine/explain-page.ts'
-import { firstSections } from '#engine/lazy-sections.ts'
 import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
 import type { PageContext } from '#engine/types.ts'
@@ -15,7 +14,8 @@ import { CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
 import { withAdminBar } from './admin-bar.ts'
 import { beforePaintScript } from './before-paint.ts'
-import { builtAssets, devAssets, type PageAssets, type ShownSections } from './page-assets.ts'
+import { builtAssets, devAssets, type PageAssets } from './page-assets.ts'
+import { MAIN, shownSections, withParts } from './page-parts.ts'
 import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { createAppRouter } from './router.tsx'
 import { aroundPage } from '#routes/page/around-page.ts'
@@ -61,11 +61,18 @@ export function render(input: RenderInput): Promise<RenderedPage> {
       context.showProblems && html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : '',
       beforePaintScript(shown.all, nonce),
     ]
-    const end = html.indexOf('</head>')
-    const page = end < 0 ? [html] : [html.slice(0, end), ...head, html.slice(end)]
+    const page = withParts(html, [
+      ['</head>', head],
+      [MAIN, [assets.styleBeforeMain(shown)]],
+      // A browser reads ahead in what has come: code that stands here is asked for after the first picture.
+      ['</body>', [assets.codeFor(shown)]],
+    ])
     const closedBy = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.gate?.page
-    const body = context.isAdmin ? withAdminBar({ html: page.join(''), nonce, closedBy }) : page
-    return { status, headers: responseHeaders, body }
+    return {
+      status,
+      headers: responseHeaders,
+      body: context.isAdmin ? withAdminBar({ html: page.join(''), nonce, closedBy }) : page,
+    }
   })
 }
 
@@ -228,18 +235,6 @@ function headTags(router: ReturnType<typeof createAppRouter>, context: AppContex
 
 const statusOf = (router: { stores: { matches: { get(): { status: string }[] } } }) =>
   router.stores.matches.get().some((match) => match.status === 'error') ? 500 : 200
-
-/** The sections of the page, read off the page: their css is inlined, and the chunks of the first are preloaded. */
-function shownSections(html: string): ShownSections {
-  const [start, end] = [html.indexOf('<main id="main"'), html.lastIndexOf('</main>')]
-  const within = keysIn(html.slice(Math.max(start, 0), Math.max(end, 0)))
-  const above = keysIn(start < 0 ? html : html.slice(0, start))
-  const below = start < 0 ? [] : keysIn(html.slice(end))
-  const unique = (keys: string[]) => [...new Set(keys)]
-  return { all: unique([...above, ...within, ...below]), first: unique([...above, ...within.slice(0, firstSections)]) }
-}
-
-const keysIn = (html: string) => [...html.matchAll(/ data-section="([a-z0-9-]+)"/g)].map((match) => match[1]!)
 
 function collectTags(api: ApiTransport, tags: Set<string>): ApiTransport {
   return async (request) => {

@@ -18,7 +18,16 @@ write('.vite/manifest.json', {
   'src/sections/listing/index.ts': section('listing.js'),
 })
 const own = { 'src/sections/hero/index.ts': 'assets/hero.css' }
-write('.vite/critical-css.json', { css: {}, modules: {}, shop: 'assets/shop.css', own })
+write('.vite/critical-css.json', {
+  css: { 'base.css': '.base{}', 'hero.css': '.hero{}', 'listing.css': '.listing{}' },
+  modules: {
+    'src/app/entry-client.tsx': ['base.css'],
+    'src/sections/hero/index.ts': ['base.css', 'hero.css'],
+    'src/sections/listing/index.ts': ['base.css', 'hero.css', 'listing.css'],
+  },
+  shop: 'assets/shop.css',
+  own,
+})
 write('builds/latest.json', { id: 'b1' })
 
 describe('what a page loads', () => {
@@ -26,15 +35,17 @@ describe('what a page loads', () => {
     const assets = builtAssets(pathToFileURL(`${folder}/`))
     const preloads = (key: string) =>
       [
-        ...assets.headFor({ all: [key], first: [key] }).matchAll(/modulepreload" fetchpriority="low" href="\/([^"]+)/g),
+        ...assets
+          .codeFor({ all: [key], above: [], first: [key] })
+          .matchAll(/modulepreload" fetchpriority="low" href="\/([^"]+)/g),
       ].map(([, file]) => file)
     expect(preloads('hero')).toEqual(['vendor.js', 'hero.js', 'shared.js'])
     expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])
   })
 
   it('is asked for after the entry, which is the largest by far', () => {
-    const head = builtAssets(pathToFileURL(`${folder}/`)).headFor({ all: ['hero'], first: ['hero'] })
-    expect([...head.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file)).toEqual([
+    const code = builtAssets(pathToFileURL(`${folder}/`)).codeFor({ all: ['hero'], above: [], first: ['hero'] })
+    expect([...code.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file)).toEqual([
       'entry.js',
       'vendor.js',
       'hero.js',
@@ -46,10 +57,19 @@ describe('what a page loads', () => {
     const late = (key: string) =>
       [
         ...builtAssets(pathToFileURL(`${folder}/`))
-          .headFor({ all: [key], first: [] })
+          .codeFor({ all: [key], above: [], first: [] })
           .matchAll(/href="\/([^"]+)" media="print" data-late/g),
       ].map(([, file]) => file)
     expect(late('hero')).toEqual(['assets/shop.css', 'assets/hero.css'])
     expect(late('listing')).toEqual(['assets/shop.css'])
+  })
+
+  it('has the css of what is above the main element in its head, and the rest before that element, each once', () => {
+    const assets = builtAssets(pathToFileURL(`${folder}/`))
+    const sections = { all: ['hero', 'listing'], above: ['hero'], first: [] }
+    expect(assets.headFor(sections)).toContain('<style data-critical>.base{}.hero{}</style>')
+    expect(assets.styleBeforeMain(sections)).toBe('<style data-critical>.listing{}</style>')
+    expect(assets.headFor({ ...sections, above: [] })).toContain('<style data-critical>.base{}</style>')
+    expect(assets.styleBeforeMain({ ...sections, above: [] })).toBe('<style data-critical>.hero{}.listing{}</style>')
   })
 })

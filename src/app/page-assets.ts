@@ -19,14 +19,20 @@ interface CriticalCss {
 /** Keys of the sections of a page. */
 export interface ShownSections {
   all: string[]
+  /** Those that stand before the main element. */
+  above: string[]
   /** Those whose code the page begins with. */
   first: string[]
 }
 
 /** What the HTML of a page needs besides its body: scripts, preloads and css. */
 export interface PageAssets {
-  /** Tags for the head: css of all sections of the page, preloads for the first ones' code, the entry script. */
+  /** Tags for the head: css of what stands above the main element, so that it can be painted before the rest has come. */
   headFor(sections: ShownSections, nonce?: string): string
+  /** A style element for the body, right before its main element: css of all other sections. */
+  styleBeforeMain(sections: ShownSections): string
+  /** Tags for the end of the body: the entry script, preloads for the first sections' code, sheets for the pages that follow. */
+  codeFor(sections: ShownSections): string
   /** A style element with one of the sheets, by its source. */
   styleOf(path: string): string
 }
@@ -52,6 +58,8 @@ export function devAssets(): PageAssets {
         `<script type="module" src="/@vite/client"></script><script type="module" src="/${ENTRY}"></script>`,
       ].join('')
     },
+    styleBeforeMain: () => '',
+    codeFor: () => '',
     styleOf: () => '',
   }
 }
@@ -66,19 +74,23 @@ export function builtAssets(clientDir: URL): PageAssets {
   const ofEveryPage = chunksOf(manifest, entry)
   // The entry itself is a script, not a preload.
   const besideEntry = [...ofEveryPage].filter((file) => file !== entry.file)
-  const memo = new Map<string, string>()
+  const sheetsOf = (keys: readonly string[]) => keys.flatMap((key) => modules[sourceOf(key)] ?? [])
+  const sheetsAbove = ({ above }: ShownSections) => new Set([...(modules[ENTRY] ?? []), ...sheetsOf(above)])
+  const styleWith = (sheets: readonly string[]) =>
+    `<style data-critical>${sheets.map((path) => css[path] ?? '').join('')}</style>`
 
-  function head({ all, first }: ShownSections): string {
-    const sheets = new Set([...(modules[ENTRY] ?? []), ...all.flatMap((key) => modules[sourceOf(key)] ?? [])])
-    const text = [...sheets].map((path) => css[path] ?? '').join('')
+  function styleBelow(sections: ShownSections): string {
+    const above = sheetsAbove(sections)
+    return styleWith([...new Set(sheetsOf(sections.all))].filter((path) => !above.has(path)))
+  }
+
+  function code({ all, first }: ShownSections): string {
     const preloads = new Set<string>()
     for (const key of first) {
       const chunk = manifest[sourceOf(key)]
       if (chunk) for (const file of chunksOf(manifest, chunk)) if (!ofEveryPage.has(file)) preloads.add(file)
     }
     return [
-      // Scripts yield to the picture and the type that a shopper sees first.
-      `<style data-critical>${text}</style>`,
       // The entry first: it is the largest by far, and a browser without HTTP/2 asks for six files at a time.
       `<script type="module" fetchpriority="low" src="/${entry!.file}" data-build="${build}"></script>`,
       ...[...besideEntry, ...preloads].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
@@ -89,16 +101,26 @@ export function builtAssets(clientDir: URL): PageAssets {
   }
 
   return {
-    headFor(sections) {
-      const id = `${sections.all.join(' ')} | ${sections.first.join(' ')}`
-      const known = memo.get(id)
-      if (known !== undefined) return known
-      const made = head(sections)
-      // Bounded by the number of different page compositions; a guard against documents that never repeat.
-      if (memo.size < 500) memo.set(id, made)
-      return made
-    },
+    headFor: remembered((sections) => styleWith([...sheetsAbove(sections)])),
+    styleBeforeMain: remembered(styleBelow),
+    codeFor: remembered(code),
     styleOf: (path) => `<style>${css[path] ?? ''}</style>`,
+  }
+}
+
+type Tags = (sections: ShownSections) => string
+
+/** Makes the tags of sections once. */
+function remembered(make: Tags): Tags {
+  const known = new Map<string, string>()
+  return (sections) => {
+    const id = [sections.all, sections.above, sections.first].map((keys) => keys.join(' ')).join(' | ')
+    const found = known.get(id)
+    if (found !== undefined) return found
+    const made = make(sections)
+    // Bounded by the number of different page compositions; a guard against documents that never repeat.
+    if (known.size < 500) known.set(id, made)
+    return made
   }
 }
 

@@ -1,4 +1,4 @@
-import { hashKey } from '@tanstack/react-query'
+import { keyHash } from '#api/client/key-hash.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { queriesOf } from '#engine/resolve-page.ts'
 import type { PageContext, SectionQuery } from '#engine/types.ts'
@@ -25,7 +25,7 @@ export function aroundPage(context: AppContext, page: PageContext): Set<string> 
       queryClient.getQueryData(notFoundQuery().queryKey),
     page,
   )
-  const hash = ({ queryKey }: { queryKey: readonly unknown[] }) => hashKey(queryKey)
+  const hash = ({ queryKey }: { queryKey: readonly unknown[] }) => keyHash(queryKey)
   const hashes = new Set(around.map(hash))
   for (const query of own) hashes.delete(hash(query))
   // Every page has read these, its sections too.

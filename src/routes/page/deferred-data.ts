@@ -1,4 +1,4 @@
-import { hashKey } from '@tanstack/react-query'
+import { keyHash } from '#api/client/key-hash.ts'
 import type { DeferredData } from '#api/payload.ts'
 import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import { isPrepared, type PreparedDocument } from '#engine/prepared-document.ts'
@@ -15,7 +15,7 @@ import { isShutOut } from './shut-out.ts'
 /** So many characters of JSON are worth a request of their own; less stays in the page. */
 const WORTH_A_REQUEST = 4000
 
-const hashOf = ({ queryKey }: Pick<SectionQuery, 'queryKey'>) => hashKey(queryKey)
+const hashOf = ({ queryKey }: Pick<SectionQuery, 'queryKey'>) => keyHash(queryKey)
 
 /**
  * On the server: what only the lower sections of a page read. The HTML says it all, and until a shopper comes near one of them
@@ -54,10 +54,10 @@ export function withoutDeferred(
   page: PageContext,
   { sections, queries }: Omit<DeferredData, 'version'>,
 ): ReturnType<typeof writeQueries> {
-  const deferred = new Set(queries.map(([key]) => hashKey(key)))
+  const deferred = new Set(queries.map(([key]) => keyHash(key)))
   const own = hashOf(documentQuery(page))
   return writeQueries(queryClient, ({ queryHash }) => !deferred.has(queryHash)).map(([key, data]) =>
-    hashKey(key) === own ? [key, withoutSettings(data as { result: PreparedDocument }, sections)] : [key, data],
+    keyHash(key) === own ? [key, withoutSettings(data as { result: PreparedDocument }, sections)] : [key, data],
   )
 }
 

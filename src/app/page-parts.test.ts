@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { shownSections, withParts } from './page-parts.ts'
+
+const section = (key: string) => `<div id="x" data-section="${key}"></div>`
+const page = [
+  '<html><head></head><body>',
+  section('notice-bar'),
+  section('site-header'),
+  '<main id="main" tabindex="-1">',
+  ...['hero', 'slider', 'hero', 'columns'].map(section),
+  '</main>',
+  section('site-footer'),
+  '</body></html>',
+].join('')
+
+describe('the sections of a page', () => {
+  it('are sorted by where they stand, each named once', () => {
+    expect(shownSections(page)).toEqual({
+      above: ['notice-bar', 'site-header'],
+      all: ['notice-bar', 'site-header', 'hero', 'slider', 'columns', 'site-footer'],
+      first: ['notice-bar', 'site-header', 'hero', 'slider'],
+    })
+  })
+
+  it('all stand above where a page has no main element of its own, as an error page', () => {
+    const { above, first } = shownSections(`<body>${section('site-header')}<main class="root"></main></body>`)
+    expect([above, first]).toEqual([['site-header'], ['site-header']])
+  })
+})
+
+describe('a page with parts put in', () => {
+  it('has each before its mark, and nothing where the mark is missing', () => {
+    const parts = [
+      ['</head>', ['1', '2']],
+      ['<main', ['3']],
+      ['</body>', ['4']],
+    ] as const
+    expect(withParts('<head></head><body><main></main></body>', parts).join('')).toBe(
+      '<head>12</head><body>3<main></main>4</body>',
+    )
+    expect(withParts('<head></head><body></body>', parts).join('')).toBe('<head>12</head><body>4</body>')
+    expect(withParts('text', parts).join('')).toBe('text')
+  })
+
+  it('takes the last end of the body, since data before it may hold one', () => {
+    expect(withParts('<body>"</body>"</body>', [['</body>', ['1']]]).join('')).toBe('<body>"</body>"1</body>')
+  })
+})

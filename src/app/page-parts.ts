@@ -1,0 +1,38 @@
+import { firstSections } from '#engine/lazy-sections.ts'
+import type { ShownSections } from './page-assets.ts'
+
+/** How the main element of a page begins. */
+export const MAIN = '<main id="main"'
+/** How every section says which one it is. */
+const SECTION = ' data-section="'
+
+/** A page in pieces, with parts put in before marks that come in this order; what stands before a mark that is missing is left out. */
+export function withParts(
+  html: string,
+  parts: readonly (readonly [mark: string, part: readonly string[]])[],
+): string[] {
+  const pieces: string[] = []
+  let from = 0
+  for (const [mark, part] of parts) {
+    const at = mark === '</body>' ? html.lastIndexOf(mark) : html.indexOf(mark, from)
+    if (at < from) continue
+    pieces.push(html.slice(from, at), ...part)
+    from = at
+  }
+  return [...pieces, html.slice(from)]
+}
+
+/** The sections of the page, read off the page: their css is inlined, and the chunks of the first are preloaded. */
+export function shownSections(html: string): ShownSections {
+  const [start, end] = [html.indexOf(MAIN), html.lastIndexOf('</main>')]
+  const [above, within, below]: [string[], string[], string[]] = [[], [], []]
+  for (let at = html.indexOf(SECTION); at >= 0; at = html.indexOf(SECTION, at)) {
+    const from = at + SECTION.length
+    const list = start < 0 || at < start ? above : at < end ? within : below
+    at = html.indexOf('"', from)
+    list.push(html.slice(from, at))
+  }
+  const unique = (keys: string[]) => [...new Set(keys)]
+  const first = within.slice(0, firstSections)
+  return { all: unique([...above, ...within, ...below]), above: unique(above), first: unique([...above, ...first]) }
+}
