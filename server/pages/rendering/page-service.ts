@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
@@ -148,6 +149,7 @@ export function createPageService(
       const startedAt = performance.now()
       try {
         signal.throwIfAborted()
+        await letConnectionsIn()
         return await beforeDeadline(work(input), signal)
       } catch (error) {
         // Most of the time went by in the queue: the shop is busy, nothing is broken.
