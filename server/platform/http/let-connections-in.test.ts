@@ -10,7 +10,7 @@ async function answered(visitors: number, before: () => Promise<void>): Promise<
   const server = createServer((request, response) => {
     turn = turn.then(async () => {
       await before()
-      for (const end = performance.now() + 5; performance.now() < end; );
+      for (const end = performance.now() + 5; performance.now() < end;);
       order.push(String(request.headers['x-visitor']))
       response.end('ok')
     })
