@@ -68,8 +68,9 @@ describe('what a page loads', () => {
     const assets = builtAssets(pathToFileURL(`${folder}/`))
     const sections = { all: ['hero', 'listing'], above: ['hero'], first: [] }
     expect(assets.headFor(sections)).toContain('<style data-critical>.base{}.hero{}</style>')
-    expect(assets.styleBeforeMain(sections)).toBe('<style data-critical>.listing{}</style>')
+    expect(assets.styleBeforeMain(sections)).toContain('<style><![CDATA[.listing{}]]></style>')
     expect(assets.headFor({ ...sections, above: [] })).toContain('<style data-critical>.base{}</style>')
-    expect(assets.styleBeforeMain({ ...sections, above: [] })).toBe('<style data-critical>.hero{}.listing{}</style>')
+    expect(assets.styleBeforeMain({ ...sections, above: [] })).toContain('[.hero{}.listing{}]')
+    expect(assets.styleBeforeMain({ ...sections, all: ['hero'] })).toBe('')
   })
 })

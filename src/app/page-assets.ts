@@ -29,7 +29,10 @@ export interface ShownSections {
 export interface PageAssets {
   /** Tags for the head: css of what stands above the main element, so that it can be painted before the rest has come. */
   headFor(sections: ShownSections, nonce?: string): string
-  /** A style element for the body, right before its main element: css of all other sections. */
+  /**
+   * Css of all other sections, for the body, right before its main element. It stands in an empty drawing: HTML allows a style
+   * element in the head alone, SVG anywhere, and a browser takes both for the whole page.
+   */
   styleBeforeMain(sections: ShownSections): string
   /** Tags for the end of the body: the entry script, preloads for the first sections' code, sheets for the pages that follow. */
   codeFor(sections: ShownSections): string
@@ -76,12 +79,13 @@ export function builtAssets(clientDir: URL): PageAssets {
   const besideEntry = [...ofEveryPage].filter((file) => file !== entry.file)
   const sheetsOf = (keys: readonly string[]) => keys.flatMap((key) => modules[sourceOf(key)] ?? [])
   const sheetsAbove = ({ above }: ShownSections) => new Set([...(modules[ENTRY] ?? []), ...sheetsOf(above)])
-  const styleWith = (sheets: readonly string[]) =>
-    `<style data-critical>${sheets.map((path) => css[path] ?? '').join('')}</style>`
+  const textOf = (sheets: readonly string[]) => sheets.map((path) => css[path] ?? '').join('')
 
   function styleBelow(sections: ShownSections): string {
     const above = sheetsAbove(sections)
-    return styleWith([...new Set(sheetsOf(sections.all))].filter((path) => !above.has(path)))
+    const text = textOf([...new Set(sheetsOf(sections.all))].filter((path) => !above.has(path)))
+    // Within SVG a style's text is read as markup unless it is marked as mere characters.
+    return text && `<svg aria-hidden="true" style="display:none"><style><![CDATA[${text}]]></style></svg>`
   }
 
   function code({ all, first }: ShownSections): string {
@@ -101,7 +105,7 @@ export function builtAssets(clientDir: URL): PageAssets {
   }
 
   return {
-    headFor: remembered((sections) => styleWith([...sheetsAbove(sections)])),
+    headFor: remembered((sections) => `<style data-critical>${textOf([...sheetsAbove(sections)])}</style>`),
     styleBeforeMain: remembered(styleBelow),
     codeFor: remembered(code),
     styleOf: (path) => `<style>${css[path] ?? ''}</style>`,

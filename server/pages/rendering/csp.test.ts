@@ -28,4 +28,9 @@ describe('hashInline', () => {
     expect(page.scripts).toEqual([sha('a()'), sha('b()')])
     expect(page.styles).toEqual([sha('p{}')])
   })
+
+  it('hashes a style within SVG as the browser reads it: the characters, without the mark that says so', () => {
+    const page = hashInline('<svg><style><![CDATA[a>b{c:d}]]></style></svg><style>p{}</style>', 'N0nce')
+    expect(page.styles).toEqual([sha('a>b{c:d}'), sha('p{}')])
+  })
 })

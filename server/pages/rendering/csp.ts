@@ -3,6 +3,8 @@ import type { PluginHosts } from '#domain/plugin-definition.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const STYLE = /<style\b([^>]*)>([\s\S]*?)<\/style\s*>/gi
+/** How a style within SVG says that it holds no markup. */
+const CHARACTERS = /^<!\[CDATA\[([\s\S]*)\]\]>$/
 
 /** A page whose scripts no longer need a nonce, with what its policy must allow by hash. */
 export interface HashedPage {
@@ -35,7 +37,10 @@ export function hashInline(page: string | readonly string[], nonce: string): Has
 export function stylesOf(page: string | readonly string[], nonce: string): string[] {
   const found = new Set<string>()
   for (const part of [page].flat()) {
-    for (const [, , content = ''] of part.matchAll(STYLE)) found.add(hashOf(without(content, nonce).join('')))
+    for (const [, , content = ''] of part.matchAll(STYLE)) {
+      const text = CHARACTERS.exec(content)?.[1] ?? content
+      found.add(hashOf(without(text, nonce).join('')))
+    }
   }
   return [...found]
 }
