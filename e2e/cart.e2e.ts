@@ -64,7 +64,12 @@ test.describe('with a product that is sold out meanwhile', () => {
     expect(identity).toBeDefined()
     await shopper.visits('/product/gourd-vase')
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
-    await expect(page.getByText(/only 1|left/i).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(/only 1|left/i)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
     await shopper.visits('/cart')
     await expect(page.getByRole('listitem').filter({ hasText: 'Gourd vase' })).toBeVisible()
   })
