@@ -22,7 +22,8 @@ export const imageDensities = [1, 2] as const
 export const imageWidths = [80, 160, 240, 320, 480, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
 const QUALITY = 75
-const PLACEHOLDER = 's_10x10,f_webp,q_50,blur_3'
+/** Of the picture of 10×10 that stands until the other one has come. */
+export const placeholderModifiers = 's_10x10,f_webp,q_50,blur_3'
 /** Pictures for social networks are so wide at most. */
 export const socialImageWidth = 1280
 const SOCIAL = `w_${socialImageWidth},f_jpeg,q_80`
@@ -55,7 +56,7 @@ export interface ImageSources {
 const widthModifiers = (width: number) => `w_${width},f_webp,q_${QUALITY}`
 
 /** Every modifiers string that the shop asks for; a server serves these and no others. */
-export const imageModifiers: readonly string[] = [...imageWidths.map(widthModifiers), PLACEHOLDER, SOCIAL]
+export const imageModifiers: readonly string[] = [...imageWidths.map(widthModifiers), placeholderModifiers, SOCIAL]
 
 /** The address of a picture under the given modifiers: "w_640,f_webp,q_75" + "/images/a.webp". */
 function imageUrl(modifiers: string, src: string): string {
@@ -85,12 +86,22 @@ function cssWidths(from: number, to: number, value: string): number[] {
     .map((screen) => (screen * amount) / 100)
 }
 
-/** Sources of a responsive picture; never wider than the file itself. */
-export function imageSources(
-  { src, width: fileWidth = Number.POSITIVE_INFINITY }: ImageFile,
-  sizes: ImageSizes,
-): ImageSources {
-  if (!canResize(src)) return { src, srcSet: undefined, sizes: undefined, placeholder: undefined }
+interface Widths {
+  /** Of the files, ascending. */
+  widths: readonly number[]
+  /** The `sizes` attribute. */
+  sizes: string
+}
+
+// A page shows dozens of pictures in a few sizes.
+const known = new WeakMap<ImageSizes, Map<number, Widths>>()
+
+/** The widths in which a picture is asked for. Worked out once for each object of sizes and width of a file. */
+function widthsFor(sizes: ImageSizes, fileWidth: number): Widths {
+  const byWidth = known.get(sizes) ?? new Map<number, Widths>()
+  known.set(sizes, byWidth)
+  const before = byWidth.get(fileWidth)
+  if (before) return before
   const ranges = orderedSizes(sizes)
   const widths = new Set<number>()
   for (const [index, { from, value }] of ranges.entries()) {
@@ -98,14 +109,25 @@ export function imageSources(
     for (const width of cssWidths(start, ranges[index + 1]?.from ?? imageScreens.xxl, value))
       for (const density of imageDensities) widths.add(listed(Math.min(width * density, fileWidth)))
   }
-  const ordered = [...widths].toSorted((a, b) => a - b)
   const sizeList = ranges.map(({ from, value }, index) => (index === 0 ? value : `(min-width: ${from}px) ${value}`))
+  const found = { widths: [...widths].toSorted((a, b) => a - b), sizes: sizeList.toReversed().join(', ') }
+  byWidth.set(fileWidth, found)
+  return found
+}
+
+/** Sources of a responsive picture; never wider than the file itself. */
+export function imageSources(
+  { src, width: fileWidth = Number.POSITIVE_INFINITY }: ImageFile,
+  sizes: ImageSizes,
+): ImageSources {
+  if (!canResize(src)) return { src, srcSet: undefined, sizes: undefined, placeholder: undefined }
+  const { widths, sizes: list } = widthsFor(sizes, fileWidth)
   return {
-    src: imageUrl(widthModifiers(ordered.at(-1) ?? listed(fileWidth)), src),
+    src: imageUrl(widthModifiers(widths.at(-1) ?? listed(fileWidth)), src),
     // A file is never enlarged, so the descriptor is the file's own width where the list's next one is above it.
-    srcSet: ordered.map((width) => `${imageUrl(widthModifiers(width), src)} ${Math.min(width, fileWidth)}w`).join(', '),
-    sizes: sizeList.toReversed().join(', '),
-    placeholder: imageUrl(PLACEHOLDER, src),
+    srcSet: widths.map((width) => `${imageUrl(widthModifiers(width), src)} ${Math.min(width, fileWidth)}w`).join(', '),
+    sizes: list,
+    placeholder: imageUrl(placeholderModifiers, src),
   }
 }
 

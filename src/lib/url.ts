@@ -7,6 +7,8 @@ const MAX_LENGTH = 2000
 /** Whitespace, control characters and backslashes: browsers drop or rewrite them, so no address here holds any. */
 const UNSAFE = /[\s\p{Cc}\\]/u
 const PLACEHOLDER_ORIGIN = 'http://own.invalid'
+/** Most paths of the shop: nothing in one has a meaning of its own to a parser of addresses. */
+const PLAIN_PATH = /^(?:\/[\w-]+)+$/u
 
 /**
  * The value itself when it is a path of this shop ("/cart?step=1#top"), else undefined.
@@ -14,6 +16,7 @@ const PLACEHOLDER_ORIGIN = 'http://own.invalid'
  */
 export function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined
+  if (PLAIN_PATH.test(value)) return value
   if (!value.startsWith('/') || value.startsWith('//') || UNSAFE.test(value)) return undefined
   const url = parse(value)
   // "/.//evil.com" stays on this origin but its path becomes "//evil.com", which a Location header would follow.

@@ -31,9 +31,9 @@ export function Link({
   const router = useRouter({ warn: false }) as AnyRouter | null
   const safe = safeHref(href)
   if (safe === undefined) return <span className={rest.className}>{children}</span>
-  const own = router !== null && isPagePath(safe)
   const intend = () => {
-    if (own && preload) preloadWithin(safe, () => router.preloadRoute({ href: safe } as never))
+    if (preload && router !== null && isPagePath(safe))
+      preloadWithin(safe, () => router.preloadRoute({ href: safe } as never))
   }
   return (
     <a
@@ -43,7 +43,7 @@ export function Link({
       rel={isExternalHref(safe) ? 'noopener' : rest.rel}
       onClick={(event) => {
         onClick?.(event)
-        if (!own || !isPlainClick(event)) return
+        if (router === null || !isPagePath(safe) || !isPlainClick(event)) return
         event.preventDefault()
         // As it stands: a tile's link leads to the variant that is shown.
         void router.navigate({ href: event.currentTarget.getAttribute('href') ?? safe })

@@ -69,6 +69,8 @@ function Img({ image, phone, text, sizes, priority, onError }: ImgProps) {
       className={css.img}
       // Only where the picture itself is fetched at once: a background never waits until it comes near.
       style={priority && sources.placeholder ? { backgroundImage: `url("${sources.placeholder}")` } : undefined}
+      // The server puts the placeholder itself in the place of its address.
+      suppressHydrationWarning
       // Before src: a browser that meets src first would begin to fetch it.
       sizes={sources.sizes}
       srcSet={sources.srcSet}

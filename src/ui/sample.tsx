@@ -1,4 +1,4 @@
-import { imageSources } from '#lib/image.ts'
+import { imageSources, type ImageSizes } from '#lib/image.ts'
 import css from './sample.module.css'
 
 interface Props {
@@ -18,4 +18,5 @@ export function Sample({ colour, image }: Props) {
 }
 
 /** The picture at four times the sample's width: a quarter of it is shown, on dense screens too. */
-const cutOf = (src: string) => imageSources({ src }, { xs: '120px' }).src
+const sizes: ImageSizes = { xs: '120px' }
+const cutOf = (src: string) => imageSources({ src }, sizes).src

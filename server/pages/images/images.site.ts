@@ -1,17 +1,15 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { isUnchanged } from '#server/pages/rendering/stored-page.ts'
-import { findRoot } from '#server/platform/environment/root.ts'
+import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
-import { PictureStore } from './picture-store.ts'
+import { pictureStoreOf } from './picture-store.ts'
 
 /** They are served too where another back end answers the calls. */
 export const needsNoBackEnd = true
 
 /** Pictures in the sizes that pages ask for: /_ipx/{modifiers}/{path} (LY-11). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const store = new PictureStore(join(findRoot(), 'fixtures'), join(app.config.dataDir, 'ipx'))
+  const store = pictureStoreOf(app)
 
   app.get<{ Params: { modifiers: string; '*': string } }>(
     '/_ipx/:modifiers/*',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { IPX } from 'ipx'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
 import type { Modifiers } from './modifiers.ts'
 
 /** Pictures made at once: each one keeps a core busy. */
@@ -12,6 +14,15 @@ const WAITING = 200
 export interface Picture {
   bytes: Buffer
   etag: string
+}
+
+const stores = new WeakMap<FastifyInstance['pageOptions'], PictureStore>()
+
+/** The shop's pictures. */
+export function pictureStoreOf({ pageOptions, config }: FastifyInstance): PictureStore {
+  const store = stores.get(pageOptions) ?? new PictureStore(join(findRoot(), 'fixtures'), join(config.dataDir, 'ipx'))
+  stores.set(pageOptions, store)
+  return store
 }
 
 /** Makes pictures in the sizes asked for and keeps them in a folder. */

@@ -10,6 +10,8 @@ import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
+import { Placeholders } from '#server/pages/images/placeholders.ts'
 import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
@@ -65,6 +67,7 @@ export function createPageService(
   const logged = new Set<string>()
   app.changeTargets.push(cache)
   const replies = createReplyCache(app)
+  const placeholders = new Placeholders(pictureStoreOf(app))
 
   return {
     cache,
@@ -175,20 +178,21 @@ export function createPageService(
     const nonce = randomBytes(16).toString('base64')
     const rendered = await make(visit, personal, (input) => renderer.render({ url, nonce, ...input }))
     const headers = safeHeaders(rendered)
+    const body = await placeholders.putInto(rendered.body)
     const { builderOrigins } = app.config
     const hosts = app.config.database ? await readPluginHosts(app).catch(() => ({})) : {}
     const policy = { builderOrigins, frames: await frameOrigins(), hosts, secure: visit.origin.startsWith('https:') }
     if (personal) {
       // The nonce lets the renderer's own scripts run and stops injected ones.
-      const styles = stylesOf(rendered.body, nonce)
+      const styles = stylesOf(body, nonce)
       headers['content-security-policy'] = pagePolicy({
         ...policy,
         scripts: [`'nonce-${nonce}'`],
         styles: [`'nonce-${nonce}'`, ...styles],
       })
-      return { page: storePage(rendered.status, rendered.body, headers), rendered }
+      return { page: storePage(rendered.status, body, headers), rendered }
     }
-    const hashed = hashInline(rendered.body, nonce)
+    const hashed = hashInline(body, nonce)
     headers['content-security-policy'] = pagePolicy({ ...policy, scripts: hashed.scripts, styles: hashed.styles })
     return { page: storePage(rendered.status, hashed.html, headers), rendered }
   }

@@ -3,6 +3,7 @@ import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { noteFailure } from '#server/platform/http/errors.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
@@ -10,7 +11,7 @@ import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePag
 import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
-import { type StoredPage, accepts, compressOnce, encodedFor, isUnchanged } from './stored-page.ts'
+import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-page.ts'
 
 type Gate = NonNullable<FastifyRequest['gate']>
 

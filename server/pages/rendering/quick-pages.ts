@@ -5,7 +5,8 @@ import { readPayloadAddress } from '#domain/payload-address.ts'
 import { isClean, partAddress } from './clean-address.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
-import { encodedFor, isUnchanged } from './stored-page.ts'
+import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
+import { encodedFor } from './stored-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -110,12 +110,3 @@ export function accepts(header: string | undefined, encoding: string): boolean {
     return name?.toLowerCase() === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/i.test(parameter))
   })
 }
-
-/** Whether an If-None-Match header names the page as it is. */
-export function isUnchanged(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return (
-    header.trim() === '*' ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
-  )
-}
