@@ -66,6 +66,15 @@ describe('/_ipx', () => {
     expect((await get(url, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
   })
 
+  it('LY-11 makes the placeholder that a page waits for before other pictures', async () => {
+    const other = 'images/products/dinner-plate-iron-speckle.webp'
+    const done: string[] = []
+    const ask = async (modifiers: string) => done.push((await get(`/_ipx/${modifiers}/${other}`)) && modifiers)
+    const widths = [320, 480, 640, 768, 960, 1024, 1280, 1536, 1920, 2048].map((width) => ask(`w_${width}&q_85`))
+    await Promise.all([...widths, ask('f_webp&s_10x10&q_50&blur_3')])
+    expect(done.findIndex((modifiers) => modifiers.includes('10x10'))).toBeLessThan(5)
+  })
+
   it.each([
     'w_641',
     'w_99999',

@@ -20,6 +20,8 @@ export interface Modifiers {
   type: 'image/webp' | 'image/jpeg'
   /** One text for all spellings that mean the same. */
   key: string
+  /** A page waits for it: it is made before others. */
+  isAwaited?: true
 }
 
 /**
@@ -39,7 +41,12 @@ export function readModifiers(text: string): Modifiers | undefined {
     .sort()
     .join('&')
   if (spelling === PLACEHOLDER)
-    return { ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' }, type: 'image/webp', key: 'placeholder' }
+    return {
+      ipx: { s: '10x10', fit: 'cover', q: '50', blur: '3', f: 'webp' },
+      type: 'image/webp',
+      key: 'placeholder',
+      isAwaited: true,
+    }
   if (spelling === SOCIAL) return { ipx: { w: '1280', q: '80', f: 'jpeg' }, type: 'image/jpeg', key: 'social' }
   const width = whole(given.get('w') ?? given.get('width'))
   const quality = whole(given.get('q') ?? given.get('quality') ?? DEFAULT_QUALITY)

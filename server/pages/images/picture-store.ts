@@ -57,7 +57,8 @@ export class PictureStore {
   #makeOnce(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
     const known = this.#making.get(file)
     if (known) return known
-    const making = this.#inTurn(() => this.#make(file, path, modifiers)).finally(() => this.#making.delete(file))
+    const work = () => this.#make(file, path, modifiers)
+    const making = this.#inTurn(work, modifiers.isAwaited).finally(() => this.#making.delete(file))
     this.#making.set(file, making)
     return making
   }
@@ -76,11 +77,11 @@ export class PictureStore {
     return createIPX({ storage: ipxFSStorage({ dir: this.#sources }) })
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
     if (this.#running >= AT_ONCE) {
-      if (this.#queue.length >= WAITING)
+      if (this.#queue.length >= WAITING && !isFirst)
         throw new ApiError(503, 'overloaded', 'Too many pictures are being made right now.', { retryAfter: 2 })
-      await new Promise<void>((resolve) => this.#queue.push(resolve))
+      await new Promise<void>((resolve) => (isFirst ? this.#queue.unshift(resolve) : this.#queue.push(resolve)))
     }
     this.#running++
     try {

@@ -52,8 +52,8 @@ describe('placeholders of pictures', () => {
     expect(store.asked).toEqual([])
   })
 
-  it('keep no page waiting', async () => {
-    const placeholders = new Placeholders({ get: () => new Promise(() => undefined) })
+  it('keep no page waiting for long', async () => {
+    const placeholders = new Placeholders({ get: () => new Promise(() => undefined) }, 50)
     const page = styled(address('images/a.webp'))
     expect(await placeholders.putInto(page)).toEqual([page])
   })

@@ -6,8 +6,11 @@ import type { PictureStore } from './picture-store.ts'
 
 /** How a page names a placeholder in the style of a picture. */
 const ADDRESS = new RegExp(`&quot;/_ipx/${placeholderModifiers}/([^&"]+)&quot;`, 'gu')
-/** A page waits so long for placeholders that are still to be made; what is not there by then remains an address. Milliseconds. */
-const PATIENCE_MS = 500
+/**
+ * A page waits so long for placeholders that are still to be made: a picture is new once, and processes write the same page (OP-05). What is not
+ * there by then remains an address. Milliseconds.
+ */
+const PATIENCE_MS = 3000
 /** A picture's file may be replaced by another one. Milliseconds. */
 const KEPT_MS = 600_000
 
@@ -21,8 +24,11 @@ export class Placeholders {
   readonly #known = new LRUCache<string, string>({ max: 5000, ttl: KEPT_MS })
   readonly #making = new Map<string, Promise<void>>()
 
-  constructor(store: Pick<PictureStore, 'get'>) {
+  readonly #patienceMs: number
+
+  constructor(store: Pick<PictureStore, 'get'>, patienceMs = PATIENCE_MS) {
     this.#store = store
+    this.#patienceMs = patienceMs
   }
 
   /** A page, whole or in parts, with the placeholders that can be had in the places of their addresses. */
@@ -30,7 +36,8 @@ export class Placeholders {
     const parts = [page].flat()
     const paths = new Set(parts.flatMap((part) => Array.from(part.matchAll(ADDRESS), ([, path = '']) => path)))
     const missing = [...paths].filter((path) => !this.#known.has(path))
-    if (missing.length > 0) await Promise.race([this.#makeAll(missing), wait(PATIENCE_MS, undefined, { ref: false })])
+    if (missing.length > 0)
+      await Promise.race([this.#makeAll(missing), wait(this.#patienceMs, undefined, { ref: false })])
     if (paths.size === 0) return parts
     return parts.map((part) =>
       part.replace(ADDRESS, (address, path: string) => {
