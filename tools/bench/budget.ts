@@ -1,4 +1,5 @@
 import type { Compared } from './against.ts'
+import type { ChangedPage } from './changed.ts'
 import type { Interaction } from './interactions.ts'
 import type { MemoryPeak } from './memory.ts'
 import type { PageSpeed } from './pages.ts'
@@ -12,6 +13,8 @@ export const BUDGET = {
   cacheOfBareNode: 0.9,
   freshOfBareReact: 0.4,
   freshP99: 250,
+  /** Of a page of which one product changed, to a fresh one. */
+  changedOfFresh: 3,
   memoryMiB: 350,
   start: 2000,
   firstPaintOfRival: 0.9,
@@ -47,6 +50,13 @@ export const speedFigures = (pages: readonly PageSpeed[], memoryMiB: number, sta
   { name: 'server process, MiB', value: memoryMiB, most: BUDGET.memoryMiB },
   { name: 'first answer after a start', value: start, most: BUDGET.start },
 ]
+
+export const changedFigures = (pages: readonly ChangedPage[]): Figure[] =>
+  pages.map(({ name, fresh, changed }) => ({
+    name: `${name}, one product changed to fresh`,
+    value: fresh / changed,
+    least: BUDGET.changedOfFresh,
+  }))
 
 export const sizeFigures = (sizes: readonly PageSize[]): Figure[] =>
   sizes.flatMap(({ name, html }) =>

@@ -5,7 +5,9 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchSpeed } from './pages.ts'
 import { benchPhone } from './phone.ts'
 import { benchAgainst, readRival, type Rival } from './against.ts'
+import { benchChanged } from './changed.ts'
 import {
+  changedFigures,
   comparedFigures,
   type Figure,
   interactionFigures,
@@ -131,6 +133,12 @@ async function everything(): Promise<void> {
     `\nServer process under load: ${memoryMiB} MiB. First answer after a start on a built tree: ${startMs} ms.\n`,
   )
 
+  console.log('One page at a time, each after the price of a product on it was changed:\n')
+  const changed = await benchChanged(dataDir)
+  head(['page', 'nothing kept', 'everything kept but what the change is in', 'times as fast'])
+  for (const { name, fresh, changed: time } of changed) row([name, ms(fresh), ms(time), (fresh / time).toFixed(1)])
+  console.log('')
+
   head(['page', 'HTML, brotli', 'of it css', 'JavaScript, brotli'])
   const sizes = await benchSizes(dataDir)
   for (const { name, html, inlinedCss, javascript } of sizes) row([name, kB(html), kB(inlinedCss), kB(javascript)])
@@ -167,5 +175,10 @@ async function everything(): Promise<void> {
     const other = large[index]
     row([name, `${ms(median)} (${ms(slowest)})`, other ? `${ms(other.median)} (${ms(other.slowest)})` : ''])
   }
-  judge([...speedFigures(pages, memoryMiB, startMs), ...sizeFigures(sizes), ...interactionFigures(interactions)])
+  judge([
+    ...speedFigures(pages, memoryMiB, startMs),
+    ...changedFigures(changed),
+    ...sizeFigures(sizes),
+    ...interactionFigures(interactions),
+  ])
 }

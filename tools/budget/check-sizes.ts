@@ -9,7 +9,8 @@ import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } f
 const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
 const MOST = {
-  javascript: 133_000,
+  /** A kilobyte above what each loads: more needs a reason, and its line here. */
+  javascript: { home: 124_500, category: 130_500, product: 133_000, cart: 128_500 },
   ownCart: 148_000,
   account: 175_000,
   checkout: 175_000,
@@ -134,7 +135,7 @@ function main(): number {
     ...pages.map(({ page, files }) => ({
       name: `JavaScript of ${page}, brotli`,
       bytes: sum([...files].map(brotliSize)),
-      most: MOST.javascript,
+      most: MOST.javascript[page],
     })),
     { name: 'cart with lines in it, brotli', bytes: sum([...ownCart].map(brotliSize)), most: MOST.ownCart },
     ...accounts.map(({ page, files }) => ({
@@ -158,7 +159,7 @@ function main(): number {
   ]
   console.log(budgetTable(rows))
   for (const { page, files } of pages) {
-    if (sum([...files].map(brotliSize)) > MOST.javascript) console.error(`✗ ${page} loads ${heaviest(files)}`)
+    if (sum([...files].map(brotliSize)) > MOST.javascript[page]) console.error(`✗ ${page} loads ${heaviest(files)}`)
   }
 
   const texts = new Map(builtFiles(/\.js$/).map((file) => [file, readFileSync(join(CLIENT, file), 'utf8')]))

@@ -5,7 +5,7 @@ import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
 /** The browser's entry: what it needs at once stands in every page. */
 export const ENTRY = 'src/app/entry-client.tsx'
 /** Pages a visit may begin with, by their documents. */
-export const ENTRANCES = ['home', 'category', 'product', 'cart']
+export const ENTRANCES = ['home', 'category', 'product', 'cart'] as const
 /** The documents that stand around each page. */
 export const AROUND = ['header', 'footer']
 
