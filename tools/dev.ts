@@ -34,7 +34,7 @@ const renderer: PageRenderer = {
   load: (input, whole) => sources(({ load }) => load(input, whole)),
   explain: (document) => sources(({ explain }) => explain(document)),
   // Which page is whose seldom changes: the answer of the sources of the page before is good enough.
-  cacheKeyOf: (url) => entry?.cacheKeyOf(url),
+  cacheKeyOf: (url, isStranger) => entry?.cacheKeyOf(url, isStranger),
 }
 await sources(async () => undefined)
 

@@ -131,6 +131,31 @@ it('CT-02 LY-11 what a page preloads are pictures that stand on it, in the same 
   expect(counts.filter((count) => count > 0).length).toBeGreaterThan(2)
 })
 
+it('a page that is asked for again and again travels in fewer bytes, under the same ETag', async () => {
+  const sent = async () => {
+    const { headers } = await ask('/shipping', { headers: { 'accept-encoding': 'br' } })
+    return {
+      encoding: headers.get('content-encoding'),
+      bytes: Number(headers.get('content-length')),
+      etag: headers.get('etag'),
+    }
+  }
+  await expect.poll(async () => (await sent()).encoding).toBe('br')
+  const first = await sent()
+  await expect.poll(async () => (await sent()).bytes).toBeLessThan(first.bytes * 0.97)
+  expect((await sent()).etag).toBe(first.etag)
+})
+
+it('a visitor of whom nothing is known gets the cart that is kept for such, and nobody else does', async () => {
+  const [one, other] = [await ask('/cart'), await ask('/cart')]
+  expect([one.status, one.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  expect(other.text).toBe(one.text)
+  // One that is made for its visitor alone has a nonce of its own.
+  const own = [await ask('/cart', { headers: { cookie: 'a=1' } }), await ask('/cart', { headers: { cookie: 'a=1' } })]
+  expect(own[0]!.headers.get('content-security-policy')).not.toBe(own[1]!.headers.get('content-security-policy'))
+  expect(one.headers.get('content-security-policy')).not.toContain('nonce')
+})
+
 it('scripts and sheets travel without the headers of documents, pictures that may be opened with them', async () => {
   const { text } = await ask('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(text)?.[0] ?? ''

@@ -36,11 +36,15 @@ const PROBLEM_CARD = 'src/engine/problem-card.module.css'
 /** A page waits this long for the API; then it is the 500 page. */
 const API_TIMEOUT_MS = 4000
 
-/** The page cache's key: the path and the search values that pages know. Undefined: the page is never cached. */
-export function cacheKeyOf(url: string): string | undefined {
+/**
+ * The page cache's key: the path and the search values that pages know. Undefined: the page is never cached. A stranger is a visitor
+ * of whom nothing is known.
+ */
+export function cacheKeyOf(url: string, isStranger = false): string | undefined {
   const { path, search } = split(url)
   const { row } = readAddress(path)
-  return row.personal ? undefined : path + searchKey(parseSearch(search), row)
+  const isOwn = row.personal && !(isStranger && row.alikeForStrangers)
+  return isOwn ? undefined : path + searchKey(parseSearch(search), row)
 }
 
 /** What is wrong with a document, by the sections of this build: for the admin's pages (EN-02). */

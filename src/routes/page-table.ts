@@ -30,6 +30,8 @@ export interface PageRow {
   validate?: (params: Readonly<Record<string, string>>) => boolean
   /** Shows something of one visitor: never cached, never indexed, no payload. */
   personal?: true
+  /** Personal, but one and the same for every visitor whose browser sends no cookie: for them it is kept. */
+  alikeForStrangers?: true
   /** Robots may not fetch it. They may fetch no personal page either. */
   closed?: true
   /** The part of the sitemap that lists its pages. */
@@ -92,7 +94,15 @@ const isOrderNumber = ({ number = '' }: Readonly<Record<string, string>>) => /^[
  */
 export const pageTable = {
   home: { path: '/', key: 'home', pageType: 'Home', area: 'home', sitemap: 'pages' },
-  cart: { path: '/cart', key: 'cart', pageType: 'Cart', guard: 'cart', personal: true, area: 'cart' },
+  cart: {
+    path: '/cart',
+    key: 'cart',
+    pageType: 'Cart',
+    guard: 'cart',
+    personal: true,
+    alikeForStrangers: true,
+    area: 'cart',
+  },
 
   shop: {
     path: '/shop-online',

@@ -16,7 +16,7 @@ import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
 import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
-import { type StoredPage, compressPage, sizeOfPage, storePage } from './stored-page.ts'
+import { type StoredPage, compressAgain, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const GATE: RenderGateOptions = {
@@ -30,6 +30,9 @@ const GATE: RenderGateOptions = {
 }
 /** After this the 500 page is sent, so that every visitor has an answer within 5 s. Milliseconds. */
 const DEADLINE_MS = 4800
+
+/** A page that was sent so often from the cache will be sent again. */
+const HITS_OF_A_WANTED_PAGE = 3
 
 export interface Visit {
   url: string
@@ -50,8 +53,8 @@ export interface PageService {
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
   /** The page of an open shop if it is kept, at once. */
   peek: (url: string, origin: string) => StoredPage | undefined
-  /** Counts a hit of the cache; called when a page from `peek` is sent. */
-  countHit: () => void
+  /** Counts a hit of the cache; called when a page from `peek` is sent. One that is asked for again and again is compressed as far as it goes. */
+  countHit: (page: StoredPage, url: string, origin: string) => void
   cache: TaggedCache<StoredPage>
 }
 
@@ -69,23 +72,28 @@ export function createPageService(
   const replies = createReplyCache(app)
   const placeholders = new Placeholders(pictureStoreOf(app))
 
+  function peek(address: string, origin: string): StoredPage | undefined {
+    const { form, url } = readPayloadAddress(address)
+    const known = renderer.cacheKeyOf(url)
+    return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
+  }
+
   return {
     cache,
-    countHit: () => metrics.asked('hit'),
-    peek: (address, origin) => {
-      const { form, url } = readPayloadAddress(address)
-      const known = renderer.cacheKeyOf(url)
-      return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
-    },
+    peek,
+    countHit: (page, url, origin) => countHit(page, () => peek(url, origin)),
     get: async (visit) => {
       const { form, url } = readPayloadAddress(visit.url)
-      const known = visit.isAdmin && form === 'page' ? undefined : renderer.cacheKeyOf(url)
+      const isStranger = form === 'page' && isUnknown(visit)
+      const known = visit.isAdmin && form === 'page' ? undefined : renderer.cacheKeyOf(url, isStranger)
       if (known === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
         return { page: (await render(visit, url, true)).page, shared: false }
       }
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
-      if (cacheMib === 0) return { page: (await make(known)).page, shared: true }
+      // A personal page that is kept for strangers is nobody else's: no proxy may keep it.
+      const shared = !isStranger || renderer.cacheKeyOf(url) !== undefined
+      if (cacheMib === 0) return { page: (await make(known)).page, shared }
       // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
       const key = keyOf(visit, form, known)
       let isOwn = false
@@ -101,14 +109,26 @@ export function createPageService(
             )
           return { value: made, tags: rendered.tags, keep }
         })
-      metrics.asked(cache.get(key) ? 'hit' : 'miss')
+      const kept = cache.get(key)
+      if (kept) countHit(kept, () => cache.get(key))
+      else metrics.asked('miss')
       const page = await getOrMake().catch((error: unknown) => {
         // This visitor waited for another one's rendering, and that was refused: it is tried once for this one.
         if (isOwn || !(error instanceof ApiError)) throw error
         return getOrMake()
       })
-      return { page, shared: true }
+      return { page, shared }
     },
+  }
+
+  /** `find` gives what is kept in the page's place later on. */
+  function countHit(page: StoredPage, find: () => StoredPage | undefined): void {
+    metrics.asked('hit')
+    page.hits = (page.hits ?? 0) + 1
+    if (page.hits === HITS_OF_A_WANTED_PAGE)
+      compressAgain(() => (find() === page ? page : undefined)).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'compressing a page again failed'),
+      )
   }
 
   /** A page's data as JSON, shared by all visitors. */
@@ -216,6 +236,10 @@ export function createPageService(
     }
   }
 }
+
+/** Nothing is known of the visitor: their browser sends nothing that could name a cart or a login. */
+const isUnknown = ({ isAdmin, headers }: Visit): boolean =>
+  !isAdmin && headers['cookie'] === undefined && headers['authorization'] === undefined
 
 /** The origin is part of the page (canonical links); it comes from the Host header unless PUBLIC_ORIGIN is set. */
 const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: PageForm, known: string): string =>

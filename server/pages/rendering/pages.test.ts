@@ -41,7 +41,20 @@ describe('pages', () => {
     const own = await get('/cart', { cookie: 'session=secret' })
     expect(rendered.at(-1)?.headers['cookie']).toBe('session=secret')
     expect(own.headers['cache-control']).toBe('private, no-cache')
-    expect(await renders(() => get('/cart'))).toBe(1)
+    expect(await renders(() => get('/cart', { cookie: 'session=secret' }))).toBe(1)
+  })
+
+  it('keeps the cart of visitors of whom nothing is known, for these alone', async () => {
+    const first = await get('/cart')
+    expect(rendered.at(-1)).toMatchObject({ url: '/cart', isAdmin: false })
+    expect(await renders(() => get('/cart?utm=other'))).toBe(0)
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    expect((await get('/cart')).headers['cache-control']).toBe('private, no-cache')
+    for (const headers of [{ cookie: 'anything=1' }, { cookie: '' }, { authorization: 'Bearer of-something' }])
+      expect(await renders(() => get('/cart', headers))).toBe(1)
+    expect(await renders(() => get('/account'))).toBe(1)
+    expect(await renders(() => get('/account'))).toBe(1)
+    expect((await get('/_payload/cart')).statusCode).toBe(404)
   })
 
   it('EN-02 CT-07 makes an admin a page of their own, with all that they asked for, and keeps it from everybody else', async () => {
@@ -199,12 +212,12 @@ describe('content security policy', () => {
   })
 
   it('uses a new nonce each time on pages that are not kept', async () => {
-    const nonces = await Promise.all([get('/cart'), get('/cart')]).then((pages) =>
+    const nonces = await Promise.all([get('/account'), get('/account')]).then((pages) =>
       pages.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]),
     )
     expect(nonces[0]).toMatch(/^.{20,}$/)
     expect(nonces[0]).not.toBe(nonces[1])
-    expect((await get('/cart')).payload).toContain(' nonce="')
+    expect((await get('/account')).payload).toContain(' nonce="')
   })
 })
 

@@ -37,12 +37,13 @@ export const quickPagesPlugin = fp(async (app) => {
       request.headers.cookie?.includes(`${ADMIN_COOKIE}=`)
     )
       return next()
-    const page = quickPages.service.peek(url, originOf(request, app.config.publicOrigin))
+    const origin = originOf(request, app.config.publicOrigin)
+    const page = quickPages.service.peek(url, origin)
     if (!page?.sent || page.status !== 200) return next()
     const { path } = partAddress(readPayloadAddress(url).url)
     if (!isClean(path) || !hasNoRedirect(app, path)) return next()
     const { headers } = request.raw
-    quickPages.service.countHit()
+    quickPages.service.countHit(page, url, origin)
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {
       const { 'content-type': _type, ...rest } = page.sent

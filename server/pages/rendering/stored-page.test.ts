@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, compressPage, encodedFor, plainOf, sizeOfPage, storePage } from './stored-page.ts'
+import { bytesOf, compressAgain, compressPage, encodedFor, plainOf, sizeOfPage, storePage } from './stored-page.ts'
 
 describe('the bytes of a page in parts', () => {
   it('are those of the parts joined, each page’s its own', () => {
@@ -36,6 +36,17 @@ describe('compressing pages', () => {
     expect(await compressPage(() => page)).toBe(page)
     expect(page.body).toBeUndefined()
     expect(sizeOfPage(page)).toBeLessThan(before / 10)
+  })
+
+  it('makes one that is wanted again smaller still', async () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `<p>vase ${(index * 7919) % 1013}</p>`).join('')
+    const page = storePage(200, text, {})
+    const first = compressPage(() => page).then(() => page.brotli!.length)
+    expect(await compressAgain(() => page)).toBe(page)
+    expect(page.brotli!.length).toBeLessThan(await first)
+    expect(brotliDecompressSync(page.brotli!).toString()).toBe(text)
+    expect(await compressAgain(() => undefined)).toBeUndefined()
+    expect(await compressAgain(() => storePage(200, text, {}))).toBeUndefined()
   })
 
   it('leaves out what has been dropped meanwhile', async () => {

