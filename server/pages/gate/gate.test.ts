@@ -70,7 +70,8 @@ describe('a shop behind a password', () => {
       'true',
       '1',
       good.replace(/^\d/, '9'),
-      `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
+      // The last letter bears four bits: B would mean what A means.
+      `${good.slice(0, -1)}${good.endsWith('A') ? 'E' : 'A'}`,
       valueOf(gateCookie('vitrine_gate', secrets, true, Date.now() - 31 * 86_400_000)),
       valueOf(gateCookie('vitrine_gate', { ...secrets, sessionSecret: 'another' }, true)),
       `${'9'.repeat(12)}.${'a'.repeat(43)}`,

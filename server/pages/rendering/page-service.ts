@@ -49,8 +49,11 @@ export interface Visit {
 
 /** Pages and their payloads, from the cache or rendered. */
 export interface PageService {
-  /** The page and whether it is one for everybody. Rejects when it cannot be made; a personal page has no payload (404). */
-  get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean }>
+  /**
+   * The page, whether it is one for everybody, and whether it was made for this visitor alone. Rejects when it cannot be made; a personal
+   * page has no payload (404).
+   */
+  get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean; isPersonal: boolean }>
   /** The page of an open shop if it is kept, at once. */
   peek: (url: string, origin: string) => StoredPage | undefined
   /** Counts a hit of the cache; called when a page from `peek` is sent. One that is asked for again and again is compressed as far as it goes. */
@@ -88,12 +91,12 @@ export function createPageService(
       const known = visit.isAdmin && form === 'page' ? undefined : renderer.cacheKeyOf(url, isStranger)
       if (known === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
-        return { page: (await render(visit, url, true)).page, shared: false }
+        return { page: (await render(visit, url, true)).page, shared: false, isPersonal: true }
       }
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
       // A personal page that is kept for strangers is nobody else's: no proxy may keep it.
       const shared = !isStranger || renderer.cacheKeyOf(url) !== undefined
-      if (cacheMib === 0) return { page: (await make(known)).page, shared }
+      if (cacheMib === 0) return { page: (await make(known)).page, shared, isPersonal: false }
       // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
       const key = keyOf(visit, form, known)
       let isOwn = false
@@ -117,7 +120,7 @@ export function createPageService(
         if (isOwn || !(error instanceof ApiError)) throw error
         return getOrMake()
       })
-      return { page, shared }
+      return { page, shared, isPersonal: false }
     },
   }
 

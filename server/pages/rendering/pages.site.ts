@@ -87,7 +87,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         isAdmin,
         pass: gate?.pass ?? 'open',
       }
-      const { page, shared: isShared } = await service.get(visit)
+      const { page, shared: isShared, isPersonal } = await service.get(visit)
+      if (!isPersonal) leaveOpener(reply)
       if (gate?.page) return sendShutOut(request, reply, page, gate)
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
@@ -96,6 +97,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return send(request, reply, page, isForAll ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
     },
   })
+}
+
+/**
+ * A policy for openers makes a browser begin the page in another process, which it only learns from the answer: a tenth of a second of a slow phone
+ * before anything is painted. Pages that hold nothing of their visitor do without (docs/decisions/openers-of-public-pages.md).
+ */
+function leaveOpener(reply: FastifyReply): void {
+  reply.raw.removeHeader('cross-origin-opener-policy')
+  reply.removeHeader('cross-origin-opener-policy')
 }
 
 /** A page for a visitor who is shut out: nobody keeps it, and under maintenance crawlers are asked to come again. */
