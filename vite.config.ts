@@ -51,8 +51,6 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // One file to load is quickest to start; in development Node loads packages as they are.
       resolve: { noExternal: command === 'build' ? true : [] },
-      // Packages ask for it at every call, and Node looks it up in the system's environment each time.
-      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,

@@ -16,9 +16,10 @@ export interface Picture {
   etag: string
 }
 
+// Each part of the server has an app of its own; the options of the pages are the same object in all of them.
 const stores = new WeakMap<FastifyInstance['pageOptions'], PictureStore>()
 
-/** The shop's pictures. */
+/** The store of a shop's pictures: one for all parts of the server, so that they share its queue. */
 export function pictureStoreOf({ pageOptions, config }: FastifyInstance): PictureStore {
   const store = stores.get(pageOptions) ?? new PictureStore(join(findRoot(), 'fixtures'), join(config.dataDir, 'ipx'))
   stores.set(pageOptions, store)

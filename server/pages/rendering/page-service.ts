@@ -88,14 +88,15 @@ export function createPageService(
     get: async (visit) => {
       const { form, url } = readPayloadAddress(visit.url)
       const isStranger = form === 'page' && isUnknown(visit)
-      const known = visit.isAdmin && form === 'page' ? undefined : renderer.cacheKeyOf(url, isStranger)
+      const forAll = renderer.cacheKeyOf(url)
+      const known = visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, isStranger))
       if (known === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
         return { page: (await render(visit, url, true)).page, shared: false, isPersonal: true }
       }
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
       // A personal page that is kept for strangers is nobody else's: no proxy may keep it.
-      const shared = !isStranger || renderer.cacheKeyOf(url) !== undefined
+      const shared = forAll !== undefined
       if (cacheMib === 0) return { page: (await make(known)).page, shared, isPersonal: false }
       // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
       const key = keyOf(visit, form, known)
