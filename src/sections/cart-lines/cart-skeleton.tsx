@@ -6,12 +6,15 @@ import css from './cart-lines.module.css'
 
 /** The cart before it is known: two lines and a summary of the sizes they will have. */
 export function CartSkeleton({ settings }: { settings: Settings }) {
+  const note = [settings.tax_note, settings.summary_note].filter(Boolean).join(' ')
   return (
     <div className={`${css.layout} ${patterns.stack32}`} aria-busy="true">
       <CartLineSkeleton />
       <div className={`${css.summary} ${patterns.stack16}`}>
         <p className={`${css.title} ${patterns.name}`}>{settings.summary_heading}</p>
-        <Skeleton />
+        <Skeleton height="34px" />
+        <Skeleton width="40%" height="44px" />
+        {note && <p className={patterns.note}>{note}</p>}
         <Skeleton height="48px" />
       </div>
     </div>

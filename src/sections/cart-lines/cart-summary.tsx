@@ -34,7 +34,7 @@ export function CartSummary({ cart, settings, words }: Props) {
       <CartSums cart={cart} words={words} />
       <CouponBox cart={cart} words={words} />
       <CartWarnings />
-      {note && <p className={`${css.small} ${patterns.note}`}>{note}</p>}
+      {note && <p className={patterns.note}>{note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
     </section>
   )

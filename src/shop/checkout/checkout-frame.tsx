@@ -46,10 +46,10 @@ export function CheckoutFrame({ skeleton, children }: Props) {
 function Awaited({ children }: { children: ReactNode }) {
   return (
     <div className={`${css.frame} ${patterns.stack24}`} aria-busy="true">
-      <div>{children}</div>
       <div className={`${css.root} ${css.awaited} ${patterns.panel}`}>
         <Skeleton />
       </div>
+      <div>{children}</div>
     </div>
   )
 }

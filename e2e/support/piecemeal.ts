@@ -1,0 +1,36 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const PIECE = 2500
+/** Longer than a frame, so that a browser paints what it has. Milliseconds. */
+const BETWEEN_PIECES = 40
+
+/** A way to the shop by which every page arrives in pieces, as over a slow line. */
+export interface Piecemeal {
+  url: string
+  close: () => void
+}
+
+/** Stands before a shop and hands its HTML on in small pieces, everything else as it comes. */
+export async function piecemeal(shop: string): Promise<Piecemeal> {
+  const server = createServer((asked, reply) => {
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+    const onward = request(shop + asked.url, { method: asked.method, headers }, async (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (!answer.headers['content-type']?.startsWith('text/html')) return void answer.pipe(reply)
+      const page = Buffer.concat((await answer.toArray()) as Buffer[])
+      for (let from = 0; from < page.length; from += PIECE) {
+        reply.write(page.subarray(from, from + PIECE))
+        await wait(BETWEEN_PIECES)
+      }
+      reply.end()
+    })
+    onward.on('error', () => reply.destroy())
+    asked.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  // Cookies are kept by host name, whatever the port.
+  return { url: `http://${new URL(shop).hostname}:${port}`, close: () => server.close() }
+}
