@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -16,15 +16,10 @@ export interface Piecemeal {
 export async function piecemeal(shop: string): Promise<Piecemeal> {
   const server = createServer((asked, reply) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
-    const onward = request(shop + asked.url, { method: asked.method, headers }, async (answer) => {
+    const onward = request(shop + asked.url, { method: asked.method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
-      if (!answer.headers['content-type']?.startsWith('text/html')) return void answer.pipe(reply)
-      const page = Buffer.concat((await answer.toArray()) as Buffer[])
-      for (let from = 0; from < page.length; from += PIECE) {
-        reply.write(page.subarray(from, from + PIECE))
-        await wait(BETWEEN_PIECES)
-      }
-      reply.end()
+      if (!answer.headers['content-type']?.startsWith('text/html')) answer.pipe(reply)
+      else inPieces(answer, reply).catch(() => reply.destroy())
     })
     onward.on('error', () => reply.destroy())
     asked.pipe(onward)
@@ -33,4 +28,13 @@ export async function piecemeal(shop: string): Promise<Piecemeal> {
   const { port } = server.address() as AddressInfo
   // Cookies are kept by host name, whatever the port.
   return { url: `http://${new URL(shop).hostname}:${port}`, close: () => server.close() }
+}
+
+async function inPieces(answer: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const page = Buffer.concat((await answer.toArray()) as Buffer[])
+  for (let from = 0; from < page.length; from += PIECE) {
+    reply.write(page.subarray(from, from + PIECE))
+    await wait(BETWEEN_PIECES)
+  }
+  reply.end()
 }
