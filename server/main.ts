@@ -15,7 +15,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 
 // A page leaves megabytes of garbage. On a machine with much memory V8 would let it grow to several times what is in use before it
 // looks for it in earnest.
-setFlagsFromString('--heap-growing-percent=20')
+setFlagsFromString('--heap-growing-percent=40')
 
 const OLDEST_NODE = [20, 19] as const
 /** Beyond the time that connections are given to end by themselves. */

@@ -159,7 +159,7 @@ async function visit(
   const href = path + stringifySearch(parseSearch(search))
   const request = new Request(`http://localhost${href}`, {
     headers: definedHeaders(headers),
-    signal: AbortSignal.any([AbortSignal.timeout(2 * API_TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    signal: signal ?? AbortSignal.timeout(2 * API_TIMEOUT_MS),
   })
   const handle = createRequestHandler({
     request,

@@ -63,9 +63,12 @@ export class Placeholders {
     if (path === undefined || !modifiers) return
     try {
       const { bytes } = await this.#store.get(path, modifiers)
-      this.#known.set(given, `data:${modifiers.type};base64,${bytes.toString('base64')}`)
+      this.#known.set(ownText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
     } catch {
       // There is no such picture, or too many are being made. Its address remains, for the browser to ask.
     }
   }
 }
+
+/** A copy of a text: V8 keeps the whole page for as long as a piece that was cut out of it is kept. */
+const ownText = (piece: string): string => Buffer.from(piece).toString()

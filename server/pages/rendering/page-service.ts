@@ -152,7 +152,7 @@ export function createPageService(
     personal: boolean,
     work: (input: Omit<RenderInput, 'url' | 'nonce'>) => Promise<RenderedPage>,
   ): Promise<RenderedPage> {
-    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const { signal, clear } = startDeadline()
     // A page makes as many calls at once as its sections ask for; each listens until it is answered.
     setMaxListeners(0, signal)
     const { publicOrigin, builderOrigins } = app.config
@@ -172,21 +172,23 @@ export function createPageService(
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
     }
     const askedAt = performance.now()
-    const rendered = await gate.run({ network: visit.network, personal }, async () => {
-      const startedAt = performance.now()
-      try {
-        signal.throwIfAborted()
-        await letConnectionsIn()
-        return await beforeDeadline(work(input), signal)
-      } catch (error) {
-        // Most of the time went by in the queue: the shop is busy, nothing is broken.
-        if (signal.aborted && startedAt - askedAt > DEADLINE_MS / 4)
-          throw new ApiError(503, 'overloaded', 'The shop is busy.', { retryAfter: 2 })
-        throw error
-      } finally {
-        metrics.rendered((performance.now() - startedAt) / 1000)
-      }
-    })
+    const rendered = await gate
+      .run({ network: visit.network, personal }, async () => {
+        const startedAt = performance.now()
+        try {
+          signal.throwIfAborted()
+          await letConnectionsIn()
+          return await beforeDeadline(work(input), signal)
+        } catch (error) {
+          // Most of the time went by in the queue: the shop is busy, nothing is broken.
+          if (signal.aborted && startedAt - askedAt > DEADLINE_MS / 4)
+            throw new ApiError(503, 'overloaded', 'The shop is busy.', { retryAfter: 2 })
+          throw error
+        } finally {
+          metrics.rendered((performance.now() - startedAt) / 1000)
+        }
+      })
+      .finally(clear)
     // The page of a shop under maintenance is a 503 of its own.
     if (rendered.status === 500 && isUnavailable && app.config.database)
       throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
@@ -274,9 +276,20 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   return safe
 }
 
+/** The deadline of a page. It can be taken back, so that nothing is held for it once the page is made. */
+function startDeadline(): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController()
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The page took too long.', 'TimeoutError')),
+    DEADLINE_MS,
+  )
+  return { signal: controller.signal, clear: () => clearTimeout(timer) }
+}
+
 function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
+    const stop = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
