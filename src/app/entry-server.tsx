@@ -14,6 +14,7 @@ import { CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
 import { withAdminBar } from './admin-bar.ts'
 import { beforePaintScript } from './before-paint.ts'
+import { codeAfterPaint } from './code-after-paint.ts'
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts'
 import { MAIN, shownSections, withParts } from './page-parts.ts'
 import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -68,8 +69,7 @@ export function render(input: RenderInput): Promise<RenderedPage> {
     const page = withParts(html, [
       ['</head>', head],
       [MAIN, [assets.styleBeforeMain(shown)]],
-      // A browser reads ahead in what has come: code that stands here is asked for after the first picture.
-      ['</body>', [assets.codeFor(shown)]],
+      ['</body>', [codeAfterPaint(assets.codeFor(shown), nonce)]],
     ])
     const closedBy = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.gate?.page
     return {

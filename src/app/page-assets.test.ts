@@ -37,7 +37,7 @@ describe('what a page loads', () => {
       [
         ...assets
           .codeFor({ all: [key], above: [], first: [key] })
-          .matchAll(/modulepreload" fetchpriority="low" href="\/([^"]+)/g),
+          .matchAll(/modulepreload" fetchpriority="high" href="\/([^"]+)/g),
       ].map(([, file]) => file)
     expect(preloads('hero')).toEqual(['vendor.js', 'hero.js', 'shared.js'])
     expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])

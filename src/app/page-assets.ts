@@ -95,9 +95,9 @@ export function builtAssets(clientDir: URL): PageAssets {
       if (chunk) for (const file of chunksOf(manifest, chunk)) if (!ofEveryPage.has(file)) preloads.add(file)
     }
     return [
-      // The entry first: it is the largest by far, and a browser without HTTP/2 asks for six files at a time.
-      `<script type="module" fetchpriority="low" src="/${entry!.file}" data-build="${build}"></script>`,
-      ...[...besideEntry, ...preloads].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
+      // High, because pictures below the first screen are asked for in the same moment.
+      `<script type="module" fetchpriority="high" src="/${entry!.file}" data-build="${build}"></script>`,
+      ...[...besideEntry, ...preloads].map((file) => `<link rel="modulepreload" fetchpriority="high" href="/${file}">`),
       ...[shop, ...all.map((key) => own[sourceOf(key)])]
         .filter((file) => file !== undefined)
         .map((file) => `<link rel="stylesheet" href="/${file}" media="print" data-late>`),

@@ -10,10 +10,10 @@ const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
 const MOST = {
   /** A kilobyte above what each loads: more needs a reason, and its line here. */
-  javascript: { home: 124_500, category: 130_500, product: 133_000, cart: 128_500 },
-  ownCart: 148_000,
-  account: 175_000,
-  checkout: 175_000,
+  javascript: { home: 126_000, category: 132_500, product: 135_500, cart: 130_500 },
+  ownCart: 150_000,
+  account: 177_000,
+  checkout: 177_000,
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,
