@@ -28,7 +28,7 @@ interface PageRow {
   description?: string
 }
 
-/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/lazy-sections.md). */
+/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/lazy-sections.md, code-after-the-paint.md). */
 const MOST_BYTES = 136_500
 
 const publicPages: PageRow[] = [

@@ -43,7 +43,7 @@ function page({ hidden = false } = {}) {
   }
 }
 
-describe('LY-11 the code of a page', () => {
+describe('the code of a page', () => {
   it('is left alone until the page has been painted whole', () => {
     expect(html).toMatch(
       /^<template><script type="module" src="\/entry\.js"><\/script><\/template><script nonce="abc">/,

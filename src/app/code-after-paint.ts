@@ -1,7 +1,7 @@
 /**
- * Puts what the template before it holds into its place, once the whole page has been painted; at once in a tab that nobody looks at, where
- * nothing is painted, and in any case after two seconds (a frame that is not in view may never be painted). The second frame after the last of the page has
- * been read begins when the first has been drawn, and the browser reports a painting when it is on the screen.
+ * Replaces the template before it by what that holds, once the whole page has been painted: in the second frame after the page was read, when
+ * the browser has also reported its first paint. A hidden tab is not painted, so there it does not wait; nor does it wait longer than two
+ * seconds anywhere, because a frame out of view may never be painted.
  */
 const script = [
   '{let own=document.currentScript,held=own.previousElementSibling,next=requestAnimationFrame,ask=()=>{held.replaceWith(held.content);own.remove()};',
@@ -9,8 +9,8 @@ const script = [
 ].join('')
 
 /**
- * Tags that ask for a page's code, for the end of its body. A browser reads ahead and would ask for them before it has painted anything; as
- * the content of a template it leaves them alone. What it has to read, compile and run then takes no time from the first picture.
+ * The end of a page's body: its code's tags, in a template. A browser reads ahead and requests scripts before it has painted anything, but
+ * nothing that stands in a template. So compiling and running code takes no time from the first paint.
  */
 export function codeAfterPaint(code: string, nonce: string | undefined): string {
   if (!code) return ''

@@ -43,7 +43,7 @@ describe('what a page loads', () => {
     expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])
   })
 
-  it('is asked for after the entry, which is the largest by far', () => {
+  it('is asked for after the entry', () => {
     const code = builtAssets(pathToFileURL(`${folder}/`)).codeFor({ all: ['hero'], above: [], first: ['hero'] })
     expect([...code.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file)).toEqual([
       'entry.js',

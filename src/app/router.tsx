@@ -14,7 +14,7 @@ import { parseSearch, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
-import { mayScroll } from './kept-place.ts'
+import { scrollRestoration } from './scroll-restoration.ts'
 
 /** What a page says of itself to the browser, beside the data of its queries. */
 interface Dehydrated {
@@ -44,7 +44,7 @@ export function createAppRouter({ context, nonce, dehydrate }: Options) {
     defaultPreloadStaleTime: 0,
     defaultStaleTime: 0,
     // The server writes the script that restores a place before the first paint.
-    scrollRestoration: import.meta.env.SSR || mayScroll(),
+    scrollRestoration: import.meta.env.SSR || scrollRestoration(),
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
     Wrap: ({ children }) => (

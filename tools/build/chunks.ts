@@ -92,7 +92,7 @@ function sharedFile(id: string, find: Find): string | null {
 
 /** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph and the entrances alone. */
 export const chunkGroups = [
-  // Of the code that every page begins with, libraries are three quarters and change seldom. In a file of their own they come beside the rest, and most deploys leave them.
+  // Three quarters of what every page begins with. In a file of their own they load beside the rest, and stay in browsers' caches when only the app changes.
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
   { name: 'shop', tags: ['$initial' as const], priority: 3 },
   { name: named('common'), debugName: 'common', priority: 2 },

@@ -22,7 +22,7 @@ const { get } = await testApp({
   },
 })
 
-it('OP-06 lets go of a page as soon as it has been sent, and not when its deadline has passed', async () => {
+it('lets go of a page as soon as it has been sent, and not when its deadline has passed', async () => {
   for (let turn = 0; turn < 20; turn += 1) await get('/cart', { cookie: `session=${turn}` })
   expect(made.length).toBeGreaterThanOrEqual(20)
   const held = () => made.filter((page) => page.deref() !== undefined).length

@@ -152,7 +152,8 @@ export function createPageService(
     personal: boolean,
     work: (input: Omit<RenderInput, 'url' | 'nonce'>) => Promise<RenderedPage>,
   ): Promise<RenderedPage> {
-    const { signal, clear } = startDeadline()
+    const deadline = startDeadline()
+    const { signal } = deadline
     // A page makes as many calls at once as its sections ask for; each listens until it is answered.
     setMaxListeners(0, signal)
     const { publicOrigin, builderOrigins } = app.config
@@ -188,7 +189,7 @@ export function createPageService(
           metrics.rendered((performance.now() - startedAt) / 1000)
         }
       })
-      .finally(clear)
+      .finally(deadline.clear)
     // The page of a shop under maintenance is a 503 of its own.
     if (rendered.status === 500 && isUnavailable && app.config.database)
       throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
