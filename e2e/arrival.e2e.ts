@@ -38,7 +38,7 @@ async function settledPlace(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY)
 }
 
-test('a shopper who scrolls before a page’s code is there stays there, and finds the place again after a reload @phone', async ({
+test('a shopper who scrolls before a page’s code is there stays there, and finds the place again after a reload and with Back @phone', async ({
   page,
 }) => {
   let letCodeIn = () => {}
@@ -52,7 +52,11 @@ test('a shopper who scrolls before a page’s code is there stays there, and fin
   expect(place).toBeGreaterThan(1000)
   await page.reload()
   expect(Math.abs((await settledPlace(page)) - place)).toBeLessThan(100)
-  await page.getByRole('link', { name: 'Vases' }).first().click()
+  // Not with click(), which scrolls to the link first.
+  await page.getByRole('link', { name: 'Vases' }).first().dispatchEvent('click')
   await expect(page).toHaveURL(/vases/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/moon-jar/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 100)
 })
