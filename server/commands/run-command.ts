@@ -1,28 +1,46 @@
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { readEnvironment } from '#server/platform/environment/environment.ts'
+import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Work of a command on the shop's own app; what it resolves to is printed. */
 export type CommandWork = (app: FastifyInstance) => Promise<string>
 
+/** The shop's environment and its database. */
+export interface ShopDatabase {
+  environment: Environment
+  connection: pg.PoolConfig
+}
+
+/** Work of a command on the database, whatever lies in it; what it resolves to is printed. */
+export type DatabaseWork = (shop: ShopDatabase) => Promise<string>
+
 /**
  * Runs a command beside a shop that may be running: reads the arguments, does the work on the shop's database with an app
  * that nobody listens to, and prints what came of it. Without work, because only help was asked for, the usage is printed.
  */
 export function runCommand(usage: string, readWork: (given: string[]) => CommandWork | undefined): void {
+  runDatabaseCommand(usage, (given) => {
+    const work = readWork(given)
+    return work && ((shop) => withApp(shop, work))
+  })
+}
+
+/** The same for work that wants the database as it is, and no app. */
+export function runDatabaseCommand(usage: string, readWork: (given: string[]) => DatabaseWork | undefined): void {
   main(usage, readWork).catch((error: unknown) => {
     console.error(error instanceof StartError || error instanceof ApiError ? error.message : error)
     process.exitCode = error instanceof UsageError ? 2 : 1
   })
 }
 
-async function main(usage: string, readWork: (given: string[]) => CommandWork | undefined): Promise<void> {
+async function main(usage: string, readWork: (given: string[]) => DatabaseWork | undefined): Promise<void> {
   const work = readWork(process.argv.slice(2))
   if (!work) return console.log(usage)
   const environment = readEnvironment(process.env)
@@ -30,17 +48,23 @@ async function main(usage: string, readWork: (given: string[]) => CommandWork | 
     ? undefined
     : await startEmbedded({ dataDir: environment.dataDir, onLog: console.error })
   try {
-    const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl }, 2)
-    try {
-      await migrate(database.connection)
-      // The shop's own functions, with nobody listening.
-      const app = await buildApp({ ...environment, logLevel: 'silent', database })
-      console.log(await work(app))
-      await app.close()
-    } finally {
-      await database.close()
-    }
+    const connection = embedded?.connection ?? { connectionString: environment.databaseUrl }
+    console.log(await work({ environment, connection }))
   } finally {
     await embedded?.close()
+  }
+}
+
+async function withApp({ environment, connection }: ShopDatabase, work: CommandWork): Promise<string> {
+  const database = openDatabase(connection, 2)
+  try {
+    await migrate(database.connection)
+    // The shop's own functions, with nobody listening.
+    const app = await buildApp({ ...environment, logLevel: 'silent', database })
+    const done = await work(app)
+    await app.close()
+    return done
+  } finally {
+    await database.close()
   }
 }

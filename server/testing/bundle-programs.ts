@@ -4,7 +4,13 @@ import { build } from 'vite'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 /** Programs that tests start as processes of their own. */
-const PROGRAMS = { main: 'server/main.ts', order: 'server/commands/order.ts', shop: 'server/commands/shop.ts' }
+const PROGRAMS = {
+  main: 'server/main.ts',
+  order: 'server/commands/order.ts',
+  shop: 'server/commands/shop.ts',
+  backup: 'server/commands/backup.ts',
+  restore: 'server/commands/restore.ts',
+}
 
 /**
  * Bundles these programs once for all tests: Node reads one file far quicker than hundreds through tsx. The folder lies in

@@ -9,6 +9,10 @@ import { fillEmailKeys } from './fill-email-keys.ts'
 const LOCK = 7_041_866
 const OLDEST_POSTGRES = 150_000
 
+/** Makes the table of what has been applied, where it is missing. */
+export const MIGRATION_TABLE =
+  'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'
+
 /** The migrations of this version, in their order. */
 export async function listMigrations(): Promise<{ name: string; text: string; checksum: string }[]> {
   const folder = join(findRoot(), 'server/platform/db/migrations')
@@ -26,21 +30,8 @@ export async function listMigrations(): Promise<{ name: string; text: string; ch
  * turns (advisory lock). Throws StartError when the database cannot be reached, is too old or was laid out by a newer version.
  */
 export async function migrate(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, statement_timeout: 0 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new StartError(
-      `The database cannot be reached: ${describe(error)}. Check DATABASE_URL and that Postgres runs.`,
-    )
-  }
-  try {
-    await checkServer(client)
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
+  await withLayoutLock(connection, async (client) => {
+    await client.query(MIGRATION_TABLE)
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'SELECT name, checksum FROM schema_migration',
     )
@@ -62,6 +53,30 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
       await apply(client, name, text, checksum)
     }
     await fillEmailKeys(client)
+  })
+}
+
+/**
+ * Runs `work` on a connection of its own, while nobody else changes the layout of the database. Throws StartError when the database cannot
+ * be reached or is none that the shop can use.
+ */
+export async function withLayoutLock<T>(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartError(
+      `The database cannot be reached: ${describe(error)}. Check DATABASE_URL and that Postgres runs.`,
+    )
+  }
+  try {
+    await checkServer(client)
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    return await work(client)
   } finally {
     await client.end().catch(() => undefined)
   }

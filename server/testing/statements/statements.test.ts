@@ -18,6 +18,11 @@ const UNCHECKED = [
   'server/demo/generate-products.ts',
   'server/demo/generate-products.ts',
   'server/demo/generate-products.ts',
+  'server/platform/backup/clear-database.ts',
+  'server/platform/backup/restore-backup.ts',
+  'server/platform/backup/restore-backup.ts',
+  'server/platform/backup/restore-backup.ts',
+  'server/platform/backup/write-backup.ts',
   'server/platform/db/database.ts',
   'server/platform/db/migrate.ts',
 ]

@@ -79,7 +79,7 @@ async function choose(dataDir: string): Promise<PlaceRecord> {
   )
 }
 
-const OWN_ENTRIES = new Set(['pg', 'run', 'postgres', 'postgres.json', 'secrets', 'ipx', 'uploads'])
+const OWN_ENTRIES = new Set(['pg', 'run', 'postgres', 'postgres.json', 'secrets', 'ipx', 'uploads', 'backups'])
 
 /** Where nothing but DATA_DIR's own mode is in the way, others may pass through it from now on; what is secret in it is closed by itself. */
 async function openToPassing(dataDir: string, account: Account | undefined): Promise<void> {

@@ -1,0 +1,287 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { type Manifest, MANIFEST } from '#server/platform/backup/manifest.ts'
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { writeBackup } from '#server/platform/backup/write-backup.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { isMigrated } from '#server/platform/db/migrate.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { listBaselines, restoreBaseline } from '#server/testing/baselines.ts'
+import { contentOf } from '#server/testing/database-content.ts'
+import { expectData } from '#server/testing/contract.ts'
+import { browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { ADMIN_TOKEN, SESSION_SECRET, emptyDatabase, productId, testApp } from '#server/testing/test-app.ts'
+
+const limits = { timeout: 120_000 }
+const baselines = await listBaselines()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-backup-'))
+const dataDir = join(folder, 'data')
+const shop = await testApp({ trustProxyHops: 1, dataDir })
+const picture = `${'a'.repeat(32)}.webp`
+await mkdir(join(dataDir, 'uploads'), { recursive: true })
+await writeFile(join(dataDir, 'uploads', picture), 'what a shopper sent in')
+await writeFile(join(dataDir, 'uploads', `${picture}.part`), 'what is just being sent in')
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+afterAll(async () => {
+  const records = await Promise.all(['own', 'again'].map((name) => homeOf(join(folder, name))))
+  for (const home of [...records, folder]) if (home) await rm(home, { recursive: true, force: true })
+})
+
+/** Where the shop's own Postgres of a DATA_DIR lies, which may be elsewhere. */
+const homeOf = (own: string): Promise<string | undefined> =>
+  readFile(join(own, 'postgres.json'), 'utf8').then(
+    (text) => (JSON.parse(text) as { home: string }).home,
+    () => undefined,
+  )
+
+/** The variables of a shop on a Postgres of one's own. */
+function variablesOf({ connection }: Pick<Database, 'connection'>, own = dataDir): Record<string, string> {
+  const { host, port, user } = inject('postgres')
+  const address = `postgres://${user}@/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
+  return { DATABASE_URL: address, DATA_DIR: own, SESSION_SECRET, ADMIN_TOKEN }
+}
+
+/** Runs a command as `npm run backup -- …` does. */
+const run = (command: 'backup' | 'restore', words: string[], variables: Record<string, string>) =>
+  new Promise<{ code: number; printed: string; complained: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], ...variables }
+    const args = [join(inject('programs'), `${command}.js`), ...words]
+    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
+      resolve({ code: Number(error?.code ?? 0), printed, complained }),
+    )
+  })
+
+// What all tests restore.
+const customer = await loggedIn(shop, meera)
+for (const email of ['first@ashkiln.example', 'second@ashkiln.example']) {
+  const shopper = browser(shop)
+  await placed(shopper, await readyCart(shopper, { items: [{ product_id: vase, quantity: 2 }], email }))
+}
+const before = await contentOf(shop.database.pool)
+const backup = join(folder, 'backup')
+const saved = await run('backup', [backup], variablesOf(shop))
+
+describe('npm run backup and npm run restore', () => {
+  it(
+    'OP-08 carry every row from a Postgres of one’s own into the shop’s own and back, and with them references, triggers, numbers and files',
+    limits,
+    async () => {
+      expect(before['orders']!.length).toBeGreaterThan(1)
+      expect(saved).toMatchObject({ code: 0, complained: '' })
+      expect(saved.printed).toMatch(/^[\d,]+ rows of \d+ tables and 1 file are in /u)
+      const own = { DATA_DIR: join(folder, 'own') }
+      const laid = await run('restore', [backup], own)
+      expect(laid).toMatchObject({ code: 0, complained: '' })
+      expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
+      const second = join(folder, 'second')
+      expect(await run('backup', [second], own)).toMatchObject({ code: 0, complained: '' })
+      const target = await emptyDatabase()
+      const third = join(folder, 'third')
+      const back = await run('restore', [second], variablesOf(target, third))
+      expect(back).toMatchObject({ code: 0, complained: '' })
+
+      expect(await contentOf(target.pool)).toEqual(before)
+      expect(await brokenInvariants(target.pool)).toEqual({})
+      expect(await readdir(join(third, 'uploads'))).toEqual([picture])
+      expect(await readFile(join(third, 'uploads', picture), 'utf8')).toBe('what a shopper sent in')
+
+      // A customer who was logged in still is, and the shop goes on where it was.
+      const restored = await testApp({ database: target, trustProxyHops: 1, dataDir: third })
+      const again = browser(restored)
+      for (const [name, value] of customer.cookies) again.cookies.set(name, value)
+      expect(expectData(await again.get('/api/account/get'), 'Account')).toMatchObject({ email: meera.email })
+      const shopper = browser(restored)
+      await placed(
+        shopper,
+        await readyCart(shopper, { items: [{ product_id: vase, quantity: 1 }], email: 'new@ashkiln.example' }),
+      )
+      expect(await brokenInvariants(target.pool)).toEqual({})
+    },
+  )
+
+  it(
+    'OP-08 the secrets of DATA_DIR come along, so that sessions and waiting messages stay readable',
+    limits,
+    async () => {
+      const own = { DATA_DIR: join(folder, 'again') }
+      expect(await run('restore', [backup], own)).toMatchObject({ code: 0 })
+      const saved = join(folder, 'with-secrets')
+      expect(await run('backup', [saved], own)).toMatchObject({ code: 0 })
+      const target = await emptyDatabase()
+      const moved = join(folder, 'moved')
+      const laid = await run('restore', [saved], variablesOf(target, moved))
+      for (const name of ['session-secret', 'admin-token'])
+        expect(await readFile(join(moved, 'secrets', name), 'utf8')).toBe(
+          await readFile(join(own.DATA_DIR, 'secrets', name), 'utf8'),
+        )
+      // DATABASE_URL goes with a SESSION_SECRET of its own, which is another one here.
+      expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
+    },
+  )
+
+  it('OP-08 a backup is of one moment, however many buy meanwhile', limits, async () => {
+    let isDone = false
+    const buying = (async () => {
+      for (let turn = 0; !isDone; turn += 1) {
+        const shopper = browser(shop, { 'x-forwarded-for': `198.51.100.${turn % 200}` })
+        const email = `buyer-${turn}@ashkiln.example`
+        await placed(shopper, await readyCart(shopper, { items: [{ product_id: vase, quantity: 1 }], email }))
+      }
+    })()
+    const live = join(folder, 'live')
+    const saved = await run('backup', [live], variablesOf(shop))
+    isDone = true
+    await buying
+    expect(saved).toMatchObject({ code: 0, complained: '' })
+    const target = await emptyDatabase()
+    expect(await run('restore', [live], variablesOf(target))).toMatchObject({ code: 0, complained: '' })
+    expect(await brokenInvariants(target.pool)).toEqual({})
+  })
+
+  it.each(baselines)('OP-08 a backup of %s is brought to this version', limits, async (name) => {
+    const old = await emptyDatabase()
+    await restoreBaseline(old.connection, name)
+    const place = { dataDir: join(folder, name), sessionSecret: SESSION_SECRET }
+    const saved = join(folder, `backup-${name}`)
+    await writeBackup({ connection: old.connection, ...place }, saved)
+    const target = await emptyDatabase()
+    await restoreBackup({ connection: target.connection, ...place }, saved, { replace: false })
+    expect(await isMigrated(target.pool)).toBe(true)
+    expect(await brokenInvariants(target.pool)).toEqual({})
+    const orders = async ({ pool }: Database) =>
+      (await pool.query<{ order_no: string }>('SELECT order_no FROM orders ORDER BY 1')).rows
+    expect(await orders(target)).toEqual(await orders(old))
+  })
+})
+
+describe('a restore that may not be', () => {
+  /** A copy of the backup with something changed in it. */
+  const spoilt = async (name: string, spoil: (copy: string) => Promise<void>): Promise<string> => {
+    const copy = join(folder, name)
+    await cp(backup, copy, { recursive: true })
+    await spoil(copy)
+    return copy
+  }
+  const changeManifest = (change: (manifest: Manifest) => void) => async (copy: string) => {
+    const manifest = JSON.parse(await readFile(join(copy, MANIFEST), 'utf8')) as Manifest
+    change(manifest)
+    await writeFile(join(copy, MANIFEST), JSON.stringify(manifest))
+  }
+
+  it('OP-08 leaves a shop that is there alone, unless it is to be replaced', limits, async () => {
+    const target = await emptyDatabase()
+    const variables = variablesOf(target, join(folder, 'there'))
+    expect(await run('restore', [backup], variables)).toMatchObject({ code: 0 })
+    await target.pool.query(`UPDATE product SET stock = 7 WHERE id = $1`, [vase])
+    const before = await contentOf(target.pool)
+
+    const running = await run('restore', [backup, '--replace'], variables)
+    expect(running).toEqual({
+      code: 1,
+      printed: '',
+      complained: 'The shop runs on this database. Stop it, then restore.\n',
+    })
+    await letGoOf(target)
+    const refused = await run('restore', [backup], variables)
+    expect(refused).toMatchObject({ code: 1, printed: '' })
+    expect(refused.complained).toBe(
+      'The database holds a shop already. To give it up for the one in the backup, add --replace.\n',
+    )
+    const cut = await spoilt('cut', (copy) => truncate(join(copy, 'tables/product.copy.gz'), 500))
+    const damaged = await run('restore', [cut, '--replace'], variables)
+    expect(damaged).toMatchObject({ code: 1, printed: '' })
+    expect(damaged.complained).toMatch(/product\.copy\.gz is damaged: unexpected end of file\n$/u)
+    expect(await contentOf(target.pool)).toEqual(before)
+
+    await letGoOf(target)
+    expect(await run('restore', [backup, '--replace'], variables)).toMatchObject({ code: 0, complained: '' })
+    const { rows } = await target.pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])
+    expect(rows[0]?.stock).not.toBe(7)
+  })
+
+  it.each<[string, RegExp, (copy: string) => Promise<void>]>([
+    [
+      'rows are missing',
+      /orders\.copy\.gz is damaged: it has \d+ rows and should have 4000\./u,
+      changeManifest(({ tables }) => (tables.find(({ name }) => name === 'orders')!.rows = 4000)),
+    ],
+    [
+      'it is of a newer version',
+      /was taken by a newer version of Vitrine \(it has 9999_later\.sql\)/u,
+      changeManifest(({ migrations }) => (migrations['9999_later.sql'] = 'unknown')),
+    ],
+    [
+      'a migration was changed',
+      /The migration 0001_catalogue\.sql was changed/u,
+      changeManifest(({ migrations }) => (migrations['0001_catalogue.sql'] = 'another')),
+    ],
+    ['it has no end', /holds no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
+    ['its manifest is none', /is not that of a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
+  ])('OP-08 says why and lays nothing: %s', limits, async (name, message, spoil) => {
+    const target = await emptyDatabase()
+    const copy = await spoilt(`spoilt ${name}`, spoil)
+    const { code, printed, complained } = await run('restore', [copy], variablesOf(target))
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(complained).toMatch(message)
+    expect(complained).not.toContain('    at ')
+    expect((await contentOf(target.pool))['tables']).toEqual([])
+  })
+
+  it('OP-08 leaves tables of another program alone', limits, async () => {
+    const target = await emptyDatabase()
+    await target.pool.query('CREATE TABLE invoices_of_a_bookkeeper (id int)')
+    await letGoOf(target)
+    const { code, complained } = await run('restore', [backup, '--replace'], variablesOf(target))
+    expect({ code, complained }).toEqual({
+      code: 1,
+      complained:
+        'The database holds tables that this version of Vitrine did not make (invoices_of_a_bookkeeper). Restore into an empty database.\n',
+    })
+  })
+
+  it.each<['backup' | 'restore', string[], RegExp]>([
+    ['restore', [], /^Which backup\? Name one folder\./u],
+    ['restore', ['one', 'two'], /^Which backup\? Name one folder\./u],
+    ['restore', ['one', '--burn'], /^Unknown option '--burn'/u],
+    ['backup', ['one', 'two'], /^One folder at a time\./u],
+  ])('OP-08 %s %j ends with 2 and how it is meant', limits, async (command, words, message) => {
+    const { code, printed, complained } = await run(command, words, variablesOf(shop))
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
+    expect(complained).toMatch(message)
+    expect(complained).toContain(`Usage: npm run ${command}`)
+  })
+})
+
+describe('a backup that may not be', () => {
+  it('OP-08 leaves what is in its place alone', limits, async () => {
+    const { code, complained } = await run('backup', [backup], variablesOf(shop))
+    expect({ code, complained }).toEqual({
+      code: 1,
+      complained: `${backup} is there already; a backup goes into a new folder.\n`,
+    })
+  })
+
+  it('OP-08 leaves nothing behind that could be taken for a whole one', limits, async () => {
+    const broken = join(folder, 'broken')
+    await mkdir(join(broken, 'uploads', 'no picture but a folder'), { recursive: true })
+    const { code } = await run('backup', [join(folder, 'half')], variablesOf(shop, broken))
+    expect(code).toBe(1)
+    expect(existsSync(join(folder, 'half'))).toBe(false)
+    expect(existsSync(join(folder, 'half.partial'))).toBe(false)
+  })
+})
+
+/** Ends the idle connections of a test's pool: they are those of a shop that runs. */
+async function letGoOf({ connection }: Database): Promise<void> {
+  const other = await emptyDatabase(1)
+  await other.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [
+    connection.database,
+  ])
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { listMigrations } from '#server/platform/db/migrate.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import { readTables } from './layout.ts'
+
+/**
+ * Removes all that the migrations made, so that another shop can be laid. Throws StartError when a shop is there that may not be
+ * replaced, or tables that no migration of this version made: they may be those of another program.
+ */
+export async function clearDatabase(client: pg.Client, replace: boolean): Promise<void> {
+  const own = await namesMade()
+  const tables = (await readTables(client)).map(({ name }) => name)
+  const others = tables.filter((name) => !own.tables.has(name))
+  if (others.length > 0)
+    throw new StartError(
+      `The database holds tables that this version of Vitrine did not make (${others.join(', ')}). Restore into an empty database.`,
+    )
+  if (!replace && tables.includes('storefront') && (await hasShop(client)))
+    throw new StartError('The database holds a shop already. To give it up for the one in the backup, add --replace.')
+  // Unnamed: a restore asks once.
+  const { rows: functions } = await client.query<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+     WHERE pronamespace = current_schema()::regnamespace AND proname = ANY($1::text[])
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`,
+    [[...own.functions]],
+  )
+  const drops = [
+    ...tables.map((name) => `DROP TABLE IF EXISTS ${pg.escapeIdentifier(name)} CASCADE`),
+    ...functions.map(({ name }) => `DROP FUNCTION IF EXISTS ${name} CASCADE`),
+  ]
+  // Unchecked: names that Postgres itself gave; a test runs it.
+  for (const text of drops) await client.query(text)
+}
+
+async function hasShop(client: pg.Client): Promise<boolean> {
+  // Unnamed: a restore asks once.
+  const { rowCount } = await client.query('SELECT FROM storefront LIMIT 1')
+  return Boolean(rowCount)
+}
+
+/** Names of the tables and functions that migrations of this version make. */
+async function namesMade(): Promise<{ tables: ReadonlySet<string>; functions: ReadonlySet<string> }> {
+  const text = (await listMigrations()).map((migration) => migration.text).join('\n')
+  const namesAfter = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+  return {
+    tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
+    functions: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
+  }
+}

@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+/** A table and the columns that are copied of it; generated ones make themselves. */
+export interface TableLayout {
+  name: string
+  columns: string[]
+}
+
+/** All tables of the shop, in the order of their names. */
+export async function readTables(client: pg.ClientBase): Promise<TableLayout[]> {
+  // Unnamed: a backup asks once.
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace GROUP BY 1 ORDER BY 1`,
+  )
+  return rows
+}
+
+/** The last number of each sequence that has given one. */
+export async function readSequences(client: pg.ClientBase): Promise<Record<string, string>> {
+  // Unnamed: a backup asks once.
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `SELECT coalesce(sequencename::text, '') AS name, last_value::text AS last FROM pg_sequences
+     WHERE schemaname = current_schema() AND last_value IS NOT NULL ORDER BY 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+/** `table (columns)`, as COPY takes it. */
+export const copied = ({ name, columns }: TableLayout): string =>
+  `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`

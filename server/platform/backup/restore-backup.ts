@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { MIGRATION_TABLE, listMigrations, migrate, withLayoutLock } from '#server/platform/db/migrate.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import { clearDatabase } from './clear-database.ts'
+import { copied } from './layout.ts'
+import { type Manifest, type TableRows, fileOf, readManifest } from './manifest.ts'
+
+export interface RestorePlace {
+  connection: pg.PoolConfig
+  dataDir: string
+}
+
+/**
+ * Lays a backup in the database, all of it or nothing, then its files in DATA_DIR, and brings both to this version. A shop that is there
+ * already is only replaced on request. Throws StartError with what stands in the way: a shop that runs, a shop that is there, tables of
+ * something else, a newer backup, a damaged file.
+ */
+export async function restoreBackup(
+  { connection, dataDir }: RestorePlace,
+  folder: string,
+  { replace }: { replace: boolean },
+): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const texts = await migrationsOf(manifest, folder)
+  // Any failure ends the connection, and with it the transaction.
+  await withLayoutLock({ ...connection, application_name: 'vitrine restore' }, async (client) => {
+    await refuseRunningShop(client)
+    await client.query('BEGIN')
+    await clearDatabase(client, replace)
+    // Unchecked: the text of migrations, which make the schema.
+    for (const text of [MIGRATION_TABLE, ...texts]) await client.query(text)
+    await load(client, manifest, folder)
+    const isSecret = (file: string) => dirname(file) === 'secrets'
+    await copyFiles(
+      manifest.files.filter((file) => !isSecret(file)),
+      folder,
+      dataDir,
+    )
+    await client.query('COMMIT')
+    await copyFiles(manifest.files.filter(isSecret), folder, dataDir)
+    await client.query('ANALYZE')
+  })
+  await migrate(connection)
+  return manifest
+}
+
+/** The texts of the migrations that the backup's database had, in their order. */
+async function migrationsOf({ migrations }: Manifest, folder: string): Promise<string[]> {
+  const known = await listMigrations()
+  for (const [name, checksum] of Object.entries(migrations)) {
+    const same = known.find((one) => one.name === name)
+    if (!same)
+      throw new StartError(
+        `${folder} was taken by a newer version of Vitrine (it has ${name}). Restore it with that one.`,
+      )
+    if (same.checksum !== checksum)
+      throw new StartError(`The migration ${name} was changed after ${folder} was taken. Changes belong in a new file.`)
+  }
+  return known.filter(({ name }) => name in migrations).map(({ text }) => text)
+}
+
+async function refuseRunningShop(client: pg.Client): Promise<void> {
+  // Unnamed: a restore asks once.
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine' LIMIT 1`,
+  )
+  if (rowCount) throw new StartError('The shop runs on this database. Stop it, then restore.')
+}
+
+/** Loads all rows without what watches over single ones: the backup holds what triggers made, and references are checked as a whole. */
+async function load(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {
+  // Unnamed: a restore asks once.
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS table, coalesce(quote_ident(conname), '') AS name, coalesce(pg_get_constraintdef(oid), '') AS definition
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`,
+  )
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name))
+  const run = async (statements: string[]) => {
+    // Unchecked: changes of the schema, of names that Postgres itself gave; a test runs them.
+    for (const text of statements) await client.query(text)
+  }
+  await run(references.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`))
+  await run(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`))
+  // Migrations lay a few rows themselves.
+  await run([`TRUNCATE ${names.join(', ')}`])
+  for (const table of tables) await loadTable(client, table, folder)
+  await run(names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`))
+  await run(
+    references.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+  )
+  for (const [name, last] of Object.entries(sequences))
+    // Unnamed: a restore asks once for each sequence.
+    await client.query('SELECT setval($1::text::regclass, $2::text::bigint)', [pg.escapeIdentifier(name), last])
+}
+
+async function loadTable(client: pg.Client, table: TableRows, folder: string): Promise<void> {
+  const file = fileOf(folder, table.name)
+  // Unchecked: COPY takes no parameters; the names are Postgres's own, escaped.
+  const rows = client.query(copyFrom(`COPY ${copied(table)} FROM STDIN`))
+  try {
+    await pipeline(createReadStream(file), createGunzip(), rows)
+  } catch (error) {
+    throw new StartError(`${file} is damaged: ${(error as Error).message}`)
+  }
+  if (rows.rowCount !== table.rows)
+    throw new StartError(`${file} is damaged: it has ${rows.rowCount} rows and should have ${table.rows}.`)
+}
+
+async function copyFiles(files: readonly string[], folder: string, dataDir: string): Promise<void> {
+  for (const file of files) {
+    const to = join(dataDir, basename(dirname(file)), basename(file))
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await copyFile(join(folder, file), to)
+    await chmod(to, 0o600)
+  }
+}
