@@ -1,22 +1,21 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Manifest, MANIFEST } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isMigrated } from '#server/platform/db/migrate.ts'
-import { findRoot } from '#server/platform/environment/root.ts'
 import { listBaselines, restoreBaseline } from '#server/testing/baselines.ts'
 import { contentOf } from '#server/testing/database-content.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
+import { runCommand, variablesOf } from '#server/testing/run-command.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
-import { ADMIN_TOKEN, SESSION_SECRET, emptyDatabase, productId, testApp } from '#server/testing/test-app.ts'
+import { SESSION_SECRET, emptyDatabase, productId, testApp } from '#server/testing/test-app.ts'
 
 const limits = { timeout: 120_000 }
 const baselines = await listBaselines()
@@ -42,21 +41,7 @@ const homeOf = (own: string): Promise<string | undefined> =>
   )
 
 /** The variables of a shop on a Postgres of one's own. */
-function variablesOf({ connection }: Pick<Database, 'connection'>, own = dataDir): Record<string, string> {
-  const { host, port, user } = inject('postgres')
-  const address = `postgres://${user}@/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
-  return { DATABASE_URL: address, DATA_DIR: own, SESSION_SECRET, ADMIN_TOKEN }
-}
-
-/** Runs a command as `npm run backup -- …` does. */
-const run = (command: 'backup' | 'restore', words: string[], variables: Record<string, string>) =>
-  new Promise<{ code: number; printed: string; complained: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], ...variables }
-    const args = [join(inject('programs'), `${command}.js`), ...words]
-    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
-      resolve({ code: Number(error?.code ?? 0), printed, complained }),
-    )
-  })
+const placeOf = (database: Pick<Database, 'connection'>, own = dataDir) => ({ ...variablesOf(database), DATA_DIR: own })
 
 // What all tests restore.
 const customer = await loggedIn(shop, meera)
@@ -66,7 +51,7 @@ for (const email of ['first@ashkiln.example', 'second@ashkiln.example']) {
 }
 const before = await contentOf(shop.database.pool)
 const backup = join(folder, 'backup')
-const saved = await run('backup', [backup], variablesOf(shop))
+const saved = await runCommand('backup', [backup], placeOf(shop))
 
 describe('npm run backup and npm run restore', () => {
   it(
@@ -77,14 +62,14 @@ describe('npm run backup and npm run restore', () => {
       expect(saved).toMatchObject({ code: 0, complained: '' })
       expect(saved.printed).toMatch(/^[\d,]+ rows of \d+ tables and 1 file are in /u)
       const own = { DATA_DIR: join(folder, 'own') }
-      const laid = await run('restore', [backup], own)
+      const laid = await runCommand('restore', [backup], own)
       expect(laid).toMatchObject({ code: 0, complained: '' })
       expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
       const second = join(folder, 'second')
-      expect(await run('backup', [second], own)).toMatchObject({ code: 0, complained: '' })
+      expect(await runCommand('backup', [second], own)).toMatchObject({ code: 0, complained: '' })
       const target = await emptyDatabase()
       const third = join(folder, 'third')
-      const back = await run('restore', [second], variablesOf(target, third))
+      const back = await runCommand('restore', [second], placeOf(target, third))
       expect(back).toMatchObject({ code: 0, complained: '' })
 
       expect(await contentOf(target.pool)).toEqual(before)
@@ -111,12 +96,12 @@ describe('npm run backup and npm run restore', () => {
     limits,
     async () => {
       const own = { DATA_DIR: join(folder, 'again') }
-      expect(await run('restore', [backup], own)).toMatchObject({ code: 0 })
+      expect(await runCommand('restore', [backup], own)).toMatchObject({ code: 0 })
       const saved = join(folder, 'with-secrets')
-      expect(await run('backup', [saved], own)).toMatchObject({ code: 0 })
+      expect(await runCommand('backup', [saved], own)).toMatchObject({ code: 0 })
       const target = await emptyDatabase()
       const moved = join(folder, 'moved')
-      const laid = await run('restore', [saved], variablesOf(target, moved))
+      const laid = await runCommand('restore', [saved], placeOf(target, moved))
       for (const name of ['session-secret', 'admin-token'])
         expect(await readFile(join(moved, 'secrets', name), 'utf8')).toBe(
           await readFile(join(own.DATA_DIR, 'secrets', name), 'utf8'),
@@ -136,12 +121,12 @@ describe('npm run backup and npm run restore', () => {
       }
     })()
     const live = join(folder, 'live')
-    const saved = await run('backup', [live], variablesOf(shop))
+    const saved = await runCommand('backup', [live], placeOf(shop))
     isDone = true
     await buying
     expect(saved).toMatchObject({ code: 0, complained: '' })
     const target = await emptyDatabase()
-    expect(await run('restore', [live], variablesOf(target))).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [live], placeOf(target))).toMatchObject({ code: 0, complained: '' })
     expect(await brokenInvariants(target.pool)).toEqual({})
   })
 
@@ -177,31 +162,31 @@ describe('a restore that may not be', () => {
 
   it('OP-08 leaves a shop that is there alone, unless it is to be replaced', limits, async () => {
     const target = await emptyDatabase()
-    const variables = variablesOf(target, join(folder, 'there'))
-    expect(await run('restore', [backup], variables)).toMatchObject({ code: 0 })
+    const variables = placeOf(target, join(folder, 'there'))
+    expect(await runCommand('restore', [backup], variables)).toMatchObject({ code: 0 })
     await target.pool.query(`UPDATE product SET stock = 7 WHERE id = $1`, [vase])
     const before = await contentOf(target.pool)
 
-    const running = await run('restore', [backup, '--replace'], variables)
+    const running = await runCommand('restore', [backup, '--replace'], variables)
     expect(running).toEqual({
       code: 1,
       printed: '',
       complained: 'The shop runs on this database. Stop it, then restore.\n',
     })
     await letGoOf(target)
-    const refused = await run('restore', [backup], variables)
+    const refused = await runCommand('restore', [backup], variables)
     expect(refused).toMatchObject({ code: 1, printed: '' })
     expect(refused.complained).toBe(
       'The database holds a shop already. To give it up for the one in the backup, add --replace.\n',
     )
     const cut = await spoilt('cut', (copy) => truncate(join(copy, 'tables/product.copy.gz'), 500))
-    const damaged = await run('restore', [cut, '--replace'], variables)
+    const damaged = await runCommand('restore', [cut, '--replace'], variables)
     expect(damaged).toMatchObject({ code: 1, printed: '' })
     expect(damaged.complained).toMatch(/product\.copy\.gz is damaged: unexpected end of file\n$/u)
     expect(await contentOf(target.pool)).toEqual(before)
 
     await letGoOf(target)
-    expect(await run('restore', [backup, '--replace'], variables)).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [backup, '--replace'], variables)).toMatchObject({ code: 0, complained: '' })
     const { rows } = await target.pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])
     expect(rows[0]?.stock).not.toBe(7)
   })
@@ -222,12 +207,17 @@ describe('a restore that may not be', () => {
       /The migration 0001_catalogue\.sql was changed/u,
       changeManifest(({ migrations }) => (migrations['0001_catalogue.sql'] = 'another')),
     ],
+    [
+      'a picture is missing',
+      /uploads\/a+\.webp cannot be copied: ENOENT/u,
+      (copy) => rm(join(copy, 'uploads', picture)),
+    ],
     ['it has no end', /holds no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
     ['its manifest is none', /is not that of a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
   ])('OP-08 says why and lays nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()
     const copy = await spoilt(`spoilt ${name}`, spoil)
-    const { code, printed, complained } = await run('restore', [copy], variablesOf(target))
+    const { code, printed, complained } = await runCommand('restore', [copy], placeOf(target))
     expect({ code, printed }).toEqual({ code: 1, printed: '' })
     expect(complained).toMatch(message)
     expect(complained).not.toContain('    at ')
@@ -238,7 +228,7 @@ describe('a restore that may not be', () => {
     const target = await emptyDatabase()
     await target.pool.query('CREATE TABLE invoices_of_a_bookkeeper (id int)')
     await letGoOf(target)
-    const { code, complained } = await run('restore', [backup, '--replace'], variablesOf(target))
+    const { code, complained } = await runCommand('restore', [backup, '--replace'], placeOf(target))
     expect({ code, complained }).toEqual({
       code: 1,
       complained:
@@ -252,7 +242,7 @@ describe('a restore that may not be', () => {
     ['restore', ['one', '--burn'], /^Unknown option '--burn'/u],
     ['backup', ['one', 'two'], /^One folder at a time\./u],
   ])('OP-08 %s %j ends with 2 and how it is meant', limits, async (command, words, message) => {
-    const { code, printed, complained } = await run(command, words, variablesOf(shop))
+    const { code, printed, complained } = await runCommand(command, words, placeOf(shop))
     expect({ code, printed }).toEqual({ code: 2, printed: '' })
     expect(complained).toMatch(message)
     expect(complained).toContain(`Usage: npm run ${command}`)
@@ -261,7 +251,7 @@ describe('a restore that may not be', () => {
 
 describe('a backup that may not be', () => {
   it('OP-08 leaves what is in its place alone', limits, async () => {
-    const { code, complained } = await run('backup', [backup], variablesOf(shop))
+    const { code, complained } = await runCommand('backup', [backup], placeOf(shop))
     expect({ code, complained }).toEqual({
       code: 1,
       complained: `${backup} is there already; a backup goes into a new folder.\n`,
@@ -271,7 +261,7 @@ describe('a backup that may not be', () => {
   it('OP-08 leaves nothing behind that could be taken for a whole one', limits, async () => {
     const broken = join(folder, 'broken')
     await mkdir(join(broken, 'uploads', 'no picture but a folder'), { recursive: true })
-    const { code } = await run('backup', [join(folder, 'half')], variablesOf(shop, broken))
+    const { code } = await runCommand('backup', [join(folder, 'half')], placeOf(shop, broken))
     expect(code).toBe(1)
     expect(existsSync(join(folder, 'half'))).toBe(false)
     expect(existsSync(join(folder, 'half.partial'))).toBe(false)

@@ -1,36 +1,22 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { findRoot } from '#server/platform/environment/root.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
-import { ADMIN_TOKEN, SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
+import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
 import { readArguments } from './order-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const { host, port, user } = inject('postgres')
-const ofTheShop = {
-  DATABASE_URL: `postgres://${user}@/${shop.connection.database}?host=${encodeURIComponent(host)}&port=${port}`,
-  SESSION_SECRET,
-  ADMIN_TOKEN,
-}
+const ofTheShop = variablesOf(shop)
 const limits = { timeout: 90_000 }
 
-/** Runs the command as `npm run order -- …` does. */
-const order = (words: string[], variables: Record<string, string> = ofTheShop) =>
-  new Promise<{ code: number; printed: string; complained: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], ...variables }
-    const args = [join(inject('programs'), 'order.js'), ...words]
-    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
-      resolve({ code: Number(error?.code ?? 0), printed, complained }),
-    )
-  })
+const order = (words: string[], variables = ofTheShop) => runCommand('order', words, variables)
 const buy = async (email: string) => {
   const who = browser(shop)
   return placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], email }))

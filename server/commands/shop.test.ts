@@ -1,30 +1,13 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
-import { findRoot } from '#server/platform/environment/root.ts'
+import { describe, expect, it } from 'vitest'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { ADMIN_TOKEN, SESSION_SECRET, eventually, testApp } from '#server/testing/test-app.ts'
+import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { eventually, testApp } from '#server/testing/test-app.ts'
 import { readTime } from './mode-task.ts'
 import { readArguments } from './shop-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 const shop = await testApp({ renderer })
-const { host, port, user } = inject('postgres')
-const ofTheShop = {
-  DATABASE_URL: `postgres://${user}@/${shop.connection.database}?host=${encodeURIComponent(host)}&port=${port}`,
-  SESSION_SECRET,
-  ADMIN_TOKEN,
-}
-
-/** Runs the command as `npm run shop -- …` does. */
-const run = (...words: string[]) =>
-  new Promise<{ code: number; printed: string; complained: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], ...ofTheShop }
-    const args = [join(inject('programs'), 'shop.js'), ...words]
-    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
-      resolve({ code: Number(error?.code ?? 0), printed, complained }),
-    )
-  })
+const run = (...words: string[]) => runCommand('shop', words, variablesOf(shop))
 const statusOf = async (path: string) => (await shop.get(path)).statusCode
 
 describe('npm run shop', () => {

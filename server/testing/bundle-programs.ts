@@ -1,15 +1,18 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-/** Programs that tests start as processes of their own. */
-const PROGRAMS = {
-  main: 'server/main.ts',
-  order: 'server/commands/order.ts',
-  shop: 'server/commands/shop.ts',
-  backup: 'server/commands/backup.ts',
-  restore: 'server/commands/restore.ts',
+/** Programs that tests start as processes of their own: the server, and every command that package.json names. */
+async function programsIn(root: string): Promise<Record<string, string>> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const commands = Object.entries(scripts).flatMap(([name, script]) => {
+    const [, file] = /^tsx (server\/commands\/\S+)$/u.exec(script) ?? []
+    return file === undefined ? [] : [[name, file]]
+  })
+  return { main: 'server/main.ts', ...Object.fromEntries(commands) }
 }
 
 /**
@@ -26,7 +29,7 @@ export async function bundlePrograms(): Promise<string> {
     root,
     logLevel: 'error',
     publicDir: false,
-    build: { ssr: true, outDir, emptyOutDir: false, rolldownOptions: { input: PROGRAMS } },
+    build: { ssr: true, outDir, emptyOutDir: false, rolldownOptions: { input: await programsIn(root) } },
   })
   return outDir
 }

@@ -13,10 +13,7 @@ export async function contentOf(db: Queryable): Promise<Record<string, unknown[]
   )
   for (const table of content['tables'] as string[])
     await list(table, `SELECT t::text AS one FROM ${table} t ORDER BY 1`)
-  await list(
-    'sequences',
-    'SELECT sequencename || coalesce(last_value::text, $$-$$) AS one FROM pg_sequences ORDER BY 1',
-  )
+  await list('sequences', `SELECT concat_ws(' ', sequencename, last_value) AS one FROM pg_sequences ORDER BY 1`)
   await list(
     'constraints',
     `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) AS one FROM pg_constraint WHERE ${inSchema('connamespace')} ORDER BY 1`,

@@ -116,7 +116,9 @@ async function copyFiles(files: readonly string[], folder: string, dataDir: stri
   for (const file of files) {
     const to = join(dataDir, basename(dirname(file)), basename(file))
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    await copyFile(join(folder, file), to)
+    await copyFile(join(folder, file), to).catch((error: Error) => {
+      throw new StartError(`${join(folder, file)} cannot be copied: ${error.message}`)
+    })
     await chmod(to, 0o600)
   }
 }

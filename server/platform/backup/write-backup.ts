@@ -5,12 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { KEPT_FOLDERS } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { copied, readSequences, readTables } from './layout.ts'
 import { FORMAT, MANIFEST, type Manifest, fileOf, fingerprintOf } from './manifest.ts'
 
-/** Folders of DATA_DIR that cannot be made again: what shoppers sent in, and the secrets that were made for this shop. */
-const KEPT_FOLDERS = ['uploads', 'secrets']
 /** A file that is just being written. */
 const UNFINISHED = /\.(?:part|\d+)$/u
 

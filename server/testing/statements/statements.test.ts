@@ -11,26 +11,12 @@ const database = await testDatabase()
 const files = globSync('server/**/*.ts', { cwd: findRoot(), ignore: ['**/*.test.ts', 'server/testing/**'] }).sort()
 const sources = new Map(files.map((file) => [file, readFileSync(join(findRoot(), file), 'utf8')]))
 
-/** Where a comment says why nobody can check a statement before it runs. */
-const UNCHECKED = [
-  'server/demo/generate-products.ts',
-  'server/demo/generate-products.ts',
-  'server/demo/generate-products.ts',
-  'server/demo/generate-products.ts',
-  'server/demo/generate-products.ts',
-  'server/platform/backup/clear-database.ts',
-  'server/platform/backup/restore-backup.ts',
-  'server/platform/backup/restore-backup.ts',
-  'server/platform/backup/restore-backup.ts',
-  'server/platform/backup/write-backup.ts',
-  'server/platform/db/database.ts',
-  'server/platform/db/migrate.ts',
-]
-
 it('every statement of the server goes with the schema, and its rows and values with what Postgres says of them', async () => {
   const workspace = makeWorkspace()
   onTestFinished(() => workspace.remove())
   const { faults, sites } = await checkStatements(workspace, database.connection, sources)
   expect(faults.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
-  expect(sites.flatMap(({ file, unchecked }) => (unchecked === undefined ? [] : [file]))).toEqual(UNCHECKED)
+  // What nobody can check before it runs says why.
+  const reasons = sites.flatMap(({ unchecked }) => (unchecked === undefined ? [] : [unchecked]))
+  expect(reasons.filter((reason) => reason.trim().split(' ').length < 4)).toEqual([])
 })

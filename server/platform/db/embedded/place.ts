@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, readdir, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KEPT_FOLDERS, PASSING_ENTRIES } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type Account, canReach, findAccount } from './account.ts'
 
@@ -79,7 +80,7 @@ async function choose(dataDir: string): Promise<PlaceRecord> {
   )
 }
 
-const OWN_ENTRIES = new Set(['pg', 'run', 'postgres', 'postgres.json', 'secrets', 'ipx', 'uploads', 'backups'])
+const OWN_ENTRIES = new Set<string>([...KEPT_FOLDERS, ...PASSING_ENTRIES])
 
 /** Where nothing but DATA_DIR's own mode is in the way, others may pass through it from now on; what is secret in it is closed by itself. */
 async function openToPassing(dataDir: string, account: Account | undefined): Promise<void> {
