@@ -39,7 +39,7 @@ async function start(): Promise<Running> {
     const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened)
     const database = own?.database
     const { renderer, clientDir } = await loadRenderer()
-    const app = await buildApp({ ...environment, database, renderer, clientDir })
+    const app = await buildApp({ ...environment, database, databaseDir: own?.databaseDir, renderer, clientDir })
     opened.push(() => app.close())
     opened.push(() => drain(app, environment.drainSeconds * 1000))
     await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ async function start(): Promise<Running> {
 async function openOwnDatabase(
   environment: Environment,
   opened: (() => Promise<void>)[],
-): Promise<{ database: Database; isNewDemo: boolean }> {
+): Promise<{ database: Database; databaseDir: string | undefined; isNewDemo: boolean }> {
   let embedded: EmbeddedPostgres | undefined
   if (!environment.databaseUrl) {
     embedded = await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
@@ -74,7 +74,7 @@ async function openOwnDatabase(
         ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
         : 'The database was empty: the demo store has been laid in it.',
     )
-  return { database, isNewDemo: isNew && !environment.isDeployed }
+  return { database, databaseDir: embedded?.pgData, isNewDemo: isNew && !environment.isDeployed }
 }
 
 function checkNode(version: string): void {

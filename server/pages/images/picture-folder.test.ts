@@ -48,8 +48,9 @@ describe('the folder of made pictures', () => {
     const other = new PictureFolder(place, 40 * KIB)
     await other.read('used.webp')
     await other.write('more.webp', picture)
-    const kept = (await Promise.all(['used.webp', 'old.webp', 'new.webp', 'more.webp'].map((one) => other.read(one))))
-      .map((bytes) => bytes !== undefined)
+    const kept = (
+      await Promise.all(['used.webp', 'old.webp', 'new.webp', 'more.webp'].map((one) => other.read(one)))
+    ).map((bytes) => bytes !== undefined)
     expect(kept).toEqual([true, false, true, true])
   })
 

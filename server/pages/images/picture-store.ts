@@ -92,8 +92,7 @@ export class PictureStore {
     // Another network's turn may have come first.
     const kept = await this.#folder.read(name)
     if (kept) return kept
-    const making =
-      this.#making.get(name) ?? this.#make(name, path, modifiers).finally(() => this.#making.delete(name))
+    const making = this.#making.get(name) ?? this.#make(name, path, modifiers).finally(() => this.#making.delete(name))
     this.#making.set(name, making)
     return making
   }

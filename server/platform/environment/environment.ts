@@ -44,6 +44,8 @@ export interface Environment {
   replyCacheMb: number
   /** Disk space for pictures in the sizes that pages ask for, in MiB. */
   pictureCacheMb: number
+  /** Free disk space below which the shop is not ready, in MiB. */
+  diskReserveMb: number
   /** Changing requests an address may make in a minute. */
   mutationsPerMinute: number
   /** Calls and uncached pages an address may read in a minute. */
@@ -102,6 +104,7 @@ export function readEnvironment(variables: Variables): Environment {
     pageCacheMb: integer(text('PAGE_CACHE_MB') ?? String(PAGE_CACHE_MIB), 'PAGE_CACHE_MB', 0, 4096),
     replyCacheMb: integer(text('REPLY_CACHE_MB') ?? String(REPLY_CACHE_MIB), 'REPLY_CACHE_MB', 0, 4096),
     pictureCacheMb: integer(text('PICTURE_CACHE_MB') ?? String(PICTURE_CACHE_MIB), 'PICTURE_CACHE_MB', 1, 1_000_000),
+    diskReserveMb: integer(text('DISK_RESERVE_MB') ?? '100', 'DISK_RESERVE_MB', 0, 1_000_000),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
     readsPerMinute: integer(text('READS_PER_MINUTE') ?? '3000', 'READS_PER_MINUTE', 1, 100_000_000),
     metricsToken: longEnough(text('METRICS_TOKEN'), 'METRICS_TOKEN'),
