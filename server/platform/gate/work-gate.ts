@@ -163,7 +163,7 @@ export function exportGate(registry: Registry, gate: WorkGate, name: 'render' | 
   })
   for (const reason of REFUSALS) refused.inc({ reason }, 0)
   gate.onRefusal = (reason) => refused.inc({ reason })
-  for (const state of ['running', 'waiting'] as const)
+  const gauge = (state: 'running' | 'waiting') =>
     new Gauge({
       name: `vitrine_${name}_gate_${state}`,
       help: `Work that is ${state} at the gate.`,
@@ -172,4 +172,6 @@ export function exportGate(registry: Registry, gate: WorkGate, name: 'render' | 
         this.set(gate[state])
       },
     })
+  gauge('running')
+  gauge('waiting')
 }

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { Gauge } from 'prom-client'
-import { disksOf, readDisk } from './disk.ts'
+import { disksOf, readDisk } from '#server/platform/environment/disk.ts'
 
 export const needsNoBackEnd = true
 

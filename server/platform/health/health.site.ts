@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '#server/platform/db/migrate.ts'
-import { disksOf, readDisk } from './disk.ts'
+import { disksOf, readDisk } from '#server/platform/environment/disk.ts'
 
 const MIB = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '#server/platform/http/api-error.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import type { DiskSpace } from './disk.ts'
+import type { DiskSpace } from '#server/platform/environment/disk.ts'
 
 const MIB = 1024 * 1024
 const disks: Record<string, DiskSpace | undefined> = {}

@@ -83,7 +83,7 @@ export class ApiOperations {
   readonly #routes = new Map<string, RouteOptions>()
 
   add(route: RouteOptions): void {
-    if (!route.url.startsWith(`${PREFIX}/`) || (route.schema as { hide?: boolean } | undefined)?.hide) return
+    if (!route.url.startsWith(`${PREFIX}/`) || route.schema?.hide) return
     for (const method of [route.method].flat())
       if (method !== 'HEAD') this.#routes.set(nameInDocument(method, route.url), route)
   }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment/environment.ts'
-import type { ReadDisk } from '#server/platform/health/disk.ts'
+import type { ReadDisk } from '#server/platform/environment/disk.ts'
 import type { SlowRequestLimits } from './slow-requests.ts'
 
 /** What every layer may read from `app.config`; production and tests build the app alike. */

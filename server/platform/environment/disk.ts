@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
 
 /** Space of the file system that a folder is on, in bytes. */
 export interface DiskSpace {
@@ -20,7 +19,10 @@ export const readDisk: ReadDisk = async (folder) => {
 export const disksOf = ({
   dataDir,
   databaseDir,
-}: PlatformOptions): (readonly [holds: 'data' | 'database', folder: string])[] => [
+}: {
+  dataDir: string
+  databaseDir?: string | undefined
+}): (readonly [holds: 'data' | 'database', folder: string])[] => [
   ['data', dataDir],
   ...(databaseDir === undefined ? [] : [['database', databaseDir] as const]),
 ]
