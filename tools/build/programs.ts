@@ -14,7 +14,7 @@ const readManifest = (root: string) => JSON.parse(readFileSync(join(root, 'packa
  */
 export function programsIn(root: string): Record<string, string> {
   const commands = Object.values(readManifest(root).scripts).flatMap((script) => {
-    const [, name] = /^node tools\/run-command\.mjs (\S+)/u.exec(script) ?? []
+    const [, name] = / tools\/run-command\.mjs (\S+)$/u.exec(script) ?? []
     return name === undefined ? [] : [[name, `server/commands/${name}.ts`]]
   })
   const migrations = readdirSync(join(root, 'src/sections')).flatMap((key) => {

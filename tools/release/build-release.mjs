@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { root } from '../setup/root.mjs'
+import { runNpm, useThisNode } from '../setup/runtime.mjs'
 import { ensureInstalled } from '../setup/stamps.mjs'
 import { copyRuntimeFiles } from './runtime-files.mjs'
 
@@ -15,15 +16,13 @@ import { copyRuntimeFiles } from './runtime-files.mjs'
  */
 export function buildRelease(folder) {
   if (existsSync(folder)) throw new Error(`${folder} is there already; a release goes into a new folder.`)
+  useThisNode()
   ensureInstalled()
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-changed'], { cwd: root, stdio: 'inherit' })
   const partial = `${folder}.making`
   rmSync(partial, { recursive: true, force: true })
   copyRuntimeFiles(root, partial)
-  execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: partial,
-    stdio: 'inherit',
-  })
+  runNpm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: partial, stdio: 'inherit' })
   renameSync(partial, folder)
 }
 

@@ -8,7 +8,7 @@ import { Instances, readSettings, runCommand } from './instances.mjs'
 import { alone, backupFolder, linkedVersion, listReleases, pointLink, pruneReleases, releaseFolder } from './layout.mjs'
 import { compareMigrations } from './migrations.mjs'
 
-const USAGE = `Usage: node tools/release/deploy.mjs [what to do] [--shop FOLDER]
+const USAGE = `Usage: deploy.sh [what to do] [--shop FOLDER]
   (nothing)            build a release of this checkout and bring it up
   --release FOLDER     bring up a release that was built elsewhere
   --stop               stop all processes first, for a release that the running one cannot share a database with

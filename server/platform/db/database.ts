@@ -31,7 +31,7 @@ export interface Transaction {
 
 // int8 (money, cart ids) arrives as a number: amounts are far below 2^53.
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
+  getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text') =>
     oid === pg.types.builtins.INT8
       ? Number
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
