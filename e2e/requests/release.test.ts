@@ -24,13 +24,13 @@ const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'
   'scripts' | 'dependencies',
   Record<string, string>
 >
-const commands = Object.values(scripts).flatMap(
-  (script) => / tools\/run-command\.mjs (\S+)$/u.exec(script)?.[1] ?? [],
-)
+const commands = Object.values(scripts).flatMap((script) => / tools\/run-command\.mjs (\S+)$/u.exec(script)?.[1] ?? [])
 
 /** Runs a script of package.json as `npm run` would, in the release. */
 function run(script: string, ...words: string[]): Promise<{ code: number; printed: string; complained: string }> {
-  const args = scripts[script]!.split(' ').slice(scripts[script]!.split(' ').findIndex((word) => word.startsWith('tools/') && !word.includes('node-path')))
+  const args = scripts[script]!.split(' ').slice(
+    scripts[script]!.split(' ').findIndex((word) => word.startsWith('tools/') && !word.includes('node-path')),
+  )
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
   return new Promise((resolve) => {
     execFile(process.execPath, [...args, ...words], { cwd: release, env }, (error, printed, complained) =>

@@ -14,6 +14,7 @@ const USAGE = `Usage: deploy.sh [what to do] [--shop FOLDER]
   --stop               stop all processes first, for a release that the running one cannot share a database with
   rollback [VERSION]   go back to the release before, or to this one
   rollback --restore   the same, with the database as it was before the release
+  restart              restart one process after the other, after a change of shop.env
   list                 print the releases that are there, the newest first
   run COMMAND …        run a command (order, backup, content, …) of the current release with the shop's variables
 The shop's folder is SHOP_DIR, or the one that holds the checkout.`
@@ -50,6 +51,8 @@ async function main(args) {
         .map((one) => describe(shop, one))
         .join('\n'),
     )
+  if (task === 'restart')
+    return alone(shop, () => bringUp(shop, new Instances(settings), linkedVersion(shop, 'current')))
   if (task === 'rollback') return alone(shop, () => rollBack(shop, settings, version, values))
   if (task !== undefined) throw new Error(`Unknown task: ${task}\n\n${USAGE}`)
   await alone(shop, () => deploy(shop, settings, values))

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -9,15 +8,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../setup/root.mjs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeDeployedShop } from '../testing/deployed-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-deploy-'))
-const shop = join(folder, 'shop')
-let ports: number[] = []
+const shop = await makeDeployedShop(join(folder, 'shop'), { RECORD: join(folder, 'record') })
+const { deploy, ports } = shop
 
 /** Answers as a shop does, as long as `isReady`; its page names a script that only its own release has. */
 const server = (name: string, isReady: boolean) => `
@@ -36,27 +34,6 @@ const words = process.argv.slice(2)
 if (words[0] === 'backup') mkdirSync(words[1], { recursive: true })
 appendFileSync(process.env.RECORD, words.join(' ') + '\\n')
 `
-/** Ends the process of a port and starts it with the current release, as systemd would. */
-const restart = `
-import { spawn } from 'node:child_process'
-import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-const [what, port] = process.argv.slice(2)
-const isAlive = (pid) => { try { return process.kill(pid, 0) } catch { return false } }
-try {
-  const pid = Number(readFileSync(port, 'utf8'))
-  rmSync(port)
-  process.kill(pid)
-  while (isAlive(pid)) await sleep(20)
-} catch {}
-if (what === 'restart') {
-  const log = openSync(port + '.log', 'a')
-  const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: 'current', env: { PORT: port }, detached: true, stdio: ['ignore', log, log] })
-  writeFileSync(port, String(child.pid))
-  child.unref()
-}
-`
-
 /** A release as a build leaves it. */
 function lay(
   name: string,
@@ -80,23 +57,6 @@ function lay(
   return join(folder, name)
 }
 
-function deploy(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = {
-    PATH: process.env['PATH'],
-    SHOP_DIR: shop,
-    RECORD: join(folder, 'record'),
-    DEPLOY_PORTS: ports.join(' '),
-    DEPLOY_RESTART: `cd ${shop} && ${process.execPath} ../restart.mjs restart {port}`,
-    DEPLOY_STOP: `cd ${shop} && ${process.execPath} ../restart.mjs stop {port}`,
-    DEPLOY_LOG: `tail -n 5 ${shop}/{port}.log`,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['tools/release/deploy.mjs', ...words], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    )
-  })
-}
-
 /** What a path of a process answers; undefined when it does not listen. */
 const ask = (port: number, path = '/') =>
   fetch(`http://127.0.0.1:${port}${path}`).then(
@@ -105,18 +65,10 @@ const ask = (port: number, path = '/') =>
   )
 const served = () => Promise.all(ports.map(async (port) => (await ask(port))?.text))
 const recorded = () => (existsSync(join(folder, 'record')) ? readFileSync(join(folder, 'record'), 'utf8') : '')
-const current = () => readlinkSync(join(shop, 'current')).replace(/^releases\/\d+T\d+Z-/u, '')
+const current = () => readlinkSync(join(shop.folder, 'current')).replace(/^releases\/\d+T\d+Z-/u, '')
 
-beforeAll(async () => {
-  mkdirSync(shop)
-  writeFileSync(join(folder, 'restart.mjs'), restart)
-  ports = await Promise.all([freePort(), freePort()])
-})
 afterAll(() => {
-  for (const port of ports) {
-    const file = join(shop, String(port))
-    if (existsSync(file)) process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL')
-  }
+  shop.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -130,7 +82,7 @@ describe('deploy.mjs', () => {
       while (!isDone) {
         // As nginx does: a process that does not listen is passed over.
         const page = (await ask(ports[0]!)) ?? (await ask(ports[1]!))
-        seen.push(page?.status, existsSync(join(shop, 'current/dist/server/main.js')))
+        seen.push(page?.status, existsSync(join(shop.folder, 'current/dist/server/main.js')))
       }
     })()
     const done = await deploy('--release', lay('two'))
@@ -144,9 +96,9 @@ describe('deploy.mjs', () => {
   })
 
   it('SC-01 leaves the release that runs when the new one does not get ready, and shows its log', async () => {
-    writeFileSync(join(shop, 'shop.env'), 'DEPLOY_WAIT_SECONDS=1')
+    shop.configure({ DEPLOY_WAIT_SECONDS: '1' })
     const { code, said } = await deploy('--release', lay('bad', { isReady: false }))
-    rmSync(join(shop, 'shop.env'))
+    shop.configure()
     expect(code).toBe(1)
     expect(said).toContain(`The process on port ${ports[0]} did not become ready: /readyz answers 503 after 1 s`)
     expect(said).toContain('release bad starts')
@@ -189,25 +141,16 @@ describe('deploy.mjs', () => {
   })
 
   it('SC-01 keeps five releases and runs one deployment at a time', async () => {
-    writeFileSync(join(shop, 'deploy.lock'), String(process.pid))
+    writeFileSync(join(shop.folder, 'deploy.lock'), String(process.pid))
     expect(await deploy('--release', lay('five'))).toMatchObject({
       code: 1,
       said: expect.stringContaining('Another deployment'),
     })
     // Of a process that is gone.
-    writeFileSync(join(shop, 'deploy.lock'), '999999999')
+    writeFileSync(join(shop.folder, 'deploy.lock'), '999999999')
     for (const name of ['five', 'six']) expect(await deploy('--release', lay(name))).toMatchObject({ code: 0 })
-    expect(readdirSync(join(shop, 'releases')).length).toBe(5)
+    expect(readdirSync(join(shop.folder, 'releases')).length).toBe(5)
     expect(current()).toBe('six-0000')
-    expect(existsSync(join(shop, 'deploy.lock'))).toBe(false)
+    expect(existsSync(join(shop.folder, 'deploy.lock'))).toBe(false)
   })
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -79,6 +79,7 @@ export function runCommand(release, settings, ...words) {
   execFileSync(process.execPath, [join(release, 'tools/run-command.mjs'), ...words], {
     cwd: release,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', ...settings },
+    // What is set for this one command goes over what is written down.
+    env: { NODE_ENV: 'production', ...settings, ...process.env },
   })
 }

@@ -1,0 +1,61 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { findRoot } from '#server/platform/environment/root.ts'
+
+/** A shop's folder that deploy.mjs works on, with processes that are started by hand. */
+export interface DeployedShop {
+  folder: string
+  ports: number[]
+  /** Writes shop.env. */
+  configure: (variables?: Record<string, string>) => void
+  /** Runs deploy.mjs with these words. */
+  deploy: (...words: string[]) => Promise<{ code: number; said: string }>
+  stop: () => void
+}
+
+/** Makes a shop in a new folder, with two free ports. `env` is what deploy.mjs itself is started with. */
+export async function makeDeployedShop(folder: string, env: Record<string, string> = {}): Promise<DeployedShop> {
+  mkdirSync(folder)
+  const ports = [await freePort(), await freePort()]
+  const unit = join(import.meta.dirname, 'stand-in-unit.mjs')
+  const unitCommand = (task: string) => `'${process.execPath}' '${unit}' ${task} '${folder}' {port}`
+  const configure = (variables: Record<string, string> = {}) => {
+    const all = {
+      DEPLOY_PORTS: ports.join(' '),
+      DEPLOY_RESTART: unitCommand('restart'),
+      DEPLOY_STOP: unitCommand('stop'),
+      DEPLOY_LOG: `tail -n 5 '${folder}/run/{port}.log'`,
+      ...variables,
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
+    writeFileSync(join(folder, 'shop.env'), lines.join('\n'), { mode: 0o600 })
+  }
+  configure()
+  return {
+    folder,
+    ports,
+    configure,
+    deploy: (...words) =>
+      new Promise((resolve) => {
+        const options = { cwd: findRoot(), env: { PATH: process.env['PATH'], SHOP_DIR: folder, ...env } }
+        execFile(process.execPath, ['tools/release/deploy.mjs', ...words], options, (error, stdout, stderr) =>
+          resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+        )
+      }),
+    stop: () => {
+      for (const port of ports) execFileSync(process.execPath, [unit, 'stop', folder, String(port)])
+    },
+  }
+}
+
+/** A port that nothing listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
