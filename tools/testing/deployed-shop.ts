@@ -2,7 +2,10 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { copyData, removeData } from './data-folder.ts'
 
 /** A shop's folder that deploy.mjs works on, with processes that are started by hand. */
 export interface DeployedShop {
@@ -46,6 +49,37 @@ export async function makeDeployedShop(folder: string, env: Record<string, strin
       }),
     stop: () => {
       for (const port of ports) execFileSync(process.execPath, [unit, 'stop', folder, String(port)])
+    },
+  }
+}
+
+/** A Postgres with the prepared shop, for shops with a DATABASE_URL. */
+export interface Databases {
+  /** Address of the database that holds the prepared shop. */
+  prepared: string
+  /** Makes an empty database; its address. */
+  create: (name: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+export async function startDatabases(): Promise<Databases> {
+  const dataDir = await copyData(process.env['PREPARED_DATA']!)
+  const postgres = await startEmbedded({ dataDir, durable: false })
+  const { host = '', port = 0, user, password, database = '' } = postgres.connection
+  const addressOf = (name: string) =>
+    `postgres://${user}:${String(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  return {
+    prepared: addressOf(database),
+    create: async (name) => {
+      const client = new pg.Client({ connectionString: addressOf('postgres') })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+      await client.end()
+      return addressOf(name)
+    },
+    close: async () => {
+      await postgres.close()
+      await removeData(dataDir)
     },
   }
 }
