@@ -77,7 +77,6 @@ async function waitUntilReady(port, seconds) {
 /** Runs a command of a release with the shop's variables. */
 export function runCommand(release, settings, ...words) {
   execFileSync(process.execPath, [join(release, 'tools/run-command.mjs'), ...words], {
-    cwd: release,
     stdio: 'inherit',
     // What is set for this one command goes over what is written down.
     env: { NODE_ENV: 'production', ...settings, ...process.env },
