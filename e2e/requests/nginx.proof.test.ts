@@ -9,6 +9,8 @@ import { layRelease } from '#tools/testing/release-folder.ts'
 import { startPair, visitMeanwhile } from '#tools/testing/shop-pair.ts'
 
 const SITE = 'docs/how-to/production/nginx.conf'
+/** All requests come from one address here. */
+const UNLIMITED = { MUTATIONS_PER_MINUTE: '1000000', READS_PER_MINUTE: '1000000' }
 
 // Debian's package, or whatever nginx the machine has.
 it.runIf(isProof && hasNginx())(
@@ -37,8 +39,13 @@ it.runIf(isProof && hasNginx())(
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployed-'))
     const databases = await startDatabases()
     const shop = await makeDeployedShop(join(folder, 'shop'))
-    const secrets = { SESSION_SECRET: 's'.repeat(32), ADMIN_TOKEN: 't'.repeat(32), DATA_DIR: join(folder, 'data') }
-    shop.configure({ ...secrets, DATABASE_URL: databases.prepared })
+    const settings = {
+      SESSION_SECRET: 's'.repeat(32),
+      ADMIN_TOKEN: 't'.repeat(32),
+      DATA_DIR: join(folder, 'data'),
+      ...UNLIMITED,
+    }
+    shop.configure({ ...settings, DATABASE_URL: databases.prepared })
     const nginx = await (async () => {
       const first = join(folder, 'first')
       layRelease(first)
@@ -69,7 +76,7 @@ it.runIf(isProof && hasNginx())(
         seen.push(await versionOf())
         // Into a database beside the one that is in use; then the processes move over.
         expect(await shop.deploy('run', 'backup', backup)).toMatchObject({ code: 0 })
-        const restored = { ...secrets, DATABASE_URL: await databases.create('restored') }
+        const restored = { ...settings, DATABASE_URL: await databases.create('restored') }
         shop.configure(restored)
         expect(await shop.deploy('run', 'restore', backup)).toMatchObject({ code: 0 })
         expect(await shop.deploy('restart')).toMatchObject({ code: 0 })
