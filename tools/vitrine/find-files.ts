@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
+import { findRoot } from '#server/platform/environment/root.ts'
 import { CannotRun } from './cannot-run.ts'
-import { root } from '../setup/root.mjs'
+
+const root = findRoot()
 
 /** What is checked when no files are named. */
 const DEFAULTS = ['fixtures/templates', 'fixtures/starter/templates', 'fixtures/sections'].map((folder) =>

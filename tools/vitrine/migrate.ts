@@ -5,14 +5,16 @@ import { normaliseDocument } from '#engine/normalise-document.ts'
 import { isRecord } from '#engine/normalise-values.ts'
 import type { BlockItem } from '#engine/types.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
 import { readDocumentText } from './check-file.ts'
 import { renameProperty, setValue } from './edits.ts'
 import { findFiles, shownPath } from './find-files.ts'
-import { root } from '../setup/root.mjs'
 import { readSource } from './source.ts'
+
+const root = findRoot()
 
 const HELP = `Usage: vitrine migrate [FILES | FOLDERS | GLOBS]
 

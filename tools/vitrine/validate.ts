@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { counted } from '#engine/describe-value.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkText, readDocumentText, type CheckedFile, type Checks } from './check-file.ts'
@@ -7,10 +8,11 @@ import { explainCode, listCodes } from './explain-codes.ts'
 import { findFiles, shownPath } from './find-files.ts'
 import { fixFile } from './fix.ts'
 import { coloured, formatGithub, formatJson, formatText, plain } from './formats.ts'
-import { root } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 import { countProblems } from './summary.ts'
 import { watchFiles } from './watch.ts'
+
+const root = findRoot()
 
 const HELP = `Usage: vitrine validate [FILES | FOLDERS | GLOBS]
 

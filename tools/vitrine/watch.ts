@@ -1,6 +1,8 @@
 import { existsSync, statSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { root } from '../setup/root.mjs'
+import { findRoot } from '#server/platform/environment/root.ts'
+
+const root = findRoot()
 
 /** Editors save in several steps; what happens within this time is one change. */
 const SETTLE_MS = 80

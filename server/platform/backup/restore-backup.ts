@@ -18,13 +18,13 @@ export interface RestorePlace {
 
 /**
  * Lays a backup in the database, all of it or nothing, then its files in DATA_DIR, and brings both to this version. A shop that is there
- * already is only replaced on request. Throws StartError with what stands in the way: a shop that runs, a shop that is there, tables of
+ * already is only replaced on request. `asTaken` leaves the database to the version that took the backup. Throws StartError with what stands in the way: a shop that runs, a shop that is there, tables of
  * something else, a newer backup, a damaged file.
  */
 export async function restoreBackup(
   { connection, dataDir }: RestorePlace,
   folder: string,
-  { replace }: { replace: boolean },
+  { replace, asTaken = false }: { replace: boolean; asTaken?: boolean },
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const texts = await migrationsOf(manifest, folder)
@@ -46,7 +46,7 @@ export async function restoreBackup(
     await copyFiles(manifest.files.filter(isSecret), folder, dataDir)
     await client.query('ANALYZE')
   })
-  await migrate(connection)
+  if (!asTaken) await migrate(connection)
   return manifest
 }
 

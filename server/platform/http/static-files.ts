@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openToEveryone } from './access.ts'
+import { HASHED_FOLDERS, keptAssetsFolder } from './kept-assets.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -24,7 +25,7 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ]
 
-/** The built browser files (with their precompressed copies) and the store's pictures. */
+/** The built browser files (with their precompressed copies), those of other releases, and the store's pictures. */
 export async function staticFiles(app: FastifyInstance): Promise<void> {
   openToEveryone(app)
   // The app's own files tell nothing of what the shop sells; the store's pictures do.
@@ -60,6 +61,21 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
       globIgnore: ['index.html', '.vite/**'],
       setHeaders,
     })
+    // What pages of another release ask for, looked up at each request: a newer one may add to it while this process runs.
+    for (const part of HASHED_FOLDERS) {
+      const root = join(keptAssetsFolder(app.config.dataDir), part)
+      if (!existsSync(root)) continue
+      await app.register(fastifyStatic, {
+        root,
+        prefix: `/${part}/`,
+        index: false,
+        dotfiles: 'deny',
+        preCompressed: true,
+        decorateReply: false,
+        cacheControl: false,
+        setHeaders,
+      })
+    }
   }
   await app.register(fastifyStatic, {
     root: join(findRoot(), 'fixtures/images'),
