@@ -40,7 +40,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { bodyLimit: 1024, parseAs: 'string' },
     (_request, text, done) => done(null, numbersIn(text as string)),
   )
-  const options = { config: { access: 'cart' }, attachValidation: true } as const
+  const options = { config: { access: 'cart', limits: ['mutation'] }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
     '/add-to-cart',

@@ -18,7 +18,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { provider: string; reference: string } }>(
     '/payment/return/:provider/:reference',
     {
-      config: { access: 'everyone', whileClosed: 'open' },
+      config: { access: 'everyone', limits: ['paymentReturn'], whileClosed: 'open' },
       schema: {
         hide: true,
         params: {

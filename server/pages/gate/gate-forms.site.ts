@@ -7,7 +7,7 @@ import { keepSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
 import { wayBack } from './way-back.ts'
 
-const config = { access: 'everyone', whileClosed: 'open' } as const
+const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 type Form = { Body: URLSearchParams | undefined }
 

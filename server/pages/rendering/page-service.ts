@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
+import type { Network } from '#server/platform/limits/network.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
@@ -25,6 +26,7 @@ const GATE: RenderGateOptions = {
   patience: 3500,
   // Rendering uses one thread: this caps how many pages one network renders at once.
   network: { running: 3, waiting: 50 },
+  site: { running: 6, waiting: 100 },
   // Places that shared pages leave free.
   personal: { running: 3, waiting: 50 },
 }
@@ -39,7 +41,7 @@ export interface Visit {
   origin: string
   address: string
   /** Those of one network share its places in the render gate. */
-  network: string
+  network: Network
   /** How the visitor was let into the shop (open, password, admin); pages are kept apart by it. */
   pass: Pass
   headers: Record<string, string | undefined>

@@ -5,7 +5,8 @@ import { readAddress } from '#routes/read-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { noteFailure } from '#server/platform/http/errors.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { PAGE_COST } from '#server/platform/limits/limits.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
@@ -59,7 +60,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    config: { access: 'everyone', whileClosed: 'page' },
+    config: { access: 'everyone', readCost: PAGE_COST, whileClosed: 'page' },
     schema: { hide: true },
     handler: async (request, reply) => {
       const url = request.raw.url ?? '/'

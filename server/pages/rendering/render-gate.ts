@@ -1,4 +1,5 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Network } from '#server/platform/limits/network.ts'
 
 /** How many pages may be rendered at once, and how many may wait for that. */
 interface Places {
@@ -15,14 +16,16 @@ export interface RenderGateOptions extends Places {
   patience: number
   /** What one network may have of the places, however much it asks for. */
   network: Places
+  /** What all networks of a /48 may have together. */
+  site: Places
   /** What pages for everybody leave to personal ones. */
   personal: Places
 }
 
 /** Whom a page is made for. */
 interface RenderTurn {
-  /** Requests of one network share its places. */
-  network: string
+  /** Requests of one network share its places, and those of a /48 share its own. */
+  network: Network
   /** The page shows something of one visitor, such as a cart. */
   personal: boolean
 }
@@ -45,8 +48,8 @@ export class RenderGate {
   /** Hears of each refusal. */
   onRefusal: (why: Refusal) => void = () => undefined
   #running: RenderTurn[] = []
-  /** What waits, by network; the network that comes first is the next in turn. */
-  readonly #waiting = new Map<string, Entry[]>()
+  /** What waits, by site and network: the site that comes first is the next in turn, and within it the network that comes first. */
+  readonly #waiting = new Map<string, Map<string, Entry[]>>()
 
   constructor(options: RenderGateOptions) {
     this.#options = options
@@ -75,22 +78,26 @@ export class RenderGate {
   }
 
   #mayRun({ network, personal }: RenderTurn): boolean {
-    const { running, network: each, personal: kept } = this.#options
+    const { running, network: each, site, personal: kept } = this.#options
     return (
       this.#running.length < running &&
-      this.#running.filter((one) => one.network === network).length < each.running &&
+      this.#running.filter((one) => one.network.name === network.name).length < each.running &&
+      (network.site === undefined ||
+        this.#running.filter((one) => one.network.site === network.site).length < site.running) &&
       (personal || this.#running.filter((one) => !one.personal).length < running - kept.running)
     )
   }
 
   #allWaiting(): Entry[] {
-    return [...this.#waiting.values()].flat()
+    return [...this.#waiting.values()].flatMap((networks) => [...networks.values()].flat())
   }
 
   #wait(turn: RenderTurn): Promise<void> {
-    const { waiting, network: each, personal: kept, patience } = this.#options
-    const own = this.#waiting.get(turn.network) ?? []
-    if (own.length >= each.waiting) throw this.#refusal('network')
+    const { waiting, network: each, site, personal: kept, patience } = this.#options
+    const networks = this.#waiting.get(siteOf(turn)) ?? new Map<string, Entry[]>()
+    const own = networks.get(turn.network.name) ?? []
+    const isSiteFull = turn.network.site !== undefined && [...networks.values()].flat().length >= site.waiting
+    if (own.length >= each.waiting || isSiteFull) throw this.#refusal('network')
     const all = this.#allWaiting()
     const left = waiting - all.length
     const leftForAll = waiting - kept.waiting - all.filter((one) => !one.turn.personal).length
@@ -104,16 +111,20 @@ export class RenderGate {
         }, patience),
         enter: resolve,
       }
-      this.#waiting.set(turn.network, [...own, entry])
+      this.#waiting.set(siteOf(turn), networks.set(turn.network.name, [...own, entry]))
     })
   }
 
   #leave(entry: Entry): void {
-    const { network } = entry.turn
-    const rest = (this.#waiting.get(network) ?? []).filter((one) => one !== entry)
-    // Its network has had its turn and goes to the end of the round.
-    this.#waiting.delete(network)
-    if (rest.length > 0) this.#waiting.set(network, rest)
+    const { name } = entry.turn.network
+    const site = siteOf(entry.turn)
+    const networks = this.#waiting.get(site) ?? new Map<string, Entry[]>()
+    const rest = (networks.get(name) ?? []).filter((one) => one !== entry)
+    // Its network and its site have had their turn and go to the end of the round.
+    networks.delete(name)
+    if (rest.length > 0) networks.set(name, rest)
+    this.#waiting.delete(site)
+    if (networks.size > 0) this.#waiting.set(site, networks)
   }
 
   /** Gives the free places away: one network after the other, to the first of each that may have one. */
@@ -128,10 +139,11 @@ export class RenderGate {
 
   #nextInTurn(): Entry | undefined {
     if (this.#running.length >= this.#options.running) return undefined
-    for (const entries of this.#waiting.values()) {
-      const next = entries.find(({ turn }) => this.#mayRun(turn))
-      if (next) return next
-    }
+    for (const networks of this.#waiting.values())
+      for (const entries of networks.values()) {
+        const next = entries.find(({ turn }) => this.#mayRun(turn))
+        if (next) return next
+      }
     return undefined
   }
 
@@ -146,3 +158,6 @@ export class RenderGate {
         })
   }
 }
+
+/** IPv4 addresses are sites of their own. */
+const siteOf = ({ network: { name, site } }: Pick<RenderTurn, 'network'>): string => site ?? name

@@ -26,7 +26,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: { id: string } }>(
     '/sandbox/:id',
-    { config: { access: 'everyone', whileClosed: 'open' }, schema: { hide: true, params } },
+    { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
     async (request, reply) => {
       const payment = isAllowed ? await findById(database.pool, request.params.id) : undefined
       if (!payment)
@@ -42,7 +42,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   ] as const)
     app.post<{ Params: { id: string } }>(
       `/sandbox/:id/${action}`,
-      { config: { access: 'everyone', whileClosed: 'open' }, schema: { hide: true, params } },
+      { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
       async (request, reply) => {
         const payment = isAllowed ? await decide(database, request.params.id, status) : undefined
         if (!payment) return plainPage(reply, 404, { title: 'There is no such payment' })
