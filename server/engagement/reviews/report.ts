@@ -3,7 +3,7 @@ import type { ReportReviewBody } from '#generated/api.d.ts'
 import { unlinked } from '#domain/plain-name.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { networkOf } from '#server/platform/limits/network.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -68,7 +68,9 @@ export async function reportReview(
   const [review] = await one(db, id)
   if (!review) throw notFound('This review is not shown any more.')
   // With the shop's secret, so that nobody who reads the database finds the address by trying all of them.
-  const reporter = digest(`${app.config.sessionSecret} review report ${networkOf(request.ip).name}`)
+  // By its /48: somebody with many networks is one reporter.
+  const { name, site = name } = networkOf(request.ip)
+  const reporter = digest(`${app.config.sessionSecret} review report ${site}`)
   const [isNew] = await add(db, id, reporter, reason)
   if (!isNew) return
   const [{ reports } = { reports: 0 }] = await countReports(db, id)

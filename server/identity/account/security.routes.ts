@@ -28,6 +28,7 @@ import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
 import { readProof, requireProof } from './proof.ts'
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
+import { saveAs } from '#server/platform/http/header-text.ts'
 
 const tags = ['account']
 const config = { access: 'customer', limits: ['mutation'] } as const
@@ -128,9 +129,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { tags, description: 'Everything the shop keeps of the customer, as a JSON file.' },
     },
     async (request, reply) =>
-      reply
+      saveAs(reply, 'my-data.json')
         .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="my-data.json"')
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(await collectData(app.database.pool, customerOf(request).id), null, 2)),
   )

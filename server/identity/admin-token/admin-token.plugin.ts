@@ -13,6 +13,7 @@ import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
 import { inFrame, inWindow, isFramedElsewhere, mayBeFramed } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isEnded } from './ended-cookies.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
 const PATH = pageHref('admin-login')
 /** Where the login leads when nothing else is named: the first of the admin's pages. */
@@ -106,6 +107,6 @@ export const plugin = fp(async (app) => {
     )
     const target = ownPath(next)
     // Back to here it would go round in circles.
-    return reply.redirect(target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
+    return redirectTo(reply, target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
   }
 })

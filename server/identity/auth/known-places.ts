@@ -3,7 +3,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
-import { networkOf } from '#server/platform/limits/network.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const COOKIE = 'vitrine_device'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
-import type { Network } from '#server/platform/limits/network.ts'
+import type { Network } from '#server/platform/network/network.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
@@ -19,6 +19,7 @@ import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { type StoredPage, compressAgain, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
+import { encodeForHeader } from '#server/platform/http/header-text.ts'
 
 const GATE: RenderGateOptions = {
   running: 12,
@@ -259,7 +260,7 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
-    if (lower === 'location') safe[lower] = ownPath(value) ?? '/'
+    if (lower === 'location') safe[lower] = encodeForHeader(ownPath(value) ?? '/')
     else if (
       ![
         'content-length',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Network } from '#server/platform/limits/network.ts'
+import type { Network } from '#server/platform/network/network.ts'
 import { RenderGate } from './render-gate.ts'
 
 const sizes = {

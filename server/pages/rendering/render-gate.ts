@@ -1,5 +1,5 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Network } from '#server/platform/limits/network.ts'
+import type { Network } from '#server/platform/network/network.ts'
 
 /** How many pages may be rendered at once, and how many may wait for that. */
 interface Places {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { networkOf } from '#server/platform/limits/network.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 
 /** A secret that a guest shows, such as a cart's or an order's link, and whether it opens anything. */
 export interface ShownSecret {

@@ -91,8 +91,8 @@ async function scopeOf(request: FastifyRequest, key: string, bodyHash: Buffer): 
   const of = (caller: string) => digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
   const { name, before }: Caller = await callerOf(request)
   if (before === undefined) return of(name)
-  const [done] = await isAnswered(request.server.database.pool, of(before), bodyHash)
-  return of(done ? before : name)
+  const answered = await isAnswered(request.server.database.pool, of(before), bodyHash)
+  return of(answered.length > 0 ? before : name)
 }
 
 const mutations = new WeakSet<object>()
@@ -118,9 +118,9 @@ const readReply = statement<{ body_hash: Buffer; reply: Buffer | null }, [Buffer
   'idempotency-read',
   'SELECT body_hash, reply FROM idempotency_key WHERE scope = $1',
 )
-const isAnswered = statement<{ status: number }, [Buffer, Buffer]>(
+const isAnswered = statement<NoRow, [Buffer, Buffer]>(
   'idempotency-answered',
-  `SELECT status FROM idempotency_key WHERE scope = $1 AND body_hash = $2 AND created_at > now() - interval '1 day'`,
+  `SELECT FROM idempotency_key WHERE scope = $1 AND body_hash = $2 AND created_at > now() - interval '1 day'`,
 )
 const keepReply = statement<NoRow, [Buffer, number, Buffer]>(
   'idempotency-keep',

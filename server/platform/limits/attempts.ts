@@ -8,16 +8,16 @@ export interface Attempt {
   buckets: string[]
 }
 
-/** What a counter answers, by its place in the call. */
-export interface Consumed {
+/** What the counters of a call answer, each at its place. */
+interface Consumed {
   /** Seconds for which it is closed; 0 when it is open. */
-  waits: number[]
+  waits: number[] | null
   /** Attempts that were granted; none of any when one of them is closed. */
-  granted: number[]
+  granted: number[] | null
   /** Attempts left in the window. */
-  remaining: number[]
+  remaining: number[] | null
   /** Milliseconds until the window ends. */
-  rests: number[]
+  rests: number[] | null
 }
 
 type Values = [buckets: string[], mosts: number[], seconds: number[], longests: number[], wanted: number[]]
@@ -48,8 +48,12 @@ const valuesOf = (counters: readonly Counter[], wanted: readonly number[]): Valu
  */
 export async function reserveAttempts(db: Queryable, counters: readonly Counter[], wanted: readonly number[]) {
   const [row] = await consumeFast(db, ...valuesOf(counters, wanted))
-  if (!row) throw new Error('An attempt was not counted.')
-  return row
+  return counters.map((_, index) => ({
+    wait: row?.waits?.[index] ?? 0,
+    granted: row?.granted?.[index] ?? 0,
+    remaining: row?.remaining?.[index] ?? 0,
+    restMs: row?.rests?.[index] ?? 0,
+  }))
 }
 
 /** Counts an attempt and does not refuse it: `wait` is the number of seconds for which the limit is closed, 0 if it is open. */

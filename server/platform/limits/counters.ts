@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Limit, type RouteCount, type Scope, SITE_FACTOR } from './limits.ts'
-import { type Network, networkOf } from './network.ts'
+import { type Network, networkOf } from '#server/platform/network/network.ts'
 
 /** One counter of a limit: its name in the database or in memory, and what it allows. */
 export interface Counter extends RouteCount {

@@ -83,20 +83,17 @@ export class ReservedAttempts {
     const wanted = all.map(({ counter: { most }, reserved }) =>
       Math.max(1, Math.floor(most * SHARE), Math.min(most, reserved.waiting)),
     )
-    const { waits, granted, remaining, rests } = await reserveAttempts(
+    const answers = await reserveAttempts(
       this.#db,
       all.map(({ counter }) => counter),
       wanted,
     )
     const now = performance.now()
-    for (const [index, { reserved }] of all.entries()) {
-      const wait = waits[index] ?? 0
+    for (const [index, { wait, granted, remaining, restMs }] of answers.entries()) {
+      const reserved = all[index]?.reserved
+      if (!reserved) continue
       if (wait > 0) reserved.closedUntil = now + wait * 1000
-      const more = granted[index] ?? 0
-      if (more === 0) continue
-      reserved.left = more
-      reserved.remaining = remaining[index] ?? 0
-      reserved.until = now + (rests[index] ?? 0)
+      if (granted > 0) Object.assign(reserved, { left: granted, remaining, until: now + restMs })
     }
   }
 }
