@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ask } from '../../support/requests.ts'
+import { ask, productIdOn } from '../../support/requests.ts'
 
 const customer = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
 let addresses = 64
@@ -14,13 +14,8 @@ async function post(address: string, path: string, body: object, key: string) {
   return { ...answer, isReplay: answer.headers.get('idempotency-replayed') === 'true' }
 }
 
-async function productId(): Promise<number> {
-  const { text } = await ask('/api/product/single-product/diyas')
-  return (JSON.parse(text) as { data: { products: { id: number }[] } }).data.products[0]!.id
-}
-
 it('AP-02 OP-04 a stranger who knows key and body of a call gets nobody else’s reply', async () => {
-  const item = { product_id: await productId(), quantity: 1 }
+  const item = { product_id: await productIdOn('/product/tall-bottle-vase'), quantity: 1 }
   const calls: [path: string, body: object][] = [
     ['/api/auth/login', customer],
     ['/api/auth/otp/request', { input: '9000000064' }],

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { networkOf } from '#server/platform/network/network.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 

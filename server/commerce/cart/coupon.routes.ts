@@ -19,8 +19,6 @@ import {
   refusal,
 } from '#server/commerce/coupons/coupons.ts'
 
-/** More than anybody types; too few to find codes by trying. */
-const CODES_PER_MINUTE = 20
 const tags = ['cart']
 
 /** Coupons of a cart (specification §7, CR-02). */

@@ -4,9 +4,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { trackParcel } from './tracking.ts'
 
-/** More than anybody types; too few to walk through the numbers of a carrier. */
-const PARCELS_PER_MINUTE = 30
-
 /** Tracking by waybill (specification §7, CK-10). Public by nature. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const tags = ['tracking']

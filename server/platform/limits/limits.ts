@@ -138,6 +138,7 @@ export const routeLimits = ({ mutationsPerMinute }: Pick<Rates, 'mutationsPerMin
     mailedLink: once(30, MINUTE),
     upload: once(20, MINUTE),
     download: once(10, MINUTE),
+    /** More than anybody types; too few to find codes by trying. */
     coupon: once(20, MINUTE),
     /** More than anybody types; too few to walk through the numbers of a carrier. */
     trackOrder: once(30, MINUTE),

@@ -56,7 +56,8 @@ export class ReservedAttempts {
       }
       for (const { reserved } of empty) reserved.waiting += 1
       try {
-        await (empty.find(({ reserved }) => reserved.pending)?.reserved.pending ?? this.#reserve(empty))
+        const [pending] = empty.flatMap(({ reserved }) => reserved.pending ?? [])
+        await (pending ?? this.#reserve(empty))
       } finally {
         for (const { reserved } of empty) reserved.waiting -= 1
       }
