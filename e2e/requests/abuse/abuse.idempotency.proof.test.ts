@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { either } from '#tools/testing/proof.ts'
 import { ask, productIdOn } from '../../support/requests.ts'
+
+type Call = [path: string, body: object]
 
 const customer = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
 let addresses = 64
@@ -16,13 +19,18 @@ async function post(address: string, path: string, body: object, key: string) {
 
 it('AP-02 OP-04 a stranger who knows key and body of a call gets nobody else’s reply', async () => {
   const item = { product_id: await productIdOn('/product/tall-bottle-vase'), quantity: 1 }
-  const calls: [path: string, body: object][] = [
+  const calls: Call[] = [
     ['/api/auth/login', customer],
     ['/api/auth/otp/request', { input: '9000000064' }],
-    ['/api/auth/reset', { email: customer.email }],
-    ['/api/plugins/emailSubscription/subscribe', { email: 'reader@ashkiln.example' }],
+    ...either<Call[]>(
+      [
+        ['/api/auth/reset', { email: customer.email }],
+        ['/api/plugins/emailSubscription/subscribe', { email: 'reader@ashkiln.example' }],
+        ['/api/cart/add-item?token=guessed', item],
+      ],
+      [],
+    ),
     ['/api/cart/add-item', item],
-    ['/api/cart/add-item?token=guessed', item],
     ['/api/cart/add-item?api_cart=guessed&cart_session=guessed', item],
   ]
   for (const [index, [path, body]] of calls.entries()) {
