@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IPX } from 'ipx'
 import { PICTURE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import type { Network } from '#server/platform/network/network.ts'
 import { WorkGate, type WorkGateOptions, exportGate } from '#server/platform/gate/work-gate.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import type { Modifiers } from './modifiers.ts'
@@ -21,7 +22,7 @@ const GATE: WorkGateOptions = {
   network: { running: AT_ONCE - 1, waiting: 100 },
 }
 /** The network of pages that wait for placeholders of their pictures. */
-const OWN_PAGES = 'own pages'
+const OWN_PAGES: Network = { name: 'own pages' }
 
 export interface Picture {
   bytes: Buffer
@@ -77,8 +78,8 @@ export class PictureStore {
   }
 
   /** Waits for the network's turn, even for a picture that another network waits for: its turn may be far off. */
-  #ask(name: string, path: string, modifiers: Modifiers, network: string): Promise<Buffer> {
-    const key = `${network} ${name}`
+  #ask(name: string, path: string, modifiers: Modifiers, network: Network): Promise<Buffer> {
+    const key = `${network.name} ${name}`
     const known = this.#making.get(name) ?? this.#asked.get(key)
     if (known) return known
     const asked = this.#gate
