@@ -22,7 +22,7 @@ const routes = [...shop.app.accessOf.keys()].flatMap((route) => {
 const send = (method: 'POST', url: string, type: string, payload: string) =>
   customer.send({ method, url, payload, headers: { 'content-type': type, authorization: `Bearer ${ADMIN_TOKEN}` } })
 
-const FAR = 10_000
+const FAR = 8000
 const bodies = [
   `${'['.repeat(MAX_DEPTH + 1)}${']'.repeat(MAX_DEPTH + 1)}`,
   `${'{"":'.repeat(FAR)}1${'}'.repeat(FAR)}`,

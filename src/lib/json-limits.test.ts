@@ -44,7 +44,12 @@ it('OP-03 ends for circles and for objects that are shared many times', () => {
   circle['again'] = circle
   expect(excessOf(circle)).toBe('too-deep')
   // 2^30 paths through thirty objects.
-  expect(excessOf(nested((inner) => [inner, inner], 30), { characters: 100_000 })).toBe('too-large')
+  expect(
+    excessOf(
+      nested((inner) => [inner, inner], 30),
+      { characters: 100_000 },
+    ),
+  ).toBe('too-large')
 })
 
 it('OP-03 counts what a value takes as text', () => {

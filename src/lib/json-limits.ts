@@ -1,8 +1,17 @@
 /** Levels of objects and lists that data from outside may nest. The deepest document of the demo store has 9, the deepest body of a call 4. */
 export const MAX_DEPTH = 32
 
+/** Characters of a page document as JSON; the largest of the demo store has 5,000. */
+export const MOST_DOCUMENT_CHARACTERS = 500_000
+
 /** Why a value is refused before anything else looks at it. */
 export type Excess = 'too-deep' | 'too-large'
+
+/** What a builder is told of a document that exceeds a limit. */
+export const EXCESSES: Record<Excess, { code: string; message: string }> = {
+  'too-deep': { code: 'nested-too-deep', message: `A document may nest ${MAX_DEPTH} levels deep at most.` },
+  'too-large': { code: 'too-large', message: `A document may have ${MOST_DOCUMENT_CHARACTERS} characters at most.` },
+}
 
 /**
  * Returns why a value exceeds a limit, or undefined. It does not recurse and stops at the first excess, so that neither depth, nor a circle,
@@ -16,7 +25,8 @@ export function excessOf(
   let size = 0
   const enter = (part: unknown): Excess | undefined => {
     size += typeof part === 'string' ? part.length + 2 : 1
-    if (typeof part === 'object' && part !== null && !ArrayBuffer.isView(part)) {
+    if (ArrayBuffer.isView(part)) size += part.byteLength
+    else if (typeof part === 'object' && part !== null) {
       if (open.length >= depth) return 'too-deep'
       if (!Array.isArray(part)) for (const name of Object.keys(part)) size += name.length + 3
       open.push(Array.isArray(part) ? part.values() : Object.values(part).values())
