@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { csvLine } from '../csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
 import { modulesIn } from '../modules-in.ts'
 import type { ContentTask } from '../task.ts'
 
@@ -22,7 +22,7 @@ export const task: ContentTask = {
     return async (app) => {
       const { header, rows } = (await import(new URL(`${what}.ts`, FOLDER).href)) as Exported
       const db = app.database.pool
-      const lines = [csvLine(typeof header === 'function' ? await header(db) : header)]
+      const lines = [BYTE_ORDER_MARK, csvLine(typeof header === 'function' ? await header(db) : header)]
       for await (const row of rows(db, app)) lines.push(csvLine(row))
       return lines.join('').trimEnd()
     }

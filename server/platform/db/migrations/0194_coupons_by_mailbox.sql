@@ -1,5 +1,0 @@
--- A coupon's use is known by its mailbox (src/lib/mailbox-key.ts), however the address was spelled. The server writes the keys again when it has
--- migrated (fill-email-keys.ts).
-
-UPDATE coupon_use SET email_key = NULL WHERE email_key IS NOT NULL;
-COMMENT ON COLUMN coupon_use.email_key IS 'mailboxKey of the address';
