@@ -121,7 +121,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           const cart = await findOwn(client, given, terms)
           const [order] = await orderByNumber(client, orderNo)
           // Of this cart, by this session: nobody else learns that it failed.
-          if (!cart || !order || order.cart_id !== cart.id) throw orderNotFound()
+          if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
           if (order.status === 'cancelled' && order.paid_total === 0)
             return { ...placedOrder(sessionSecret, order), message: CALLED_OFF, can_pay: false }
           if (!canBePaid(order)) throw orderNotFound()

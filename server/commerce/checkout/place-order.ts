@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
-import type { CartAddress, GivenIdentity, OpenCart } from '#server/commerce/cart/identity.ts'
+import { type CartAddress, type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
 import { type Judging, judgeCart } from '#server/commerce/cart/judge-cart.ts'
 import { openOwn } from '#server/commerce/cart/callers-cart.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
@@ -69,6 +69,7 @@ export async function placeOrder(
   const { client } = transaction
   if (terms.customerId !== undefined) await openCustomer(client, terms.customerId)
   const cart = await openOwn(transaction, given, terms)
+  if (cart.isFormer) throw cartNotFound()
   const version = seen ?? (await readFacts(client, cart, terms)).version
   const ordered = await lockOrderOfVersion(client, cart.id, version)
   if (ordered) return ordered

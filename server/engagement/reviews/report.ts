@@ -28,13 +28,19 @@ const one = statement<Reported, [number]>(
   `SELECT r.id, r.author, r.title, r.body, r.cleared, g.slug, g.name AS product
    FROM review r JOIN product_group g ON g.id = r.group_id WHERE r.id = $1 AND r.published AND g.published FOR UPDATE OF r`,
 )
-const add = statement<{ reporter: string }, [number, string, string]>(
+const add = statement<{ reporter: string }, [number, string, string, boolean]>(
   'review-report',
-  'INSERT INTO review_report (review_id, reporter, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING reporter',
+  `INSERT INTO review_report (review_id, reporter, reason, by_customer) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING reporter`,
 )
-const countReports = statement<{ reports: number }, [number]>(
+const countReports = statement<{ reports: number; by_customers: number }, [number]>(
   'review-reports',
-  'SELECT count(*)::int AS reports FROM review_report WHERE review_id = $1',
+  `SELECT count(*)::int AS reports, count(*) FILTER (WHERE by_customer)::int AS by_customers FROM review_report WHERE review_id = $1`,
+)
+// Something of theirs has arrived: an account alone costs nothing.
+const hasBought = statement<NoRow, [customer: number]>(
+  'review-reporter-bought',
+  `SELECT FROM orders WHERE customer_id = $1 AND status IN ('delivered', 'refunded') LIMIT 1`,
 )
 const hold = statement<NoRow, [number]>(
   'review-hold',
@@ -55,8 +61,9 @@ export async function countReport({ server, ip }: FastifyRequest): Promise<void>
 }
 
 /**
- * Reports a review. The shop gets a mail for the first report and when it is held: with as many reports as the plugin says, each
- * from another address, unless the shop has read it before. Who reports it twice is thanked twice. Throws ApiError 404.
+ * Reports a review. The shop gets a mail for the first report and when the review is hidden: once as many customers who have bought
+ * something reported it as the plugin says, unless the shop has approved it. Reports of everybody else are counted and shown to the shop,
+ * and hide nothing. Reporting twice counts once. Throws ApiError 404.
  */
 export async function reportReview(
   db: Queryable,
@@ -67,14 +74,16 @@ export async function reportReview(
   const app = request.server
   const [review] = await one(db, id)
   if (!review) throw notFound('This review is not shown any more.')
+  const { customer, ip } = request
+  const isCustomer = customer !== undefined && (await hasBought(db, customer.id)).length > 0
   // With the shop's secret, so that nobody who reads the database finds the address by trying all of them.
-  // By its /48: somebody with many networks is one reporter.
-  const { name, site = name } = networkOf(request.ip)
-  const reporter = digest(`${app.config.sessionSecret} review report ${site}`)
-  const [isNew] = await add(db, id, reporter, reason)
+  // A stranger counts by the /48: somebody with many networks is one reporter.
+  const { name, site = name } = networkOf(ip)
+  const reporter = digest(`${app.config.sessionSecret} review report ${isCustomer ? `customer ${customer.id}` : site}`)
+  const [isNew] = await add(db, id, reporter, reason, isCustomer)
   if (!isNew) return
-  const [{ reports } = { reports: 0 }] = await countReports(db, id)
-  const isHeld = !review.cleared && reports >= holdAfter
+  const [{ reports, by_customers: byCustomers } = { reports: 0, by_customers: 0 }] = await countReports(db, id)
+  const isHeld = !review.cleared && isCustomer && byCustomers >= holdAfter
   if (isHeld) await hold(db, id)
   if ((reports === 1 && !review.cleared) || isHeld) await mailShop(db, app, request, review, { reason, isHeld })
 }
@@ -104,8 +113,8 @@ async function mailShop(
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
       `${unlinked(author)} wrote: ${unlinked([title, body].filter(Boolean).join('. ')).slice(0, 500)}`,
       isHeld
-        ? 'So many have reported it that it is not shown until you decide.'
-        : 'It is still shown. Further reports hold it until you decide.',
+        ? 'So many customers have reported it that it is hidden until you decide.'
+        : 'It is still shown. Reports from more customers hide it until you decide.',
     ],
     button: { label: 'See the product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],

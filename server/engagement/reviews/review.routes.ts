@@ -83,7 +83,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ReportReviewBody }>(
     '/plugins/review/report',
     {
-      config: { access: 'everyone', limits: ['mutation'], plugin: 'review' },
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true, plugin: 'review' },
       schema: { ...own, body: ref('ReportReviewBody'), response: replies(ref('ReviewReported')) },
     },
     mutation({
