@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { findRoot } from './root.ts'
+import { join } from 'node:path'
+import { contentFolder, dataFolder } from './content-folder.ts'
 import { StartError } from './start-error.ts'
 
 /** Memory for rendered pages, unless PAGE_CACHE_MB says otherwise, and for the replies they are made from (REPLY_CACHE_MB). */
@@ -14,6 +14,8 @@ export interface Environment {
   port: number
   host: string
   dataDir: string
+  /** Folder of the owner's documents and pictures; it need not exist. */
+  contentDir: string
   databaseUrl: string | undefined
   /** Origin the shop is reached at, such as https://shop.example; undefined: taken from each request. */
   publicOrigin: string | undefined
@@ -67,7 +69,7 @@ export function readEnvironment(variables: Variables): Environment {
       'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
     )
   const trustProxyHops = integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10)
-  const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
+  const dataDir = dataFolder(variables)
   // A real deployment brings its own secrets: several processes must share them, and a lost folder must not change them.
   const deployed = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
   return {
@@ -75,6 +77,7 @@ export function readEnvironment(variables: Variables): Environment {
     // A name may stand for two addresses; a proxy is given one.
     host: text('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : 'localhost'),
     dataDir,
+    contentDir: contentFolder(variables),
     databaseUrl,
     publicOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),

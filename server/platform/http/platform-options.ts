@@ -18,6 +18,8 @@ export interface PlatformOptions extends Pick<
   | 'readsPerMinute'
   | 'metricsToken'
 > {
+  /** Folder of the owner's documents and pictures; without one the shop has the demo's pictures alone. */
+  contentDir?: string | undefined
   /** The address and port that the server is started with; without them localhost, at the port it listens on. */
   host?: string
   port?: number
