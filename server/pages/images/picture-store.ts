@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IPX } from 'ipx'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { findOwnPicture } from '#server/platform/http/own-pictures.ts'
 import type { Modifiers } from './modifiers.ts'
 
 /** Pictures made at once: each one keeps a core busy. */
@@ -21,61 +22,76 @@ const stores = new WeakMap<FastifyInstance['pageOptions'], PictureStore>()
 
 /** The store of a shop's pictures: one for all parts of the server, so that they share its queue. */
 export function pictureStoreOf({ pageOptions, config }: FastifyInstance): PictureStore {
-  const store = stores.get(pageOptions) ?? new PictureStore(join(findRoot(), 'fixtures'), join(config.dataDir, 'ipx'))
+  const store = stores.get(pageOptions) ?? new PictureStore(sourcesOf(config), join(config.dataDir, 'ipx'))
   stores.set(pageOptions, store)
   return store
 }
 
+/** Finds the folder that a picture is in: the owner's own before the demo's. */
+type Sources = (path: string) => Promise<{ folder: string; file: string }>
+
+const sourcesOf =
+  ({ contentDir }: FastifyInstance['config']): Sources =>
+  async (path) => {
+    const demo = join(findRoot(), 'fixtures')
+    const file = await findOwnPicture(contentDir, path.replace(/^images\//u, ''))
+    return file === undefined || contentDir === undefined
+      ? { folder: demo, file: join(demo, path) }
+      : { folder: contentDir, file }
+  }
+
 /** Makes pictures in the sizes asked for and keeps them in a folder. */
 export class PictureStore {
-  readonly #sources: string
+  readonly #sources: Sources
   readonly #folder: string
-  #ipx: Promise<IPX> | undefined
+  readonly #ipx = new Map<string, Promise<IPX>>()
   readonly #making = new Map<string, Promise<Buffer>>()
   #running = 0
   readonly #queue: (() => void)[] = []
 
-  /** `sources` holds the folder images/; `folder` is where made pictures are kept. */
-  constructor(sources: string, folder: string) {
+  /** `folder` is where made pictures are kept. */
+  constructor(sources: Sources, folder: string) {
     this.#sources = sources
     this.#folder = folder
   }
 
   /** The picture, kept or made. Throws ApiError 404 when there is no such file. */
   async get(path: string, modifiers: Modifiers): Promise<Picture> {
-    const source = await stat(join(this.#sources, path)).catch(() => undefined)
+    const { folder, file: original } = await this.#sources(path)
+    const source = await stat(original).catch(() => undefined)
     if (!source?.isFile()) throw notFound('There is no such picture.')
     // A file that is replaced has another time or size, and so another name here.
     const name = createHash('sha256')
-      .update(`${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
+      .update(`${original} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
       .digest('hex')
       .slice(0, 40)
     const file = join(this.#folder, name.slice(0, 2), `${name}.${modifiers.type.slice('image/'.length)}`)
-    const bytes = (await readFile(file).catch(() => undefined)) ?? (await this.#makeOnce(file, path, modifiers))
+    const bytes = (await readFile(file).catch(() => undefined)) ?? (await this.#makeOnce(file, folder, path, modifiers))
     return { bytes, etag: `"${name}"` }
   }
 
-  #makeOnce(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
+  #makeOnce(file: string, folder: string, path: string, modifiers: Modifiers): Promise<Buffer> {
     const known = this.#making.get(file)
     if (known) return known
-    const work = () => this.#make(file, path, modifiers)
+    const work = () => this.#make(file, folder, path, modifiers)
     const making = this.#inTurn(work, modifiers.isAwaited).finally(() => this.#making.delete(file))
     this.#making.set(file, making)
     return making
   }
 
-  async #make(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
-    this.#ipx ??= this.#load()
-    const made = await (await this.#ipx)(`/${path}`, modifiers.ipx).process()
+  async #make(file: string, folder: string, path: string, modifiers: Modifiers): Promise<Buffer> {
+    const ipx = this.#ipx.get(folder) ?? this.#load(folder)
+    this.#ipx.set(folder, ipx)
+    const made = await (await ipx)(`/${path}`, modifiers.ipx).process()
     const bytes = Buffer.isBuffer(made.data) ? made.data : Buffer.from(made.data)
     await keep(file, bytes).catch(() => undefined)
     return bytes
   }
 
   /** ipx and sharp take 100 ms to load, so they wait for the first picture. */
-  async #load(): Promise<IPX> {
+  async #load(folder: string): Promise<IPX> {
     const { createIPX, ipxFSStorage } = await import('ipx')
-    return createIPX({ storage: ipxFSStorage({ dir: this.#sources }) })
+    return createIPX({ storage: ipxFSStorage({ dir: folder }) })
   }
 
   async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
