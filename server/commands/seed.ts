@@ -5,7 +5,7 @@ import { seedOrders } from '#server/demo/seed-orders.ts'
 import { seed } from '#server/demo/seed.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { runDatabaseCommand, withApp } from './run-command.ts'
-import { ownTerminal } from './terminal.ts'
+import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress] [--replace]

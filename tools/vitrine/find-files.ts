@@ -6,7 +6,10 @@ import { CannotRun } from './cannot-run.ts'
 import { root } from '../setup/root.mjs'
 
 /** The owner's content, as CONTENT_DIR or the place of DATA_DIR says. */
-export const ownFolder = (): string => contentFolder(process.env)
+export function ownFolder(): string {
+  const text = (name: string) => process.env[name]?.trim() || undefined
+  return contentFolder(text('CONTENT_DIR'), resolve(root, text('DATA_DIR') ?? '.data'))
+}
 
 /** What is checked when no files are named: the owner's documents where there are some, and all that come with Vitrine. */
 export const defaultFolders = (): string[] =>

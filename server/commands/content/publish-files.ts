@@ -16,7 +16,7 @@ import {
   planDocuments,
   writeDocuments,
 } from '#server/pages/documents/write-documents.ts'
-import { type Terminal, confirm } from '../terminal.ts'
+import { type Terminal, confirm } from '#server/commands/terminal/terminal.ts'
 import { commandAuthor } from './command-author.ts'
 import { type DocumentFile, findDocumentFiles, readDocumentFile } from './document-files.ts'
 import { replaceFile } from './replace-file.ts'

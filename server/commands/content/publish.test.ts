@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { task as history } from './tasks/history.ts'
 import { task as publish } from './tasks/publish.ts'
 import { task as pull } from './tasks/pull.ts'
@@ -94,7 +94,7 @@ describe('npm run content', () => {
     expect(await run(publish, ['--yes'])).toMatchObject({ failure: undefined })
   })
 
-  it('EN-06 shows what changes item by item, asks, and the shop shows it on its next page', async () => {
+  it('OP-01 shows what changes item by item, asks, and the shop shows it on its next page', async () => {
     await writes('my-page', page('my-page', [item('a', 'One'), item('b', 'Two'), item('c', 'Three')]))
     expect((await run(publish, [], 'no')).failure).toBe('Nothing was changed.')
     expect((await run(publish, [])).failure).toContain('--yes')
@@ -125,7 +125,7 @@ describe('npm run content', () => {
     )
   })
 
-  it('EN-06 refuses a document that was edited since the revision of its file, whoever edited it, unless it is forced', async () => {
+  it('OP-01 refuses a document that was edited since the revision of its file, whoever edited it, unless it is forced', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     await run(publish, ['--yes'])
     // Somebody who knows nothing of the shop's commands.
@@ -153,7 +153,7 @@ describe('npm run content', () => {
     ])
   })
 
-  it('EN-06 lets one of several who publish at the same time win, and tells the others', async () => {
+  it('OP-01 lets one of several who publish at the same time win, and tells the others', async () => {
     await writes('my-page', page('my-page', []))
     await run(publish, ['--yes'])
     await writes('my-page', page('my-page', [item('a', 'Mine')], 1))
@@ -175,7 +175,7 @@ describe('npm run content', () => {
     expect(rows).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }])
   })
 
-  it('EN-06 removes a document and brings it and its former revisions back', async () => {
+  it('OP-01 removes a document and brings it and its former revisions back', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     await run(publish, ['--yes'])
     await writes('my-page', { ...page('my-page', [], 1), page: { title: 'Second', path: '/my-page' } })
@@ -196,7 +196,7 @@ describe('npm run content', () => {
     expect(kinds.rows.map(({ kind }) => kind)).toEqual(['publish', 'publish', 'remove', 'restore', 'restore'])
   })
 
-  it('EN-06 pulls every document of the shop, and publishing them changes nothing', async () => {
+  it('OP-01 pulls every document of the shop, and publishing them changes nothing', async () => {
     const { text } = await run(pull, [])
     expect(text).toMatch(/templates: \d+ new, 0 updated, 0 as before, 0 kept/)
     expect((await run(pull, [])).text).toMatch(/: 0 new, 0 updated, \d+ as before, 0 kept/)
@@ -207,7 +207,7 @@ describe('npm run content', () => {
     expect((await run(publish, ['--yes'])).text).toContain('just so already')
   })
 
-  it('EN-06 pulls over a file that nobody changed, and keeps one that somebody did', async () => {
+  it('OP-01 pulls over a file that nobody changed, and keeps one that somebody did', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     await run(publish, ['--yes'])
     await database.pool.query(
@@ -228,7 +228,7 @@ describe('npm run content', () => {
     expect((await run(pull, ['no-page'])).failure).toContain('no document no-page')
   })
 
-  it('EN-06 keeps the comments of a file whose revision it notes', async () => {
+  it('OP-01 keeps the comments of a file whose revision it notes', async () => {
     await writes(
       'my-page',
       '{ // why\n  "template": { "key": "my-page", "name": "P" },\n  "page": { "title": "P", "path": "/my-page" },\n  "component_data": []\n}',

@@ -9,7 +9,7 @@ import { documentChanges } from '#server/pages/documents/document-changes.ts'
 import { fileText, hasComments, withRevision } from '#server/pages/documents/document-file.ts'
 import { type Revision, newestRevisions, oneRevision, shownKeys } from '#server/pages/documents/revisions.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { type DocumentFile, filesBelow, readDocumentFile, templatesOf } from './document-files.ts'
 import { replaceFile } from './replace-file.ts'
 

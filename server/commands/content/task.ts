@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '#server/commands/terminal/terminal.ts'
 
 /** One thing that `npm run content` does. */
 export interface ContentTask {

@@ -23,7 +23,7 @@ function cut<Entry>(
 
 function shown(value: unknown): string {
   if (value === undefined) return '(not set)'
-  const text = JSON.stringify(value) ?? String(value)
+  const text = JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }
 

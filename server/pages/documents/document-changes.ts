@@ -75,10 +75,10 @@ function itemsOf(list: readonly unknown[]): Map<string, Item> {
   const items = new Map<string, Item>()
   for (const [index, value] of list.entries()) {
     const { key, id, ref } = isRecord(value) ? value : {}
-    const named = [key, ref].find((one) => typeof one === 'string')
-    const wanted = typeof id === 'string' && id !== '' ? id : `${String(named ?? 'item')}-${index}`
+    const named = [key, ref].find((one) => typeof one === 'string') ?? 'item'
+    const wanted = typeof id === 'string' && id !== '' ? id : `${named}-${index}`
     const own = items.has(wanted) ? `${wanted}-${index}` : wanted
-    items.set(own, { name: `${String(named ?? 'item')}#${own}`, place: index + 1, value })
+    items.set(own, { name: `${named}#${own}`, place: index + 1, value })
   }
   return items
 }

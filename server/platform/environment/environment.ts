@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { contentFolder, dataFolder } from './content-folder.ts'
+import { join, resolve } from 'node:path'
+import { contentFolder } from './content-folder.ts'
+import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
 
 /** Memory for rendered pages, unless PAGE_CACHE_MB says otherwise, and for the replies they are made from (REPLY_CACHE_MB). */
@@ -69,7 +70,7 @@ export function readEnvironment(variables: Variables): Environment {
       'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
     )
   const trustProxyHops = integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10)
-  const dataDir = dataFolder(variables)
+  const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   // A real deployment brings its own secrets: several processes must share them, and a lost folder must not change them.
   const deployed = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
   return {
@@ -77,7 +78,7 @@ export function readEnvironment(variables: Variables): Environment {
     // A name may stand for two addresses; a proxy is given one.
     host: text('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : 'localhost'),
     dataDir,
-    contentDir: contentFolder(variables),
+    contentDir: contentFolder(text('CONTENT_DIR'), dataDir),
     databaseUrl,
     publicOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ownTerminal } from '../../terminal.ts'
+import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { publishFiles } from '../publish-files.ts'
 import type { ContentTask } from '../task.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ownTerminal } from '../../terminal.ts'
+import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { pullDocuments } from '../pull-documents.ts'
 import type { ContentTask } from '../task.ts'
 

@@ -12,7 +12,7 @@ export interface Terminal {
 
 /** The terminal that the process was started in. */
 export const ownTerminal: Terminal = {
-  isInteractive: Boolean(process.stdin.isTTY && process.stdout.isTTY),
+  isInteractive: process.stdin.isTTY && process.stdout.isTTY,
   say: (text) => console.log(text),
   ask: async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
