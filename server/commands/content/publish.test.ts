@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand, variablesOf } from '#server/testing/run-command.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { task as history } from './tasks/history.ts'
@@ -226,6 +227,17 @@ describe('npm run content', () => {
     expect((await run(pull, ['my-page', '--force'])).text).toContain('1 updated')
     expect(await readFile(fileOf('my-page'), 'utf8')).toContain('"Again"')
     expect((await run(pull, ['no-page'])).failure).toContain('no document no-page')
+  })
+
+  it('OP-01 runs as a program, and ends with a sentence and 1 where nobody can be asked', async () => {
+    await writes('my-page', page('my-page', [item('a', 'One')]))
+    const variables = { ...variablesOf(database), CONTENT_DIR: contentDir }
+    const { code, printed, complained } = await runCommand('content', ['publish'], variables)
+    expect(code).toBe(1)
+    expect(printed).toContain('+ rich-text#a added, item 1')
+    expect(complained).toBe(
+      'Publish 1 document? Nobody can be asked here, so nothing was changed. To go on without being asked: --yes\n',
+    )
   })
 
   it('OP-01 keeps the comments of a file whose revision it notes', async () => {
