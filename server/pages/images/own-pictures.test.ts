@@ -26,12 +26,12 @@ describe('pictures of the content folder', () => {
     const whole = await get('/images/products/own%20pot.webp')
     expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(whole.headers['cache-control']).toContain('max-age=3600')
-    const small = await get('/_ipx/w_320&q_80/images/own-pot.webp')
+    const small = await get('/_ipx/f_webp&w_320/images/own-pot.webp')
     expect((await sharp(small.rawPayload).metadata()).width).toBe(320)
     expect((await get(`/${demo}`)).rawPayload.equals(before)).toBe(true)
     await writeFile(join(contentDir, demo), await webp(300, 'blue'))
     expect((await get(`/${demo}`)).rawPayload.equals(before)).toBe(false)
-    expect((await sharp((await get(`/_ipx/w_640&q_80/${demo}`)).rawPayload).metadata()).width).toBe(300)
+    expect((await sharp((await get(`/_ipx/f_webp&w_640/${demo}`)).rawPayload).metadata()).width).toBe(300)
   })
 
   it('SC-01 are pictures, whatever their names say, and lie in the folder', async () => {
@@ -48,7 +48,7 @@ describe('pictures of the content folder', () => {
       ...['../secret.webp', '%2e%2e/secret.webp', '..%2fsecret.webp', '..%5csecret.webp', '%252e%252e/secret.webp'],
       ...['own-pot.webp%00.webp', 'a//b.webp', `${'a/'.repeat(400)}b.webp`],
     ])
-      for (const url of [`/images/${path}`, `/_ipx/w_320/images/${path}`]) {
+      for (const url of [`/images/${path}`, `/_ipx/f_webp&w_320/images/${path}`]) {
         const { statusCode, headers } = await get(url)
         expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true])
         expect(headers['content-type']).not.toContain('image/')
