@@ -62,7 +62,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
     await keepAssets(clientDir, environment.dataDir).catch((error: Error) =>
       console.error(`Pages that are open will miss files after the next release: ${error.message}`),
     )
-  const app = await buildApp({ ...environment, database, renderer, clientDir })
+  const app = await buildApp({ ...environment, database, databaseDir: own?.databaseDir, renderer, clientDir })
   opened.push(() => app.close())
   opened.push(() => drain(app, environment.drainSeconds * 1000))
   ending.throwIfAborted()
@@ -78,7 +78,7 @@ async function openOwnDatabase(
   environment: Environment,
   opened: Opened,
   ending: AbortSignal,
-): Promise<{ database: Database; isNewDemo: boolean }> {
+): Promise<{ database: Database; databaseDir: string | undefined; isNewDemo: boolean }> {
   let embedded: EmbeddedPostgres | undefined
   if (!environment.databaseUrl) {
     embedded = await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
@@ -96,7 +96,7 @@ async function openOwnDatabase(
         ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
         : 'The database was empty: the demo store has been laid in it.',
     )
-  return { database, isNewDemo: isNew && !environment.isDeployed }
+  return { database, databaseDir: embedded?.pgData, isNewDemo: isNew && !environment.isDeployed }
 }
 
 function checkNode(version: string): void {

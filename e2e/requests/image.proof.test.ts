@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BareRoot, bareRootObstacle, isInstalled, makeBareRoot } from '#tools/testing/bare-root.ts'
-import { freePort } from '#tools/testing/deployed-shop.ts'
+import { freePort } from '#tools/testing/free-port.ts'
 import { isProof } from '#tools/testing/proof.ts'
 
 const MINUTES = 60_000

@@ -135,7 +135,7 @@ async function bringUp(shop, instances, version) {
     pointLink(shop, 'current', before)
     for (const port of restarted)
       await instances.restart(port).catch((again) => console.error(`${before} does not come back. ${again.message}`))
-    throw new Error(`${error.message}\n${version} was not brought up; ${before} stays.`)
+    throw new Error(`${error.message}\n${version} was not brought up; ${before} stays.`, { cause: error })
   }
   if (before && before !== version) pointLink(shop, 'previous', before)
 }

@@ -40,7 +40,9 @@ export class Instances {
       this.#run('DEPLOY_RESTART', port)
       await waitUntilReady(port, seconds)
     } catch (error) {
-      throw new Error(`The process on port ${port} did not become ready: ${error.message}\n${this.#logOf(port)}`)
+      throw new Error(`The process on port ${port} did not become ready: ${error.message}\n${this.#logOf(port)}`, {
+        cause: error,
+      })
     }
   }
 

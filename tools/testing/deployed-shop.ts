@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { copyData, removeData } from './data-folder.ts'
 
@@ -85,11 +85,3 @@ export async function startDatabases(): Promise<Databases> {
 }
 
 /** A port that nothing listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

@@ -1,6 +1,8 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
 import type { Problem, SourceRange } from '#engine/types.ts'
+import { MAX_DEPTH } from '#lib/json-limits.ts'
+import { tooDeepAt } from '#lib/jsonc-depth.ts'
 
 /** A document file: its text, its value, and where everything stands. */
 export interface Source {
@@ -95,23 +97,23 @@ export function readSource(text: string): Source {
   }
   const report = (code: string, message: string, offset: number, length: number, pointer = '') =>
     source.problems.push({ code, severity: 'error', message, pointer, range: range(offset, length) })
-  try {
-    source.tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
-    if (source.tree && errors.length === 0) {
-      source.value = getNodeValue(source.tree)
-      for (const { name, pointer, key } of repeatedNames(source.tree, '')) {
-        report(
-          'repeated-name',
-          `"${name}" stands twice in this object; the last one counts`,
-          key.offset,
-          key.length,
-          pointer,
-        )
-      }
-    }
-  } catch {
-    report('not-json', 'the document is nested too deep to be read', 0, 0)
+  const tooDeep = tooDeepAt(text)
+  if (tooDeep !== undefined) {
+    report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, tooDeep, 1)
     return source
+  }
+  source.tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
+  if (source.tree && errors.length === 0) {
+    source.value = getNodeValue(source.tree)
+    for (const { name, pointer, key } of repeatedNames(source.tree, '')) {
+      report(
+        'repeated-name',
+        `"${name}" stands twice in this object; the last one counts`,
+        key.offset,
+        key.length,
+        pointer,
+      )
+    }
   }
   for (const { error, offset, length } of errors) {
     report('not-json', WORDS[printParseErrorCode(error)] ?? 'this is not JSON', offset, length)

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
+import type { Network } from '#server/platform/network/network.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
 import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
@@ -14,12 +16,12 @@ import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
 import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
-import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { type StoredPage, compressAgain, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
+import { encodeForHeader } from '#server/platform/http/header-text.ts'
 
-const GATE: RenderGateOptions = {
+const GATE: WorkGateOptions = {
   running: 12,
   waiting: 200,
   patience: 3500,
@@ -39,7 +41,7 @@ export interface Visit {
   origin: string
   address: string
   /** Those of one network share its places in the render gate. */
-  network: string
+  network: Network
   /** How the visitor was let into the shop (open, password, admin); pages are kept apart by it. */
   pass: Pass
   headers: Record<string, string | undefined>
@@ -64,11 +66,11 @@ export interface PageService {
 export function createPageService(
   app: FastifyInstance,
   renderer: PageRenderer,
-  gateOptions: Partial<RenderGateOptions> = {},
+  gateOptions: Partial<WorkGateOptions> = {},
 ): PageService {
   const cacheMib = app.pageOptions.pageCacheMb ?? PAGE_CACHE_MIB
   const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
-  const gate = new RenderGate({ ...GATE, ...gateOptions })
+  const gate = new WorkGate({ ...GATE, ...gateOptions })
   const metrics = pageMetrics(app.metrics, gate)
   const logged = new Set<string>()
   app.changeTargets.push(cache)
@@ -257,7 +259,7 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
-    if (lower === 'location') safe[lower] = ownPath(value) ?? '/'
+    if (lower === 'location') safe[lower] = encodeForHeader(ownPath(value) ?? '/')
     else if (
       ![
         'content-length',

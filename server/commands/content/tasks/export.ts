@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { modules } from '#generated/content-exports.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { csvLine } from '../csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
 import type { ContentTask } from '../task.ts'
 
 /** What a file of `exports/` gives: its name is the word on the command line. */
@@ -23,7 +23,7 @@ export const task: ContentTask = {
     return async (app) => {
       const { header, rows } = await load()
       const db = app.database.pool
-      const lines = [csvLine(typeof header === 'function' ? await header(db) : header)]
+      const lines = [BYTE_ORDER_MARK, csvLine(typeof header === 'function' ? await header(db) : header)]
       for await (const row of rows(db, app)) lines.push(csvLine(row))
       return lines.join('').trimEnd()
     }

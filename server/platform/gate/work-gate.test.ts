@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { RenderGate } from './render-gate.ts'
+import type { Network } from '#server/platform/network/network.ts'
+import { WorkGate } from './work-gate.ts'
 
 const sizes = {
   running: 4,
@@ -11,14 +12,14 @@ const sizes = {
 
 /** A gate whose work ends when the test says so; `order` has the names of what was let in. */
 function gate(options: Partial<typeof sizes> = {}) {
-  const one = new RenderGate({ ...sizes, ...options })
+  const one = new WorkGate({ ...sizes, ...options })
   const order: string[] = []
   const ends = new Map<string, () => void>()
   const refused: string[] = []
   one.onRefusal = (why) => refused.push(why)
-  const ask = (network: string, name: string, personal = false) =>
+  const ask = (network: string | Network, name: string, personal = false) =>
     one
-      .run({ network, personal }, async () => {
+      .run({ network: typeof network === 'string' ? { name: network } : network, personal }, async () => {
         order.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))
       })
@@ -34,7 +35,7 @@ function gate(options: Partial<typeof sizes> = {}) {
   return { one, order, refused, ask, end }
 }
 
-describe('the render gate', () => {
+describe('the work gate', () => {
   it('OP-03 leaves places free for others, however much one network asks for', async () => {
     const { one, order, ask } = gate()
     for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
@@ -51,6 +52,22 @@ describe('the render gate', () => {
     void ask('other', 'o0')
     void ask('other', 'o1')
     void ask('other', 'o2')
+    expect(refused).toEqual(['network'])
+  })
+
+  it('OP-03 gives the networks of a /48 two shares together, and one turn in each round', async () => {
+    const { order, ask, end, refused } = gate({ running: 5, waiting: 20, personal: { running: 0, waiting: 0 } })
+    const site = '2001:db8:1/48'
+    for (let n = 0; n < 6; n++) void ask({ name: `2001:db8:1:${n}`, site }, `s${n}`)
+    void ask('other', 'o0')
+    expect(order).toEqual(['s0', 's1', 's2', 's3', 'o0'])
+    void ask('another', 'a0')
+    await end('s0')
+    expect(order.slice(5)).toEqual(['s4'])
+    await end('s1')
+    expect(order.slice(6)).toEqual(['a0'])
+    for (let n = 0; n < 5; n++) void ask({ name: `2001:db8:1:a${n}`, site }, `t${n}`)
+    expect(await ask({ name: '2001:db8:1:b', site }, 'one too many')).toBe(429)
     expect(refused).toEqual(['network'])
   })
 
@@ -94,8 +111,8 @@ describe('the render gate', () => {
   })
 
   it('OP-03 gives the place on when the work fails', async () => {
-    const one = new RenderGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
-    const turn = { network: 'a', personal: false }
+    const one = new WorkGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
+    const turn = { network: { name: 'a' }, personal: false }
     const failing = one.run(turn, async () => {
       throw new Error('broken')
     })
