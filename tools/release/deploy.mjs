@@ -17,6 +17,7 @@ const USAGE = `Usage: deploy.sh [what to do] [--shop FOLDER]
   restart              restart one process after the other, after a change of shop.env
   list                 print the releases that are there, the newest first
   run COMMAND …        run a command (order, backup, content, …) of the current release with the shop's variables
+  run --release VERSION COMMAND …   the same with the command of another release
 The shop's folder is SHOP_DIR, or the one that holds the checkout.`
 
 try {
@@ -44,7 +45,7 @@ async function main(args) {
   const settings = readSettings(shop)
   const [task, version] = positionals
   if (values.help) return console.log(USAGE)
-  if (isCommand) return runCommand(join(shop, 'current'), settings, ...args.slice(1))
+  if (isCommand) return runOne(shop, settings, args.slice(1))
   if (task === 'list')
     return console.log(
       listReleases(shop)
@@ -56,6 +57,13 @@ async function main(args) {
   if (task === 'rollback') return alone(shop, () => rollBack(shop, settings, version, values))
   if (task !== undefined) throw new Error(`Unknown task: ${task}\n\n${USAGE}`)
   await alone(shop, () => deploy(shop, settings, values))
+}
+
+function runOne(shop, settings, words) {
+  const version = words[0] === '--release' ? words.splice(0, 2)[1] : linkedVersion(shop, 'current')
+  if (version === undefined || !listReleases(shop).includes(version))
+    throw new Error(`There is no release ${version ?? 'yet'}. There are: ${listReleases(shop).join(', ') || 'none'}.`)
+  runCommand(releaseFolder(shop, version), settings, ...words)
 }
 
 /** The folder that holds this checkout, or the release that this file belongs to. */

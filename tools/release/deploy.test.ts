@@ -117,6 +117,11 @@ describe('deploy.mjs', () => {
       code: 1,
       said: expect.stringContaining('no release to go back to'),
     })
+    // What was backed up since is restored by the release that knows its tables.
+    const newer = readdirSync(join(shop.folder, 'releases')).find((name) => name.endsWith('three-00'))!
+    expect(await deploy('run', '--release', newer, 'restore', 'saved')).toMatchObject({ code: 0 })
+    expect(recorded()).toMatch(/\nrestore saved\n$/u)
+    expect(await deploy('run', '--release', 'none', 'restore', 'saved')).toMatchObject({ code: 1 })
   })
 
   it('SC-01 shares no database with a release that cannot work on it', async () => {

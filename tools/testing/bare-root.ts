@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   copyFileSync,
   cpSync,
@@ -52,6 +53,9 @@ export function makeBareRoot(): BareRoot {
   })
   installNode(folder)
   copySources(join(folder, 'source'))
+  // As in the image; Postgres asks who it runs as.
+  appendFileSync(join(folder, 'etc/passwd'), `node:x:${USER}:${USER}::/data:/bin/sh\n`)
+  appendFileSync(join(folder, 'etc/group'), `node:x:${USER}:\n`)
   mkdirSync(join(folder, 'data'))
   execFileSync('chown', [`${USER}:${USER}`, join(folder, 'data')])
   if (existsSync('/etc/resolv.conf')) copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
