@@ -7,6 +7,7 @@ import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
+import { emitWorkers } from './server/platform/workers/emit-workers.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
 /**
@@ -21,7 +22,7 @@ function classNameOf(local: string, file: string): string {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
-  plugins: [react(), slimContracts(), plainSignals(), inlineClassNames(classNameOf), criticalCss(), buildFiles()],
+  plugins: [react(), slimContracts(), plainSignals(), inlineClassNames(classNameOf), criticalCss(), buildFiles(), emitWorkers()],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {
     alias: {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { emitWorkers } from '#server/platform/workers/emit-workers.ts'
 
 /** Programs that tests start as processes of their own: the server, and every command that package.json names. */
 async function programsIn(root: string): Promise<Record<string, string>> {
@@ -29,6 +30,7 @@ export async function bundlePrograms(): Promise<string> {
     root,
     logLevel: 'error',
     publicDir: false,
+    plugins: [emitWorkers()],
     build: { ssr: true, outDir, emptyOutDir: false, rolldownOptions: { input: await programsIn(root) } },
   })
   return outDir
