@@ -22,7 +22,15 @@ function classNameOf(local: string, file: string): string {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
-  plugins: [react(), slimContracts(), plainSignals(), inlineClassNames(classNameOf), criticalCss(), buildFiles(), emitWorkers()],
+  plugins: [
+    react(),
+    slimContracts(),
+    plainSignals(),
+    inlineClassNames(classNameOf),
+    criticalCss(),
+    buildFiles(),
+    emitWorkers(),
+  ],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {
     alias: {

@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** A worker's file with the types of its work: `{ url: new URL('./x.worker.ts', import.meta.url), limitMs }`. */
+/** A worker's file, named relative to its caller so that the build finds it, with the types of its work. */
 export interface WorkerFile<Input, Output> {
   url: URL
   /** Milliseconds that one run may take. */
