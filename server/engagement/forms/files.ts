@@ -36,7 +36,7 @@ export async function checkFile(app: FastifyInstance, field: FormField, received
   const upload =
     formatOf(head) && takesPictures
       ? newPicture(await redraw(path))
-      : accept.includes('application/pdf') && isNamedPdf(head) && (await checkPdf(app, path))
+      : accept.includes('application/pdf') && isNamedPdf(head) && (await checkPdf(path))
         ? document(path, size)
         : undefined
   if (!upload) throw new ApiError(422, 'wrong_type', `This file is not one we can use. Choose a ${listed(accept)}.`)

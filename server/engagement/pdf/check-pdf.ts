@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type WorkerFile, WorkLimitError } from '#server/platform/workers/worker-pool.plugin.ts'
+import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 import type { PdfVerdict } from './scan-pdf.ts'
 
 /** Several times what the steps of a scan take on a slow machine. */
@@ -19,8 +18,8 @@ const REFUSALS: Record<Exclude<PdfVerdict, 'harmless' | 'no_pdf'>, [code: string
  * Checks the PDF in a file, in a worker. False when it is no PDF. Throws ApiError 422 for one that does something by itself, is
  * encrypted or cannot be checked, 503 when too many wait.
  */
-export async function checkPdf(app: FastifyInstance, path: string): Promise<boolean> {
-  const verdict = await app.runInWorker(SCAN, path).catch((error: unknown): PdfVerdict => {
+export async function checkPdf(path: string): Promise<boolean> {
+  const verdict = await runInWorker(SCAN, path).catch((error: unknown): PdfVerdict => {
     if (error instanceof WorkLimitError) return 'unreadable'
     throw error
   })

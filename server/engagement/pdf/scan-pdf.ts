@@ -7,7 +7,7 @@ import { type PdfValue, objectNumber, readValue, startOfStream, valuesOf } from 
 export type PdfVerdict = 'harmless' | 'active' | 'encrypted' | 'unreadable' | 'no_pdf'
 
 /** Bytes that are looked at, in all. A file of 8 MiB is read twice; one that is built to be read again and again uses them up. */
-const MOST_STEPS = 64_000_000
+const MOST_STEPS = 32_000_000
 /** Steps that the look for an object takes, in bytes that are passed over meanwhile. */
 const OBJECT_STEPS = 60
 const MOST_UNPACKED = 16_000_000

@@ -6,7 +6,7 @@ const MARK = '__folder_of_workers__'
 const FOLDER = 'workers'
 
 /**
- * Builds each file that is named as `new URL('./x.worker.ts', import.meta.url)` beside the program, as `workers/x.worker.js`, and
+ * Builds each file that is named as `new URL('./NAME.worker.ts', import.meta.url)` beside the program, as `workers/NAME.worker.js`, and
  * lets the program name that one.
  */
 export function emitWorkers(): Plugin {

@@ -1,14 +1,10 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import type { FastifyInstance } from 'fastify'
-import fp from 'fastify-plugin'
 import { Piscina } from 'piscina'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { WorkerTask } from './worker-task.ts'
 
-/** Each thread keeps a core busy, so two leave the pages the rest. */
-const THREADS = 2
 const QUEUED = 32
 const IDLE_MS = 60_000
 /** For which a task may wait for a thread, including the thread's own start. */
@@ -20,17 +16,6 @@ export class WorkLimitError extends Error {
   override name = 'WorkLimitError'
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Runs the `work` of a `*.worker.ts` file in a thread of a small pool, for what may keep a core busy: scans of bytes and texts
-     * from outside. Throws WorkLimitError after `limitMs` of work or when its memory is used up, ApiError 503 when too much waits,
-     * and what the work itself throws.
-     */
-    runInWorker: <Input, Output>(file: WorkerFile<Input, Output>, input: Input) => Promise<Output>
-  }
-}
-
 /** A worker's file, named relative to its caller so that the build finds it, with the types of its work. */
 export interface WorkerFile<Input, Output> {
   url: URL
@@ -40,21 +25,16 @@ export interface WorkerFile<Input, Output> {
   work?: WorkerTask<Input, Output>
 }
 
-export const needsNoBackEnd = true
+/**
+ * Each kind of work has a thread of its own in the process, so that a flood of one keeps no other waiting. A thread ends when it has
+ * had nothing to do for a while, and keeps no process alive.
+ */
+const pools = new Map<string, Piscina>()
 
-export const plugin = fp(async (app) => {
-  let pool: Piscina | undefined
-  app.decorate('runInWorker', async <Input, Output>(file: WorkerFile<Input, Output>, input: Input) => {
-    pool ??= openPool(app, file.url)
-    return run<Output>(pool, file, input)
-  })
-  app.addHook('onClose', async () => pool?.destroy())
-})
-
-function openPool(app: FastifyInstance, file: URL): Piscina {
-  const pool = new Piscina({
+function openPool(file: URL): Piscina {
+  const opened = new Piscina({
     minThreads: 0,
-    maxThreads: THREADS,
+    maxThreads: 1,
     maxQueue: QUEUED,
     idleTimeout: IDLE_MS,
     resourceLimits: MEMORY,
@@ -63,11 +43,22 @@ function openPool(app: FastifyInstance, file: URL): Piscina {
       ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
       : [],
   })
-  pool.on('error', (error: unknown) => app.log.warn({ err: error }, 'a worker failed'))
-  return pool
+  // Whoever waits for the work hears of it.
+  opened.on('error', () => undefined)
+  pools.set(file.href, opened)
+  return opened
 }
 
-async function run<Output>(pool: Piscina, { url, limitMs }: WorkerFile<never, Output>, input: unknown) {
+/**
+ * Runs the `work` of a `*.worker.ts` file in a thread of its own, for what may keep a core busy: scans of bytes and texts from
+ * outside. Throws WorkLimitError after `limitMs` of work or when its memory is used up, ApiError 503 when too much waits, and what
+ * the work itself throws.
+ */
+export async function runInWorker<Input, Output>(
+  { url, limitMs }: WorkerFile<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  const pool = pools.get(url.href) ?? openPool(url)
   const { port1, port2 } = new MessageChannel()
   const stop = new AbortController()
   let hasStarted = false
