@@ -16,7 +16,7 @@ export const htmlOf = (markdown: string): Promise<string> =>
 export const renderMarkdown = (markdown: string): Promise<string> =>
   runInWorker(RENDER, markdown).catch((error: unknown) => {
     throw error instanceof RangeError ? new WorkLimitError('The text is nested too deep.', { cause: error }) : error
-  }) as Promise<string>
+  })
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 

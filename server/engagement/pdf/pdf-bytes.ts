@@ -19,7 +19,7 @@ export class Steps {
 }
 
 const SPACES = new Set([0, 9, 10, 12, 13, 32])
-const DELIMITERS = new Set([...'()<>[]{}/%'].map((sign) => sign.codePointAt(0) ?? 0))
+const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'))
 
 export const isSpace = (byte: number | undefined): boolean => byte !== undefined && SPACES.has(byte)
 export const isRegular = (byte: number | undefined): boolean =>

@@ -93,7 +93,7 @@ describe('a PDF', () => {
   })
 
   it.each([
-    ['packed twice', `${FLATE.replace('/FlateDecode', '[/ASCIIHexDecode/FlateDecode]')}`],
+    ['packed twice', FLATE.replace('/FlateDecode', '[/ASCIIHexDecode/FlateDecode]')],
     ['packed by a filter that stands elsewhere', FLATE.replace('/FlateDecode', ' 7 0 R')],
     ['packed with a predictor', `${FLATE}/DecodeParms<</Predictor 12/Columns 4>>`],
     ['kept in another file', `${FLATE}/F(//evil.example/x)`],

@@ -11,7 +11,7 @@ export interface WorkerJob<Input> {
 export const workerTask =
   <Input, Output>(work: (input: Input) => Output | Promise<Output>) =>
   async ({ input, started }: WorkerJob<Input>): Promise<Output> => {
-    started.postMessage('started')
+    started.postMessage('started', [])
     started.close()
     return work(input)
   }
