@@ -81,7 +81,7 @@ describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop close
     for (const [method, route] of calls)
       for (const url of addresses(route)) {
         const reply = await browser(shop).send({
-          method: method as 'GET',
+          method,
           url,
           headers: { 'if-none-match': [...etags, '*'].join(', '), accept: '*/*' },
           ...(method !== 'GET' && method !== 'HEAD' && { payload: {} }),

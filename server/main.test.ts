@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
+import { removeData } from '#tools/testing/data-folder.ts'
 import { emptyDatabase, eventually, testDatabase } from '#server/testing/test-app.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
@@ -23,8 +24,8 @@ interface Started {
   output: () => string
 }
 
-/** Runs the server as an operator would; resolves with its address, or rejects with what it said when it gave up. */
-function start(variables: Record<string, string> = {}): Promise<Started> {
+/** Runs the server as an operator would. */
+function spawned(variables: Record<string, string>): { child: ChildProcess; output: () => string } {
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,
@@ -43,16 +44,51 @@ function start(variables: Record<string, string> = {}): Promise<Started> {
   })
   running.push(child)
   let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, output: () => output }
+}
+
+/** Runs the server; resolves with its address, or rejects with what it said when it gave up. */
+function start(variables: Record<string, string> = {}): Promise<Started> {
+  const { child, output } = spawned(variables)
   return new Promise((resolve, reject) => {
-    const look = (chunk: Buffer) => {
-      output += chunk.toString()
-      const origin = /http:\/\/[\w.]+:\d+/.exec(output)?.[0]
-      if (origin) resolve({ child, origin: origin.replace('localhost', '127.0.0.1'), output: () => output })
-    }
-    child.stdout.on('data', look)
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.once('exit', (code) => reject(new Error(`${code}: ${output}`)))
+    child.stdout?.on('data', () => {
+      const origin = /http:\/\/[\w.]+:\d+/.exec(output())?.[0]
+      if (origin) resolve({ child, origin: origin.replace('localhost', '127.0.0.1'), output })
+    })
+    child.once('exit', (code) => reject(new Error(`${code}: ${output()}`)))
   })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Process id of the Postgres of a data folder, undefined until it runs. */
+async function postmasterOf(dataDir: string): Promise<number | undefined> {
+  const place = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => undefined)
+  if (place === undefined) return undefined
+  const { home } = JSON.parse(place) as { home: string }
+  const [id] = (await readFile(join(home, 'pg/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return id ? Number(id) : undefined
+}
+
+const statusOf = (address: string): Promise<number> =>
+  fetch(address).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
 }
 
 const ended = (child: ChildProcess) =>
@@ -77,6 +113,23 @@ describe('the server’s process', () => {
     expect(cart.data.total_quantity).toBe(2)
     second.child.kill('SIGTERM')
     expect(await ended(second.child)).toBe(0)
+  })
+
+  it('SC-01 ends in order at any moment of its start, and leaves no Postgres behind', async () => {
+    for (const moment of ['Postgres runs', 'it is ready'] as const) {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-main-'))
+      const port = String(await freePort())
+      const { child, output } = spawned({ DATABASE_URL: '', DATA_DIR: folder, PORT: port })
+      const postmaster = () => postmasterOf(folder)
+      if (moment === 'Postgres runs') await eventually(async () => (await postmaster()) !== undefined)
+      else await eventually(async () => (await statusOf(`http://127.0.0.1:${port}/readyz`)) === 200)
+      const database = await postmaster()
+      expect(database, moment).toBeDefined()
+      child.kill('SIGTERM')
+      expect(await ended(child), `${moment}: ${output()}`).toBe(0)
+      expect(isAlive(database ?? 0), moment).toBe(false)
+      await removeData(folder)
+    }
   })
 
   it('BU-03 prints the links of shop, admin and outbox, and no token that was given to it', async () => {

@@ -21,44 +21,58 @@ const OLDEST_NODE = [20, 19] as const
 /** Beyond the time that connections are given to end by themselves. */
 const GRACE_MS = 10_000
 
-interface Running {
-  /** Longest time that closing takes, in milliseconds. */
-  graceMs: number
-  close: () => Promise<void>
-}
+/** What was opened, each with what closes it, in the order of opening. */
+type Opened = (() => Promise<void>)[]
 
-async function start(): Promise<Running> {
+/**
+ * Starts the shop. A signal ends it at any moment, also in the middle of its start: what is being opened then is opened to its end,
+ * so that no Postgres is left behind.
+ */
+async function main(): Promise<void> {
   checkNode(process.versions.node)
   const environment = readEnvironment(process.env)
-  const opened: (() => Promise<void>)[] = []
-  // In the opposite order of opening, and all of them even when one fails.
-  const close = async () => {
-    for (const one of opened.splice(0).reverse()) await one().catch((error: unknown) => console.error(error))
-  }
-  try {
-    const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened)
-    const database = own?.database
-    const { renderer, clientDir } = await loadRenderer()
-    const app = await buildApp({ ...environment, database, renderer, clientDir })
-    opened.push(() => app.close())
-    opened.push(() => drain(app, environment.drainSeconds * 1000))
-    await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
-      throw describeListening(error, environment)
-    })
-    // Without them the shop is no less a shop.
-    if (own?.isNewDemo) await seedOrders(app).catch((error: unknown) => console.error('The demo has no orders.', error))
-    announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
-    return { close, graceMs: environment.drainSeconds * 1000 + GRACE_MS }
-  } catch (error) {
-    await close()
+  const opened: Opened = []
+  const ending = new AbortController()
+  const started = start(environment, opened, ending.signal)
+  closeWithGrace({ delay: environment.drainSeconds * 1000 + GRACE_MS }, async ({ err }) => {
+    if (err) console.error(err)
+    ending.abort()
+    await started.catch(() => undefined)
+    await closeAll(opened)
+  })
+  await started.catch(async (error: unknown) => {
+    if (ending.signal.aborted) return
+    await closeAll(opened)
     throw error
-  }
+  })
+}
+
+/** Closes in the opposite order of opening, everything even when one fails. */
+async function closeAll(opened: Opened): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close().catch((error: unknown) => console.error(error))
+}
+
+async function start(environment: Environment, opened: Opened, ending: AbortSignal): Promise<void> {
+  const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened, ending)
+  const database = own?.database
+  const { renderer, clientDir } = await loadRenderer()
+  const app = await buildApp({ ...environment, database, databaseDir: own?.databaseDir, renderer, clientDir })
+  opened.push(() => app.close())
+  opened.push(() => drain(app, environment.drainSeconds * 1000))
+  ending.throwIfAborted()
+  await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
+    throw describeListening(error, environment)
+  })
+  // Without them the shop is no less a shop.
+  if (own?.isNewDemo) await seedOrders(app).catch((error: unknown) => console.error('The demo has no orders.', error))
+  announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
 }
 
 async function openOwnDatabase(
   environment: Environment,
-  opened: (() => Promise<void>)[],
-): Promise<{ database: Database; isNewDemo: boolean }> {
+  opened: Opened,
+  ending: AbortSignal,
+): Promise<{ database: Database; databaseDir: string | undefined; isNewDemo: boolean }> {
   let embedded: EmbeddedPostgres | undefined
   if (!environment.databaseUrl) {
     embedded = await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
@@ -66,7 +80,9 @@ async function openOwnDatabase(
   }
   const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
   opened.push(database.close)
+  ending.throwIfAborted()
   await migrate(database.connection)
+  ending.throwIfAborted()
   const isNew = await seed(database, { onlyEmpty: true, starter: environment.isDeployed })
   if (isNew)
     console.log(
@@ -74,7 +90,7 @@ async function openOwnDatabase(
         ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
         : 'The database was empty: the demo store has been laid in it.',
     )
-  return { database, isNewDemo: isNew && !environment.isDeployed }
+  return { database, databaseDir: embedded?.pgData, isNewDemo: isNew && !environment.isDeployed }
 }
 
 function checkNode(version: string): void {
@@ -111,15 +127,7 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
   if (!environment.apiOrigin) console.log(`Outbox  ${origin}${login}?token=${token}&next=/dev/outbox`)
 }
 
-start().then(
-  ({ close, graceMs }) => {
-    closeWithGrace({ delay: graceMs }, async ({ err }) => {
-      if (err) console.error(err)
-      await close()
-    })
-  },
-  (error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error)
-    process.exit(1)
-  },
-)
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
-import { requireNode } from './setup/require-node.mjs'
 import { root } from './setup/root.mjs'
+import { useThisNode } from './setup/runtime.mjs'
 import { ensureInstalled } from './setup/stamps.mjs'
 
-requireNode()
+useThisNode()
 process.chdir(root)
 ensureInstalled()
 const { ensureChromium } = await import('./setup/chromium.mjs')

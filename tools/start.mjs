@@ -2,16 +2,23 @@
 // Plain JavaScript without dependencies: it runs before anything is installed.
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
-import { requireNode } from './setup/require-node.mjs'
 import { root } from './setup/root.mjs'
-import { ensureInstalled, isBuilt } from './setup/stamps.mjs'
+import { useThisNode } from './setup/runtime.mjs'
+import { ensureInstalled, isBuilt, requireWritable } from './setup/stamps.mjs'
 
-requireNode()
+useThisNode()
 process.chdir(root)
-ensureInstalled()
-if (!isBuilt()) {
-  console.log('Building…')
-  execFileSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' })
+try {
+  ensureInstalled()
+  if (!isBuilt()) {
+    requireWritable(root, 'the shop is not built')
+    console.log('Building…')
+    execFileSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' })
+  }
+} catch (error) {
+  // What npm or the build has to say stands above already.
+  if (error.status === undefined) console.error(error.message)
+  process.exit(1)
 }
 
 process.env.NODE_ENV = 'production'

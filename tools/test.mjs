@@ -9,12 +9,12 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { requireNode } from './setup/require-node.mjs'
 import { root } from './setup/root.mjs'
+import { useThisNode } from './setup/runtime.mjs'
 import { ensureInstalled } from './setup/stamps.mjs'
 import { readFailures, readTimings, table } from './testing/reports.mjs'
 
-requireNode()
+useThisNode()
 process.chdir(root)
 ensureInstalled()
 const { ensureChromium } = await import('./setup/chromium.mjs')

@@ -10,7 +10,7 @@ async function programsIn(root: string): Promise<Record<string, string>> {
     scripts: Record<string, string>
   }
   const commands = Object.entries(scripts).flatMap(([name, script]) => {
-    const [, file] = /^tsx (server\/commands\/\S+)$/u.exec(script) ?? []
+    const [, file] = / tsx (server\/commands\/\S+)$/u.exec(script) ?? []
     return file === undefined ? [] : [[name, file]]
   })
   return { main: 'server/main.ts', ...Object.fromEntries(commands) }

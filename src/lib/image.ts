@@ -22,6 +22,11 @@ export const imageDensities = [1, 2] as const
 export const imageWidths = [80, 160, 240, 320, 480, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
 const QUALITY = 75
+/** What an address that does not say it means: every picture of a width is made in this format and quality. */
+export const defaultModifiers: readonly (readonly [string, string])[] = [
+  ['f', 'webp'],
+  ['q', String(QUALITY)],
+]
 /** Of the picture of 10×10 that stands until the other one has come. */
 export const placeholderModifiers = 's_10x10,f_webp,q_50,blur_3'
 /** Pictures for social networks are so wide at most. */
@@ -55,7 +60,7 @@ export interface ImageSources {
 
 const widthModifiers = (width: number) => `w_${width},f_webp,q_${QUALITY}`
 
-/** Every modifiers string that the shop asks for; a server serves these and no others. */
+/** Every modifiers string that pages ask for, and so all that the server makes. */
 export const imageModifiers: readonly string[] = [...imageWidths.map(widthModifiers), placeholderModifiers, SOCIAL]
 
 /** The address of a picture under the given modifiers: "w_640,f_webp,q_75" + "/images/a.webp". */

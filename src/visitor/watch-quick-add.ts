@@ -1,6 +1,6 @@
 import { chart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
-import { QUICK_ADD } from './quick-add.ts'
+import { QUICK_ADD, type QuickAddState, quickAddLabel } from './quick-add.ts'
 
 /**
  * Takes the forms of cards (CT-09) to the visitor's cart, in whichever section of the page they stand, until the function
@@ -19,17 +19,15 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
     event.stopImmediatePropagation()
     // Pressed twice: it is on its way.
     if (form.dataset['state'] === 'adding') return
-    delete sent?.dataset['state']
+    show(sent)
     sent = form
-    form.dataset['state'] = 'adding'
+    show(form, 'adding')
     const productId = Number(new FormData(form).get('product_id'))
     cart.send({ type: 'item.addRequested', productId, quantity: 1, isQuick: true })
   }
 
   const states = cart.subscribe((view) => {
-    const state = view.hasTag('adding') ? 'adding' : view.hasTag('itemAdded') ? 'added' : undefined
-    if (sent && state) sent.dataset['state'] = state
-    else delete sent?.dataset['state']
+    show(sent, view.hasTag('adding') ? 'adding' : view.hasTag('itemAdded') ? 'added' : undefined)
   })
   const added = cart.on('cart.itemAdded', ({ by, item }) => {
     if (by === 'quickAdding') notify({ kind: 'success', text: `${item.product.name} is in your cart now.` })
@@ -40,4 +38,12 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
     states.unsubscribe()
     added.unsubscribe()
   }
+}
+
+/** Shows a state, or none, on the form of a card. */
+function show(form: HTMLElement | undefined, state?: QuickAddState): void {
+  if (!form) return
+  if (state) form.dataset['state'] = state
+  else delete form.dataset['state']
+  form.querySelector('button')?.setAttribute('aria-label', quickAddLabel(form.getAttribute(QUICK_ADD) ?? '', state))
 }

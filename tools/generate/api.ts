@@ -1,5 +1,5 @@
 import { compile } from 'json-schema-to-typescript'
-import { mapSchema, type Definitions, type Schema } from './schema-files.ts'
+import { mapSchema, type Definitions, type Operation, type Schema } from './schema-files.ts'
 
 const BANNER = '/* Generated from schemas/ by `npm run generate`. */\n'
 
@@ -49,4 +49,10 @@ export function apiSchemas(definitions: Definitions): string {
     typeof node['$ref'] === 'string' ? { $ref: node['$ref'].replace(/^#/, 'vitrine#') } : node,
   )
   return `${JSON.stringify({ $id: 'vitrine', definitions: absolute }, null, 1)}\n`
+}
+
+/** The text of generated/api-operations.ts: what schemas/api says of each endpoint. */
+export function apiOperations(operations: Record<string, Operation>): string {
+  const type = 'Readonly<Record<string, { summary: string; files?: Readonly<Record<string, string>> }>>'
+  return `${BANNER}export const operations: ${type} = ${JSON.stringify(operations, null, 2)}\n`
 }

@@ -1,4 +1,4 @@
-import { apiSchemas, apiTypes } from './api.ts'
+import { apiOperations, apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
 import { flowPages } from './flows.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
@@ -27,6 +27,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   const outputs: Outputs = new Map()
   outputs.set('generated/api.d.ts', await apiTypes(set.definitions))
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
+  outputs.set('generated/api-operations.ts', apiOperations(set.operations))
   outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
   outputs.set('generated/plugins.ts', await pluginModule(set.plugins, set.sections))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))

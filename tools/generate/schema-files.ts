@@ -24,8 +24,17 @@ export interface PluginSchema extends SectionSchema {
   name: string
 }
 
+/** What schemas/api says of an endpoint for people; its bodies and replies are named by its route. */
+export interface Operation {
+  summary: string
+  /** Fields of a multipart body that hold files, with what each may be. */
+  files?: Record<string, string>
+}
+
 /** Everything below schemas/, references resolved. */
 export interface SchemaSet {
+  /** By method and path below /api: `GET /cart/get`. */
+  operations: Record<string, Operation>
   /** schemas/defs and schemas/api together: the names are unique. */
   definitions: Definitions
   sections: SectionSchema[]
@@ -98,11 +107,16 @@ export function readSchemaFiles(root: string): SchemaSet {
   const add = (path: string, name: string, schema: Schema) => {
     if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`${path}: "${name}" is not a PascalCase name`)
     if (definitions[name]) throw new Error(`${path}: the name ${name} is taken by another definition`)
-    const { $schema, $id, definitions: own, ...rest } = rewriteRefs(path, schema, nameOfFile)
+    const { $schema, $id, definitions: own, operations: described, ...rest } = rewriteRefs(path, schema, nameOfFile)
     definitions[name] = rest
   }
   for (const { path, schema } of defs) add(path, String(schema['title']), schema)
+  const operations: Record<string, Operation> = {}
   for (const { path, schema } of readSchemas(root, 'schemas/api')) {
+    for (const [name, operation] of Object.entries((schema['operations'] ?? {}) as Record<string, Operation>)) {
+      if (operations[name]) throw new Error(`${path}: ${name} is described in another file too`)
+      operations[name] = operation
+    }
     if (!schema['definitions']) throw new Error(`${path}: has no "definitions", so it gives the API nothing`)
     for (const [name, definition] of Object.entries(schema['definitions'])) add(path, name, definition as Schema)
   }
@@ -121,5 +135,5 @@ export function readSchemaFiles(root: string): SchemaSet {
     return { ...describe(read), name }
   })
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { definitions, sections, plugins, bindings }
+  return { operations, definitions, sections, plugins, bindings }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+import { browser } from '#server/testing/customers.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { asAdministrator, eventually, productId, testApp } from '#server/testing/test-app.ts'
 
 const METRICS_TOKEN = 'a-metrics-token-for-tests'
 const shop = await testApp({ renderer, metricsToken: METRICS_TOKEN, smtpUrl: 'smtp://127.0.0.1:1' })
@@ -78,6 +80,59 @@ describe('/metrics', () => {
     )
     expect(await valueOf('vitrine_outbox_waiting{channel="email"}')).toBeGreaterThan(0)
     expect(await valueOf('vitrine_outbox_waiting{channel="sms"}')).toBe(0)
+  })
+
+  it('OP-07 counts orders, their value and payments of the whole shop from the database', async () => {
+    const desk = await testApp({ database, trustProxyHops: 1 })
+    const sku = await productId(database, 'ASH-VAS-001-TEN-20')
+    await database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [sku])
+    const shopper = browser(desk)
+    const cart = await readyCart(shopper, { items: [{ product_id: sku, quantity: 2 }] })
+    const order = await placed(shopper, cart)
+    await database.pool.query(
+      `UPDATE order_event SET created_at = now() - interval '61 seconds' WHERE created_at > now() - interval '60 seconds'`,
+    )
+    await database.pool.query(
+      `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at)
+       SELECT id, 'cod', 'test-metrics', grand_total, currency, 'paid', now() - interval '61 seconds' FROM orders WHERE order_no = $1`,
+      [order.order_id],
+    )
+    // What is younger than a minute may still be uncommitted elsewhere.
+    const later = await testApp({ database, metricsToken: METRICS_TOKEN })
+    const text = (await later.get('/metrics', bearer(METRICS_TOKEN))).payload
+    expect(text).toContain('vitrine_orders_total{event="confirmed"} 1')
+    expect(text).toContain(`vitrine_order_value_minor_units_total{currency="INR"} ${cart.grand_total.amount}`)
+    expect(text).toContain('vitrine_payments_total{provider="cod",outcome="paid"} 1')
+    // Read again, nothing is counted twice.
+    expect((await later.get('/metrics', bearer(METRICS_TOKEN))).payload).toContain(
+      'vitrine_orders_total{event="confirmed"} 1',
+    )
+  })
+
+  it('OP-07 counts calls of payment gateways by provider and outcome, and never repeats a made-up name', async () => {
+    await post('/api/payment/webhook/sandbox', { a: 1 })
+    await post('/api/payment/webhook/made-up', { a: 1 })
+    expect(await valueOf('vitrine_webhooks_total{provider="sandbox",outcome="refused"}')).toBe(1)
+    expect(await read()).not.toContain('made-up')
+  })
+
+  it('OP-07 counts messages that were sent or failed, and times jobs', async () => {
+    await database.pool.query(
+      `INSERT INTO outbox (channel, recipient, subject, content, status, next_at) VALUES ('email', 'a@b.example', 's', '', 'waiting', now())`,
+    )
+    await app.runJob('send-messages')
+    expect(await valueOf('vitrine_messages_total{channel="email",outcome="failed"}')).toBeGreaterThan(0)
+    expect(await valueOf('vitrine_job_duration_seconds_count{job="send-messages"}')).toBeGreaterThan(0)
+    const success = await valueOf('vitrine_job_last_success_timestamp_seconds{job="send-messages"}')
+    expect(Math.abs(Date.now() / 1000 - success)).toBeLessThan(3600)
+  })
+
+  it('OP-07 shows connections to the database, how long queries take, and the disk', async () => {
+    await get('/api/menu/header')
+    expect(await valueOf('vitrine_db_query_duration_seconds_count')).toBeGreaterThan(0)
+    expect(await valueOf('vitrine_db_pool_connections{pool="main",state="busy"}')).toBeGreaterThanOrEqual(0)
+    expect(await valueOf('vitrine_db_pool_waiting{pool="main"}')).toBe(0)
+    expect(await valueOf('vitrine_disk_free_bytes{holds="data"}')).toBeGreaterThan(0)
   })
 
   it('OP-07 is still there while the database is not', async () => {

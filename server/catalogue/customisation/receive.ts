@@ -153,10 +153,8 @@ const tooLarge = (most: number) =>
   )
 
 function asRefusal(error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ENOSPC')
-    return new ApiError(503, 'storage_full', 'We can’t take files right now. Please try again later.', {
-      retryAfter: 600,
-    })
+  // A full disk is no fault of the form.
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return error
   if (error instanceof ApiError || error.code?.startsWith('FST_')) return error
   return new ApiError(400, 'malformed', 'The form cannot be read. Please try again.')
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Counter } from 'prom-client'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
@@ -16,6 +17,18 @@ const noteNews = statement<{ event_id: string }, [string, string, string, number
 
 /** Where gateways call by themselves. */
 export async function routes(app: FastifyInstance): Promise<void> {
+  const calls = new Counter({
+    name: 'vitrine_webhooks_total',
+    help: 'Calls of payment gateways, by provider: accepted, refused (4xx) or failed (5xx).',
+    labelNames: ['provider', 'outcome'],
+    registers: [app.metrics],
+  })
+  app.addHook('onResponse', async ({ params }, { statusCode }) => {
+    const { provider } = params as { provider: string }
+    const outcome = statusCode < 400 ? 'accepted' : statusCode < 500 ? 'refused' : 'failed'
+    // Anyone can type a name into the address.
+    calls.inc({ provider: app.gateways[provider] ? provider : 'unknown', outcome })
+  })
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

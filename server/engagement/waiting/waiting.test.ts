@@ -260,7 +260,7 @@ describe('ending a wait', () => {
   it('AC-07 comes with the deletion of the account whose address it is, and is in the data of the customer', async () => {
     const customer = await loggedIn(shop, meera)
     expectData(await ask({ email: meera.email }, customer), 'WaitReply')
-    const file = (await customer.get('/api/account/download')).json() as { waits: unknown }
+    const file = (await customer.get('/api/account/download')).json<{ waits: unknown }>()
     expect(file.waits).toMatchObject([{ name: 'Tall bottle vase', sku, mailed_at: null }])
     const part = app.customerParts.find(({ name }) => name === 'product-waits')!
     expect(await part.take(pool, { id: 1, email: meera.email, email_verified_at: null } as never)).toEqual([])

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
+import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
 import { pictureStoreOf } from './picture-store.ts'
 
@@ -19,7 +20,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       if (!modifiers) throw new ApiError(400, 'malformed', 'This size or format of a picture is not made.')
       const path = readPicturePath(request.params['*'])
       if (path === undefined) throw new ApiError(404, 'not_found', 'There is no such picture.')
-      const { bytes, etag } = await store.get(path, modifiers)
+      const { bytes, etag } = await store.get(path, modifiers, networkOf(request.ip))
       reply
         .header('cache-control', 'public, max-age=2592000, stale-while-revalidate=86400')
         .header('etag', etag)

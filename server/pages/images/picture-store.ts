@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { IPX } from 'ipx'
-import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { PICTURE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { WorkGate, type WorkGateOptions, exportGate } from '#server/platform/gate/work-gate.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
 import type { Modifiers } from './modifiers.ts'
+import { PictureFolder } from './picture-folder.ts'
 
-/** Pictures made at once: each one keeps a core busy. */
-const AT_ONCE = 2
-const WAITING = 200
+/** Each picture keeps a core busy, and one of the four threads that files are read with. */
+const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 3)
+/** A long listing asks for about sixty pictures that nobody has seen before. */
+const GATE: WorkGateOptions = {
+  running: AT_ONCE,
+  waiting: 400,
+  patience: 20_000,
+  network: { running: AT_ONCE - 1, waiting: 100 },
+}
+/** The network of pages that wait for placeholders of their pictures. */
+const OWN_PAGES = 'own pages'
 
 export interface Picture {
   bytes: Buffer
@@ -19,9 +31,15 @@ export interface Picture {
 // Each part of the server has an app of its own; the options of the pages are the same object in all of them.
 const stores = new WeakMap<FastifyInstance['pageOptions'], PictureStore>()
 
-/** The store of a shop's pictures: one for all parts of the server, so that they share its queue. */
-export function pictureStoreOf({ pageOptions, config }: FastifyInstance): PictureStore {
-  const store = stores.get(pageOptions) ?? new PictureStore(join(findRoot(), 'fixtures'), join(config.dataDir, 'ipx'))
+/** The store of a shop's pictures: one for all parts of the server, so that they share its gate. */
+export function pictureStoreOf({ pageOptions, config, metrics }: FastifyInstance): PictureStore {
+  const known = stores.get(pageOptions)
+  if (known) return known
+  const mostBytes = (pageOptions.pictureCacheMb ?? PICTURE_CACHE_MIB) * 1024 * 1024
+  const folder = new PictureFolder(join(config.dataDir, 'ipx'), mostBytes)
+  const gate = new WorkGate({ ...GATE, ...pageOptions.pictureGate })
+  exportGate(metrics, gate, 'picture')
+  const store = new PictureStore(join(findRoot(), 'fixtures'), folder, gate)
   stores.set(pageOptions, store)
   return store
 }
@@ -29,46 +47,62 @@ export function pictureStoreOf({ pageOptions, config }: FastifyInstance): Pictur
 /** Makes pictures in the sizes asked for and keeps them in a folder. */
 export class PictureStore {
   readonly #sources: string
-  readonly #folder: string
+  readonly #folder: PictureFolder
+  readonly #gate: WorkGate
   #ipx: Promise<IPX> | undefined
+  /** What each network asks for: the same picture takes one of its places. */
+  readonly #asked = new Map<string, Promise<Buffer>>()
+  /** What is being made, by the name of its file. */
   readonly #making = new Map<string, Promise<Buffer>>()
-  #running = 0
-  readonly #queue: (() => void)[] = []
 
   /** `sources` holds the folder images/; `folder` is where made pictures are kept. */
-  constructor(sources: string, folder: string) {
+  constructor(sources: string, folder: PictureFolder, gate: WorkGate) {
     this.#sources = sources
     this.#folder = folder
+    this.#gate = gate
   }
 
-  /** The picture, kept or made. Throws ApiError 404 when there is no such file. */
-  async get(path: string, modifiers: Modifiers): Promise<Picture> {
+  /** The picture, kept or made. Throws ApiError: 404 for no such file, 429 and 503 when the network or everybody asks for too many at once. */
+  async get(path: string, modifiers: Modifiers, network = OWN_PAGES): Promise<Picture> {
     const source = await stat(join(this.#sources, path)).catch(() => undefined)
     if (!source?.isFile()) throw notFound('There is no such picture.')
     // A file that is replaced has another time or size, and so another name here.
-    const name = createHash('sha256')
+    const hash = createHash('sha256')
       .update(`${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
       .digest('hex')
       .slice(0, 40)
-    const file = join(this.#folder, name.slice(0, 2), `${name}.${modifiers.type.slice('image/'.length)}`)
-    const bytes = (await readFile(file).catch(() => undefined)) ?? (await this.#makeOnce(file, path, modifiers))
-    return { bytes, etag: `"${name}"` }
+    const name = `${hash}.${modifiers.type.slice('image/'.length)}`
+    const bytes = (await this.#folder.read(name)) ?? (await this.#ask(name, path, modifiers, network))
+    return { bytes, etag: `"${hash}"` }
   }
 
-  #makeOnce(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
-    const known = this.#making.get(file)
+  /** Waits for the network's turn, even for a picture that another network waits for: its turn may be far off. */
+  #ask(name: string, path: string, modifiers: Modifiers, network: string): Promise<Buffer> {
+    const key = `${network} ${name}`
+    const known = this.#making.get(name) ?? this.#asked.get(key)
     if (known) return known
-    const work = () => this.#make(file, path, modifiers)
-    const making = this.#inTurn(work, modifiers.isAwaited).finally(() => this.#making.delete(file))
-    this.#making.set(file, making)
+    const asked = this.#gate
+      .run({ network, isUrgent: modifiers.isAwaited }, () => this.#makeOnce(name, path, modifiers))
+      .finally(() => this.#asked.delete(key))
+    this.#asked.set(key, asked)
+    return asked
+  }
+
+  async #makeOnce(name: string, path: string, modifiers: Modifiers): Promise<Buffer> {
+    // Another network's turn may have come first.
+    const kept = await this.#folder.read(name)
+    if (kept) return kept
+    const making = this.#making.get(name) ?? this.#make(name, path, modifiers).finally(() => this.#making.delete(name))
+    this.#making.set(name, making)
     return making
   }
 
-  async #make(file: string, path: string, modifiers: Modifiers): Promise<Buffer> {
+  async #make(name: string, path: string, modifiers: Modifiers): Promise<Buffer> {
     this.#ipx ??= this.#load()
     const made = await (await this.#ipx)(`/${path}`, modifiers.ipx).process()
     const bytes = Buffer.isBuffer(made.data) ? made.data : Buffer.from(made.data)
-    await keep(file, bytes).catch(() => undefined)
+    // A full disk costs the cache, not the picture.
+    await this.#folder.write(name, bytes).catch(() => undefined)
     return bytes
   }
 
@@ -76,33 +110,5 @@ export class PictureStore {
   async #load(): Promise<IPX> {
     const { createIPX, ipxFSStorage } = await import('ipx')
     return createIPX({ storage: ipxFSStorage({ dir: this.#sources }) })
-  }
-
-  async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#queue.length >= WAITING && !isFirst)
-        throw new ApiError(503, 'overloaded', 'Too many pictures are being made right now.', { retryAfter: 2 })
-      await new Promise<void>((resolve) => (isFirst ? this.#queue.unshift(resolve) : this.#queue.push(resolve)))
-    }
-    this.#running++
-    try {
-      return await work()
-    } finally {
-      this.#running--
-      this.#queue.shift()?.()
-    }
-  }
-}
-
-/** Written beside and renamed: a crash leaves no half picture. A full disk costs the cache, not the picture. */
-async function keep(file: string, bytes: Buffer): Promise<void> {
-  const partial = `${file}.${process.pid}`
-  await mkdir(join(file, '..'), { recursive: true })
-  try {
-    await writeFile(partial, bytes)
-    await rename(partial, file)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
   }
 }

@@ -1,5 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { RenderGate } from './render-gate.ts'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { type WorkGate, exportGate } from '#server/platform/gate/work-gate.ts'
 
 /** What is counted of pages. */
 export interface PageMetrics {
@@ -9,8 +9,8 @@ export interface PageMetrics {
   rendered: (seconds: number) => void
 }
 
-/** Registers the counters of pages, and what the gate holds at the moment of asking. */
-export function pageMetrics(registry: Registry, gate: RenderGate): PageMetrics {
+/** Registers the counters of pages, and those of the render gate. */
+export function pageMetrics(registry: Registry, gate: WorkGate): PageMetrics {
   const registers = [registry]
   const cache = new Counter({
     name: 'vitrine_page_cache_requests_total',
@@ -24,25 +24,7 @@ export function pageMetrics(registry: Registry, gate: RenderGate): PageMetrics {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
-  const refused = new Counter({
-    name: 'vitrine_render_gate_refused_total',
-    help: 'Pages that were not rendered: their network had its share (network), all places were taken (full), they waited too long (patience).',
-    labelNames: ['reason'],
-    registers,
-  })
-  gate.onRefusal = (reason) => refused.inc({ reason })
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
-  gauge('vitrine_render_gate_running', 'Pages that are being rendered.', () => gate.running)
-  gauge('vitrine_render_gate_waiting', 'Pages that wait to be rendered.', () => gate.waiting)
+  exportGate(registry, gate, 'render')
   for (const result of ['hit', 'miss']) cache.inc({ result }, 0)
-  for (const reason of ['network', 'full', 'patience']) refused.inc({ reason }, 0)
   return { asked: (result) => cache.inc({ result }), rendered: (time) => seconds.observe(time) }
 }

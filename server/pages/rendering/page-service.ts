@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
 import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
@@ -14,12 +15,11 @@ import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
 import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
-import { RenderGate, type RenderGateOptions } from './render-gate.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { type StoredPage, compressAgain, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
-const GATE: RenderGateOptions = {
+const GATE: WorkGateOptions = {
   running: 12,
   waiting: 200,
   patience: 3500,
@@ -64,11 +64,11 @@ export interface PageService {
 export function createPageService(
   app: FastifyInstance,
   renderer: PageRenderer,
-  gateOptions: Partial<RenderGateOptions> = {},
+  gateOptions: Partial<WorkGateOptions> = {},
 ): PageService {
   const cacheMib = app.pageOptions.pageCacheMb ?? PAGE_CACHE_MIB
   const cache = new TaggedCache<StoredPage>({ maxSize: Math.max(cacheMib, 1) * 1024 * 1024, sizeOf: sizeOfPage })
-  const gate = new RenderGate({ ...GATE, ...gateOptions })
+  const gate = new WorkGate({ ...GATE, ...gateOptions })
   const metrics = pageMetrics(app.metrics, gate)
   const logged = new Set<string>()
   app.changeTargets.push(cache)

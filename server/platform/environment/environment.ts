@@ -7,6 +7,8 @@ import { StartError } from './start-error.ts'
 /** Memory for rendered pages, unless PAGE_CACHE_MB says otherwise, and for the replies they are made from (REPLY_CACHE_MB). */
 export const PAGE_CACHE_MIB = 32
 export const REPLY_CACHE_MIB = 8
+/** Disk space for pictures in the sizes that pages ask for, unless PICTURE_CACHE_MB says otherwise. */
+export const PICTURE_CACHE_MIB = 512
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** What the environment says to the process, checked. */
@@ -40,6 +42,10 @@ export interface Environment {
   pageCacheMb: number
   /** Memory for replies of the API that pages are made from, in MiB; 0 asks for each again. */
   replyCacheMb: number
+  /** Disk space for pictures in the sizes that pages ask for, in MiB. */
+  pictureCacheMb: number
+  /** Free disk space below which the shop is not ready, in MiB. */
+  diskReserveMb: number
   /** Changing requests an address may make in a minute. */
   mutationsPerMinute: number
   /** Calls and uncached pages an address may read in a minute. */
@@ -97,6 +103,8 @@ export function readEnvironment(variables: Variables): Environment {
       text('CDN_MAX_AGE') === undefined ? undefined : integer(text('CDN_MAX_AGE') ?? '', 'CDN_MAX_AGE', 0, 31_536_000),
     pageCacheMb: integer(text('PAGE_CACHE_MB') ?? String(PAGE_CACHE_MIB), 'PAGE_CACHE_MB', 0, 4096),
     replyCacheMb: integer(text('REPLY_CACHE_MB') ?? String(REPLY_CACHE_MIB), 'REPLY_CACHE_MB', 0, 4096),
+    pictureCacheMb: integer(text('PICTURE_CACHE_MB') ?? String(PICTURE_CACHE_MIB), 'PICTURE_CACHE_MB', 1, 1_000_000),
+    diskReserveMb: integer(text('DISK_RESERVE_MB') ?? '100', 'DISK_RESERVE_MB', 0, 1_000_000),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
     readsPerMinute: integer(text('READS_PER_MINUTE') ?? '3000', 'READS_PER_MINUTE', 1, 100_000_000),
     metricsToken: longEnough(text('METRICS_TOKEN'), 'METRICS_TOKEN'),

@@ -93,6 +93,13 @@ function judge(error: unknown): Omit<Failure, 'isRefusal'> {
       retryAfter: 1,
       ours: true,
     }
+  if (code !== undefined && DISK_IS_FULL.has(code))
+    return {
+      status: 507,
+      envelope: envelope('storage_full', 'The shop has no room to save this right now. Please try again later.'),
+      retryAfter: 60,
+      ours: true,
+    }
   if (isUnavailable(code, message))
     return {
       status: 503,
@@ -113,6 +120,9 @@ function judge(error: unknown): Omit<Failure, 'isRefusal'> {
     ours: true,
   }
 }
+
+/** What a file system says, and Postgres (disk_full). */
+const DISK_IS_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** Postgres' “data exception” codes for values that no column can hold: a null byte, a number out of range, bad UTF-8. */
 function isBadValue(code: string | undefined): boolean {

@@ -102,6 +102,10 @@ function setCookies(reply: FastifyReply, cookies: string[] = []): void {
 
 const mutations = new WeakSet<object>()
 
+/** Whether the route honours an Idempotency-Key. */
+export const isRepeatable = ({ method, handler }: RouteOptions): boolean =>
+  [method].flat().includes('POST') && mutations.has(handler)
+
 /** Every POST says that it only reads (`config.safe`) or is safe to repeat; one that does neither stops the server from starting. */
 export function requireRepeatable(route: RouteOptions): void {
   const methods = [route.method].flat()

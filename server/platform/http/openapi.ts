@@ -2,9 +2,36 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
 import { openToEveryone } from './access.ts'
+import { ApiOperations, securitySchemes } from './openapi-operations.ts'
+
+/** Stands in the document for the origin it is read at. */
+const ORIGIN = 'https://origin.invalid'
+
+const TAGS: Readonly<Record<string, string>> = {
+  account: 'The account of the customer who is logged in.',
+  address: 'Saved addresses.',
+  auth: 'Logging in, registering, resetting a password.',
+  cart: 'The cart and what the checkout fills in.',
+  catalogue: 'Products, categories, collections and tags.',
+  checkout: 'Placing and paying an order.',
+  content: 'Documents of pages, menus and sliders.',
+  forms: 'Forms and trade enquiries.',
+  orders: 'Placed orders, returns and invoices.',
+  payment: 'Calls of payment providers.',
+  plugins: 'What plugins add to the shop.',
+  product: 'Back-in-stock alerts.',
+  search: 'Searching for products.',
+  settings: 'Settings, countries and address fields.',
+  storefront: 'The shop itself: its name, its mode, what every page starts with.',
+  tracking: 'Shipments.',
+  wishlist: 'The wishlist of a customer.',
+}
 
 /** The OpenAPI document of all routes, from their schemas: at /api/openapi.json, and at /api/docs to be read and tried. */
 export const openapiPlugin = fp(async (app) => {
+  const operations = new ApiOperations()
+  app.addHook('onRoute', (route) => operations.add(route))
+  app.addHook('onReady', async () => operations.check())
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -12,7 +39,12 @@ export const openapiPlugin = fp(async (app) => {
         title: 'Vitrine storefront API',
         version: '1.0.10',
         description: 'What the storefront asks for. Money is in integer minor units.',
+        contact: { name: 'The shop', url: ORIGIN },
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
+      servers: [{ url: ORIGIN, description: 'This shop.' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: { ...securitySchemes } },
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>
@@ -20,14 +52,12 @@ export const openapiPlugin = fp(async (app) => {
     },
   })
   let document: string | undefined
-  // The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole,
-  // and those of one file to another pointing nowhere.
-  const write = () =>
-    (document ??= JSON.stringify(app.swagger())
-      .replaceAll('#/components/schemas/vitrine/components/schemas/', '#/components/schemas/vitrine-')
-      .replaceAll('"vitrine#/components/schemas/', '"#/components/schemas/vitrine-'))
-  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(write()),
+  const write = (origin: string) =>
+    (document ??= documentOf(app.swagger(), operations)).replaceAll(JSON.stringify(ORIGIN), () =>
+      JSON.stringify(origin),
+    )
+  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema: { hide: true } }, async (request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(write(request.origin)),
   )
   await app.register(async (docs) => {
     openToEveryone(docs)
@@ -36,8 +66,40 @@ export const openapiPlugin = fp(async (app) => {
       theme: { title: 'Vitrine storefront API' },
       uiConfig: { docExpansion: 'none', deepLinking: true, defaultModelsExpandDepth: -1 },
       staticCSP: true,
-      transformSpecification: () => JSON.parse(write()) as Record<string, unknown>,
+      transformSpecification: (_document, request) => JSON.parse(write(request.origin)) as Record<string, unknown>,
       transformSpecificationClone: false,
     })
   })
 })
+
+interface Made {
+  paths: Parameters<ApiOperations['describe']>[0]
+  components: { schemas: Record<string, object> }
+}
+
+// The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole, and those of one file
+// to another pointing nowhere.
+function documentOf(made: object, operations: ApiOperations): string {
+  const document = structuredClone(made) as Made
+  operations.describe(document.paths)
+  const text = JSON.stringify(document)
+    .replaceAll('#/components/schemas/vitrine/components/schemas/', '#/components/schemas/vitrine-')
+    .replaceAll('"vitrine#/components/schemas/', '"#/components/schemas/vitrine-')
+  return JSON.stringify(withoutUnused(JSON.parse(text) as Made))
+}
+
+/** Leaves out the schemas that no operation refers to, directly or through others. */
+function withoutUnused({ components, ...rest }: Made): object {
+  const used = new Set<string>()
+  const visit = (part: object): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"/]+)"/g)) {
+      const schema = components.schemas[name]
+      if (!schema || used.has(name)) continue
+      used.add(name)
+      visit(schema)
+    }
+  }
+  visit(rest)
+  const schemas = Object.fromEntries(Object.entries(components.schemas).filter(([name]) => used.has(name)))
+  return { ...rest, components: { ...components, schemas } }
+}

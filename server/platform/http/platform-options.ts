@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment/environment.ts'
+import type { ReadDisk } from '#server/platform/environment/disk.ts'
 import type { SlowRequestLimits } from './slow-requests.ts'
 
 /** What every layer may read from `app.config`; production and tests build the app alike. */
@@ -18,6 +19,12 @@ export interface PlatformOptions extends Pick<
   | 'readsPerMinute'
   | 'metricsToken'
 > {
+  /** Free disk space below which the shop is not ready, in MiB; none, if it is not said. */
+  diskReserveMb?: number
+  /** Where the shop's own Postgres keeps its rows; undefined with another one. */
+  databaseDir?: string | undefined
+  /** Reads how full a disk is; tests fill one without writing. */
+  readDisk?: ReadDisk
   /** The address and port that the server is started with; without them localhost, at the port it listens on. */
   host?: string
   port?: number

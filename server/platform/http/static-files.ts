@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openToEveryone } from './access.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
@@ -39,14 +39,14 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
     if (SCRIPT_OR_SHEET.test(url)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   })
   const { clientDir } = app.config
-  const setHeaders = (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
+  const setHeaders = (reply: FastifyReply, path: string) => {
     // Names below assets/ hold a hash of what is in them, those of builds too; which build is the newest is always asked.
     const kind = path.endsWith('/builds/latest.json')
       ? ASKED
       : /\/(assets|builds)\//.test(path)
         ? IMMUTABLE
         : REVALIDATED
-    reply.setHeader('cache-control', kind)
+    void reply.header('cache-control', kind)
   }
   if (clientDir && existsSync(clientDir)) {
     // One route a file that exists: nothing else of the folder can be asked for, and every other address is a page.

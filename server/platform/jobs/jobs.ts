@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { Counter } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /** Work that is done again and again; its owner adds it with `app.addJob`. */
@@ -49,11 +49,25 @@ export const jobsPlugin = fp(async (app) => {
     labelNames: ['job', 'result'],
     registers: [app.metrics],
   })
+  const durations = new Histogram({
+    name: 'vitrine_job_duration_seconds',
+    help: 'Seconds that a round of a job took, failed or not.',
+    labelNames: ['job'],
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers: [app.metrics],
+  })
+  const lastSuccess = new Gauge({
+    name: 'vitrine_job_last_success_timestamp_seconds',
+    help: 'When a round of a job last succeeded in this process; until the first one, when the process started.',
+    labelNames: ['job'],
+    registers: [app.metrics],
+  })
 
   app.decorate('addJob', (job: Job) => {
     if (jobs.has(job.name)) throw new Error(`There are two jobs with the name ${job.name}.`)
     jobs.set(job.name, { job, round: undefined, hasFailed: false })
     runs.inc({ job: job.name, result: 'failed' }, 0)
+    lastSuccess.setToCurrentTime({ job: job.name })
   })
   app.decorate('runJob', async (name: string) => {
     const known = jobs.get(name)
@@ -78,15 +92,19 @@ export const jobsPlugin = fp(async (app) => {
 
   async function run(known: KnownJob): Promise<void> {
     const { job } = known
+    const stop = durations.startTimer({ job: job.name })
     try {
       if (job.alone) await (turn = turn.catch(() => undefined).then(() => runAlone(app, job, closing.signal)))
       else if (!closing.signal.aborted) await job.work(app.database.pool, closing.signal)
       known.hasFailed = false
       runs.inc({ job: job.name, result: 'done' })
+      lastSuccess.setToCurrentTime({ job: job.name })
     } catch (error) {
       if (!known.hasFailed) app.log.warn({ err: error, job: job.name }, 'a job failed')
       known.hasFailed = true
       runs.inc({ job: job.name, result: 'failed' })
+    } finally {
+      stop()
     }
   }
 })

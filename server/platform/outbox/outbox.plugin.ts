@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { outboxKey, readContent } from './outbox.ts'
 import { Refusal, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
@@ -27,10 +27,10 @@ const take = statement<Row, [string[]]>(
      AND (useless_at IS NULL OR useless_at > now())
    RETURNING id, channel, recipient, subject, content, tries`,
 )
-const dropUseless = statement<{ id: number }, []>(
+const dropUseless = statement<Pick<Row, 'channel'>, []>(
   'outbox-useless',
   `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || 'It was of no use any more.'
-   WHERE status = 'waiting' AND useless_at <= now() RETURNING id`,
+   WHERE status = 'waiting' AND useless_at <= now() RETURNING channel`,
 )
 // What is forgotten goes with the sending; of everything else stands that it was sent.
 const markSent = statement<{ id: number }, [number]>(
@@ -78,14 +78,22 @@ export const plugin = fp(async (app) => {
         waiting.set({ channel: row.channel }, row.waiting)
     },
   })
-  const channels = Object.keys(transports)
+  const attempts = new Counter({
+    name: 'vitrine_messages_total',
+    help: 'Attempts of this process to send mails and text messages: sent, postponed to a later attempt, or failed for good.',
+    labelNames: ['channel', 'outcome'],
+    registers: [app.metrics],
+  })
+  const channels = Object.keys(transports) as Row['channel'][]
+  for (const channel of channels)
+    for (const outcome of ['sent', 'postponed', 'failed']) attempts.inc({ channel, outcome }, 0)
   if (channels.length === 0) return
   const key = outboxKey(sessionSecret)
   app.addJob({ name: 'send-messages', everyMs: EVERY_MS, work: sendWaiting })
   app.addHook('onClose', async () => smtp?.close())
 
   async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
-    await dropUseless(db)
+    for (const { channel } of await dropUseless(db)) attempts.inc({ channel, outcome: 'failed' })
     for (;;) {
       const rows = closing.aborted ? [] : await take(db, channels)
       if (rows.length === 0) return
@@ -99,8 +107,10 @@ export const plugin = fp(async (app) => {
       if (!content) throw new Refusal('SESSION_SECRET was changed, so that it cannot be read any more.')
       await transports[row.channel]?.({ ...row, ...content })
       await markSent(app.database.pool, row.id)
+      attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {
       const isLast = error instanceof Refusal || row.tries >= MOST_TRIES
+      attempts.inc({ channel: row.channel, outcome: isLast ? 'failed' : 'postponed' })
       // Neither the recipient nor the text: a log is read by many.
       app.log.warn(
         { message: row.id, channel: row.channel, tries: row.tries, error: (error as Error).message },

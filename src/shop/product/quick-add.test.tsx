@@ -7,7 +7,8 @@ import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
 import { QuickAdd } from './quick-add.tsx'
 
 const button = (name: string) => screen.getByRole('button', { name: `Add to cart: ${name}` })
-const stateOf = (name: string) => button(name).closest('form')?.dataset['state']
+const stateOf = (name: string) =>
+  screen.getByRole('button', { name: new RegExp(`: ${name}$`) }).closest('form')?.dataset['state']
 
 async function show() {
   const cart = await stage()
@@ -34,6 +35,7 @@ it('CT-09 a card puts one of its product into the cart, says so for two seconds,
   )
   await act(cart.answer)
   expect(stateOf('Moon jar')).toBe('added')
+  expect(screen.getByRole('button', { name: 'Added: Moon jar' })).toBeVisible()
   expect(notify).toHaveBeenCalledExactlyOnceWith({
     kind: 'success',
     text: expect.stringMatching(/ is in your cart now\.$/),

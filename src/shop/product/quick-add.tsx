@@ -1,4 +1,4 @@
-import { QUICK_ADD } from '#visitor/quick-add.ts'
+import { QUICK_ADD, quickAddLabel } from '#visitor/quick-add.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './quick-add.module.css'
 
@@ -22,7 +22,8 @@ export function QuickAdd({ productId, name }: Props) {
       <button
         type="submit"
         className={`${css.button} ${patterns.touch} ${patterns.lined}`}
-        aria-label={`Add to cart: ${name}`}
+        aria-label={quickAddLabel(name)}
+        suppressHydrationWarning
       >
         <span className={css.words}>Add to cart</span>
         <span className={css.done}>Added</span>

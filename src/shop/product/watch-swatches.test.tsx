@@ -37,7 +37,7 @@ function show() {
     />,
   )
   const sample = (name: string) => screen.getByRole('link', { name })
-  return { followed, sample, image: () => screen.getByRole('img') as HTMLImageElement }
+  return { followed, sample, image: () => screen.getByRole<HTMLImageElement>('img') }
 }
 
 it('CT-09 a sample shows its variant in the tile, and the tile leads to it and saves it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { RenderGate } from './render-gate.ts'
+import { WorkGate } from './work-gate.ts'
 
 const sizes = {
   running: 4,
@@ -11,7 +11,7 @@ const sizes = {
 
 /** A gate whose work ends when the test says so; `order` has the names of what was let in. */
 function gate(options: Partial<typeof sizes> = {}) {
-  const one = new RenderGate({ ...sizes, ...options })
+  const one = new WorkGate({ ...sizes, ...options })
   const order: string[] = []
   const ends = new Map<string, () => void>()
   const refused: string[] = []
@@ -34,7 +34,7 @@ function gate(options: Partial<typeof sizes> = {}) {
   return { one, order, refused, ask, end }
 }
 
-describe('the render gate', () => {
+describe('the work gate', () => {
   it('OP-03 leaves places free for others, however much one network asks for', async () => {
     const { one, order, ask } = gate()
     for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
@@ -94,7 +94,7 @@ describe('the render gate', () => {
   })
 
   it('OP-03 gives the place on when the work fails', async () => {
-    const one = new RenderGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
+    const one = new WorkGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
     const turn = { network: 'a', personal: false }
     const failing = one.run(turn, async () => {
       throw new Error('broken')

@@ -1,55 +1,60 @@
+import type { Registry } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-/** How many pages may be rendered at once, and how many may wait for that. */
+/** How much may run at once, and how much may wait for that. */
 interface Places {
   running: number
   waiting: number
 }
 
 /**
- * Few enough places to keep each page quick, enough to overlap waiting for the database. More pages than may wait are refused, so that
- * a flood cannot pile up work nobody waits for any more.
+ * Few enough places to keep each piece of work quick. More than may wait is refused, so that a flood cannot pile up work that nobody waits
+ * for any more.
  */
-export interface RenderGateOptions extends Places {
-  /** Milliseconds a page may wait. */
+export interface WorkGateOptions extends Places {
+  /** Milliseconds a request may wait. */
   patience: number
-  /** What one network may have of the places, however much it asks for. */
+  /** The share of one network, however much it asks for. */
   network: Places
-  /** What pages for everybody leave to personal ones. */
-  personal: Places
+  /** Places that only personal work may take. */
+  personal?: Places
 }
 
-/** Whom a page is made for. */
-interface RenderTurn {
+/** Whom the work is done for. */
+interface Turn {
   /** Requests of one network share its places. */
   network: string
-  /** The page shows something of one visitor, such as a cart. */
-  personal: boolean
+  /** The result shows something of one visitor, such as a cart: it may take the reserved places. */
+  personal?: boolean
+  /** Goes before everything else that waits for the same network. */
+  isUrgent?: boolean
 }
 
 interface Entry {
-  turn: RenderTurn
+  turn: Turn
   timer: NodeJS.Timeout
   enter: () => void
 }
 
-/** Why a page was refused: its network has its share of places, or all are taken, or it waited too long. */
-type Refusal = 'network' | 'full' | 'patience'
+/** Why work was refused: its network has its share of places, all places are taken, or it waited too long. */
+const REFUSALS = ['network', 'full', 'patience'] as const
+type Refusal = (typeof REFUSALS)[number]
 
 /**
- * Lets pages be rendered a few at a time. The networks that wait take turns, so that a flood from one of them delays the others by the
- * page that is being rendered, and not by the flood.
+ * Lets expensive work, such as rendering a page or resizing a picture, run a few at a time. Waiting networks take turns, so that a flood from
+ * one of them delays the others by the work that is running, and not by the flood.
  */
-export class RenderGate {
-  readonly #options: RenderGateOptions
+export class WorkGate {
+  readonly #options: Required<WorkGateOptions>
   /** Hears of each refusal. */
   onRefusal: (why: Refusal) => void = () => undefined
-  #running: RenderTurn[] = []
+  #running: Turn[] = []
   /** What waits, by network; the network that comes first is the next in turn. */
   readonly #waiting = new Map<string, Entry[]>()
 
-  constructor(options: RenderGateOptions) {
-    this.#options = options
+  constructor(options: WorkGateOptions) {
+    this.#options = { personal: { running: 0, waiting: 0 }, ...options }
   }
 
   get running(): number {
@@ -61,7 +66,7 @@ export class RenderGate {
   }
 
   /** Runs the work when it is its turn. Throws ApiError 429 when its network waits for enough already, 503 when there are too many before it. */
-  async run<T>(turn: RenderTurn, work: () => Promise<T>): Promise<T> {
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     const place = { ...turn }
     // If a place is free now, no waiting request is allowed to take it, so going first is fair.
     if (this.#mayRun(place)) this.#running.push(place)
@@ -74,7 +79,7 @@ export class RenderGate {
     }
   }
 
-  #mayRun({ network, personal }: RenderTurn): boolean {
+  #mayRun({ network, personal }: Turn): boolean {
     const { running, network: each, personal: kept } = this.#options
     return (
       this.#running.length < running &&
@@ -87,7 +92,7 @@ export class RenderGate {
     return [...this.#waiting.values()].flat()
   }
 
-  #wait(turn: RenderTurn): Promise<void> {
+  #wait(turn: Turn): Promise<void> {
     const { waiting, network: each, personal: kept, patience } = this.#options
     const own = this.#waiting.get(turn.network) ?? []
     if (own.length >= each.waiting) throw this.#refusal('network')
@@ -104,7 +109,7 @@ export class RenderGate {
         }, patience),
         enter: resolve,
       }
-      this.#waiting.set(turn.network, [...own, entry])
+      this.#waiting.set(turn.network, turn.isUrgent ? [entry, ...own] : [...own, entry])
     })
   }
 
@@ -138,11 +143,35 @@ export class RenderGate {
   #refusal(why: Refusal): ApiError {
     this.onRefusal(why)
     return why === 'network'
-      ? new ApiError(429, 'too_many_at_once', 'Too many pages at once. Please try again in a moment.', {
+      ? new ApiError(429, 'too_many_at_once', 'Too many requests at once. Please try again in a moment.', {
           retryAfter: 2,
         })
       : new ApiError(503, 'overloaded', 'The shop is very busy right now. Please try again in a moment.', {
           retryAfter: 2,
         })
   }
+}
+
+/** Exports what a gate holds and has refused, as `vitrine_<name>_gate_…`. */
+export function exportGate(registry: Registry, gate: WorkGate, name: 'render' | 'picture'): void {
+  const registers = [registry]
+  const refused = new Counter({
+    name: `vitrine_${name}_gate_refused_total`,
+    help: 'Refused work: its network had its share (network), all places were taken (full), or it waited too long (patience).',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of REFUSALS) refused.inc({ reason }, 0)
+  gate.onRefusal = (reason) => refused.inc({ reason })
+  const gauge = (state: 'running' | 'waiting') =>
+    new Gauge({
+      name: `vitrine_${name}_gate_${state}`,
+      help: `Work that is ${state} at the gate.`,
+      registers,
+      collect() {
+        this.set(gate[state])
+      },
+    })
+  gauge('running')
+  gauge('waiting')
 }

@@ -1,0 +1,96 @@
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+
+/** Use is recorded this often for each file, as the time of its last change. Milliseconds. */
+const RECORD_EVERY_MS = 3_600_000
+/** After so much of the limit was written, the folder is measured again; what is removed then leaves room for two processes to do so. */
+const MEASURE_AFTER = 1 / 16
+const REMOVE_DOWN_TO = 7 / 8
+
+interface KeptFile {
+  path: string
+  bytes: number
+  usedAt: number
+}
+
+/**
+ * A folder of files that can be made again, of limited size: what was not used for longest goes first. Processes may share it, so the folder
+ * itself holds the times.
+ */
+export class PictureFolder {
+  readonly #folder: string
+  readonly #mostBytes: number
+  readonly #recorded = new LRUCache<string, true>({ max: 50_000, ttl: RECORD_EVERY_MS })
+  /** Nothing is known of what earlier processes wrote: the first file makes the folder be measured. */
+  #written = Number.POSITIVE_INFINITY
+  #measuring: Promise<void> | undefined
+
+  constructor(folder: string, mostBytes: number) {
+    this.#folder = folder
+    this.#mostBytes = mostBytes
+  }
+
+  /** The content of a kept file. */
+  async read(name: string): Promise<Buffer | undefined> {
+    const file = this.#fileOf(name)
+    const bytes = await readFile(file).catch(() => undefined)
+    if (bytes && !this.#recorded.has(name)) {
+      this.#recorded.set(name, true)
+      const now = new Date()
+      await utimes(file, now, now).catch(() => undefined)
+    }
+    return bytes
+  }
+
+  /** Keeps a file, and makes room where that is needed. Written beside and renamed: a crash leaves no half file. */
+  async write(name: string, bytes: Buffer): Promise<void> {
+    const file = this.#fileOf(name)
+    const partial = `${file}.${process.pid}`
+    await mkdir(join(file, '..'), { recursive: true })
+    try {
+      await writeFile(partial, bytes)
+      await rename(partial, file)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+    this.#recorded.set(name, true)
+    this.#written += bytes.length
+    if (this.#written <= this.#mostBytes * MEASURE_AFTER) return
+    this.#measuring ??= this.#removeOldest().finally(() => (this.#measuring = undefined))
+    await this.#measuring
+  }
+
+  #fileOf(name: string): string {
+    return join(this.#folder, name.slice(0, 2), name)
+  }
+
+  async #removeOldest(): Promise<void> {
+    this.#written = 0
+    const files = await this.#files()
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    for (const file of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (bytes <= this.#mostBytes * REMOVE_DOWN_TO) return
+      await rm(file.path, { force: true })
+      bytes -= file.bytes
+    }
+  }
+
+  async #files(): Promise<KeptFile[]> {
+    const files: KeptFile[] = []
+    for (const part of await readdir(this.#folder).catch(() => [])) {
+      const folder = join(this.#folder, part)
+      const names = await readdir(folder).catch(() => [])
+      const found = await Promise.all(
+        names.map(async (name) => {
+          const path = join(folder, name)
+          const about = await stat(path).catch(() => undefined)
+          return about && { path, bytes: about.size, usedAt: about.mtimeMs }
+        }),
+      )
+      files.push(...found.filter((file) => file !== undefined))
+    }
+    return files
+  }
+}

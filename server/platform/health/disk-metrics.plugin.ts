@@ -1,0 +1,26 @@
+import fp from 'fastify-plugin'
+import { Gauge } from 'prom-client'
+import { disksOf, readDisk } from '#server/platform/environment/disk.ts'
+
+export const needsNoBackEnd = true
+
+/** Exports how full the disks are that the shop writes to. */
+export const plugin = fp(async (app) => {
+  const { readDisk: read = readDisk } = app.config
+  const gauge = (what: 'free' | 'size', help: string) =>
+    new Gauge({
+      name: `vitrine_disk_${what}_bytes`,
+      help,
+      labelNames: ['holds'],
+      registers: [app.metrics],
+      async collect() {
+        this.reset()
+        for (const [holds, folder] of disksOf(app.config)) {
+          const space = await read(folder)
+          if (space) this.set({ holds }, space[what])
+        }
+      },
+    })
+  gauge('free', 'Free space where the shop keeps its data (DATA_DIR) and the rows of its own Postgres.')
+  gauge('size', 'Size of these file systems.')
+})
