@@ -8,6 +8,7 @@ import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
+import { emitWorkers } from './server/platform/workers/emit-workers.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
 const root = import.meta.dirname
@@ -24,7 +25,15 @@ function classNameOf(local: string, file: string): string {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
-  plugins: [react(), slimContracts(), plainSignals(), inlineClassNames(classNameOf), criticalCss(), buildFiles()],
+  plugins: [
+    react(),
+    slimContracts(),
+    plainSignals(),
+    inlineClassNames(classNameOf),
+    criticalCss(),
+    buildFiles(),
+    emitWorkers(),
+  ],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {
     alias: {
