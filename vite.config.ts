@@ -4,11 +4,14 @@ import { defineConfig } from 'vite'
 import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
+import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
-import { emitWorkers } from './server/platform/workers/emit-workers.ts'
+import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
+
+const root = import.meta.dirname
 
 /**
  * Class names are stable and documented, because shop owners write css against them:
@@ -73,11 +76,13 @@ export default defineConfig(({ command }) => ({
     },
     server: {
       consumer: 'server',
+      // What `npm ci --omit=dev` installs is loaded from there; the rest is bundled.
+      ...(command === 'build' && { resolve: { noExternal: true, external: installedPackages(root) } }),
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'server/main.ts' },
+        rolldownOptions: { input: programsIn(root), external: SOURCES_ONLY, preserveEntrySignatures: 'strict' },
       },
     },
   },

@@ -17,6 +17,8 @@ import type {
   Slider,
   Storefront,
 } from '#generated/api.d.ts'
+import { MAX_DEPTH } from '#lib/json-limits.ts'
+import { tooDeepAt } from '#lib/jsonc-depth.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
@@ -216,12 +218,12 @@ async function readJson(file: string): Promise<unknown> {
       `${file} cannot be read. The demo store comes with the source: get it again, or seed the shop from your own data.`,
     )
   })
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const deep = tooDeepAt(text)
+  if (deep !== undefined) throw new StartError(`${file}:${lineOf(deep)} nests more than ${MAX_DEPTH} levels deep.`)
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, { allowTrailingComma: true })
   const [error] = errors
-  if (error) {
-    const line = text.slice(0, error.offset).split('\n').length
-    throw new StartError(`${file}:${line} is not JSON: ${printParseErrorCode(error.error)}`)
-  }
+  if (error) throw new StartError(`${file}:${lineOf(error.offset)} is not JSON: ${printParseErrorCode(error.error)}`)
   return value
 }

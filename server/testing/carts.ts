@@ -29,15 +29,20 @@ export async function cartShop() {
       'Cart',
     )
     const mine = { api_cart, cart_session }
-    const query = new URLSearchParams(mine)
-    const send = (call: string, body: object) => who.put(`/api/cart/${call}`, { ...mine, ...body })
+    const query = () => new URLSearchParams(mine)
+    /** The cart gets a new secret before contact data is stored in it; the next call goes by that one. */
+    const send = async (call: string, body: object) => {
+      const reply = await who.put(`/api/cart/${call}`, { ...mine, ...body })
+      if (reply.statusCode === 200) mine.cart_session = expectData(reply, 'Cart').cart_session
+      return reply
+    }
     return {
       mine,
       send,
       put: async (call: string, body: object) => expectData(await send(call, body), 'Cart'),
-      read: async () => expectData(await who.get(`/api/cart/get?${query}`), 'Cart'),
+      read: async () => expectData(await who.get(`/api/cart/get?${query()}`), 'Cart'),
       check: async (call = 'validate', more = '') =>
-        expectData(await who.get(`/api/cart/${call}?${query}${more}`), 'CartCheck'),
+        expectData(await who.get(`/api/cart/${call}?${query()}${more}`), 'CartCheck'),
     }
   }
 

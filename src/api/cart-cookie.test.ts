@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CART_COOKIE } from '#domain/cookie-names.ts'
+import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { clearCartCookie, parseCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 
 /** What Vitest runs the tests of this file in. */
@@ -44,6 +44,31 @@ describe('the cart cookie', () => {
     const set = vi.spyOn(document, 'cookie', 'set')
     writeCartCookie(identity, 30)
     expect(set.mock.calls[0]?.[0]).toContain('; secure')
+  })
+
+  it('CR-03 OP-02 belongs to this host alone on https; one of before is moved once', () => {
+    const { href } = location
+    jsdom.reconfigure({ url: 'https://shop.test/' })
+    onTestFinished(() => {
+      clearCartCookie()
+      jsdom.reconfigure({ url: href })
+    })
+    const plant = (value: object) => {
+      document.cookie = `${CART_COOKIE}=${encodeURIComponent(JSON.stringify(value))}; path=/; secure`
+    }
+    const kept = () => decodeURIComponent(document.cookie)
+    plant(identity)
+    expect(readCartCookie()).toEqual(identity)
+    // It may have been planted: the server is told until the cart has another secret.
+    expect(kept()).toBe(`${HOST_CART_COOKIE}=${JSON.stringify({ ...identity, moved: true })}`)
+    writeCartCookie(identity, 30)
+    expect(kept()).toContain('"moved":true')
+    writeCartCookie({ ...identity, cart_session: 'another' }, 30)
+    expect(kept()).toBe(`${HOST_CART_COOKIE}={"api_cart":"7f3a","cart_session":"another"}`)
+    plant({ api_cart: 'planted', cart_session: 'x' })
+    expect(readCartCookie()?.api_cart).toBe('7f3a')
+    clearCartCookie()
+    expect(document.cookie).toBe('')
   })
 
   it('keeps nothing but the identity of what it is given', () => {

@@ -4,28 +4,46 @@
  */
 import Cookies from 'js-cookie'
 import type { CartIdentity } from '#generated/api.d.ts'
-import { CART_COOKIE } from '#domain/cookie-names.ts'
+import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { isRecord } from './client/reply.ts'
+
+const isHttps = () => location.protocol === 'https:'
+/** Days that a cart is kept whose cookie is moved: its next change writes the setting's. */
+const MOVED_DAYS = 30
 
 /** The cart of this browser; undefined when there is no cookie, or one that nobody here wrote. */
 export function readCartCookie(): CartIdentity | undefined {
-  return parseCartCookie(Cookies.get(CART_COOKIE))
+  if (!isHttps()) return parseCartCookie(Cookies.get(CART_COOKIE))
+  const own = parseCartCookie(Cookies.get(HOST_CART_COOKIE))
+  if (own) return own
+  // From before the cookie was this host's own. Another host of the domain may have planted it: the server is told, which changes its secret.
+  const former = parseCartCookie(Cookies.get(CART_COOKIE))
+  if (former) write({ ...former, moved: true }, MOVED_DAYS)
+  return former
 }
 
 /** Keeps the cart for `expireDays` (setting cart_expire_days). */
 export function writeCartCookie({ api_cart, cart_session }: CartIdentity, expireDays: number): void {
-  Cookies.set(CART_COOKIE, JSON.stringify({ api_cart, cart_session }), {
-    path: '/',
-    sameSite: 'Lax',
-    secure: location.protocol === 'https:',
-    expires: expireDays,
-  })
+  const isMoved = isHttps() && /"moved":true/u.test(Cookies.get(HOST_CART_COOKIE) ?? '')
+  const hasSecretOfBefore = isMoved && readCartCookie()?.cart_session === cart_session
+  write({ api_cart, cart_session, ...(hasSecretOfBefore && { moved: true }) }, expireDays)
+}
+
+function write(value: CartIdentity & { moved?: true }, expires: number): void {
+  const options = { path: '/', sameSite: 'Lax', secure: isHttps(), expires } as const
+  Cookies.set(isHttps() ? HOST_CART_COOKIE : CART_COOKIE, JSON.stringify(value), options)
+  if (isHttps()) Cookies.remove(CART_COOKIE, { path: '/' })
 }
 
 /** Forgets the cart. */
 export function clearCartCookie(): void {
   Cookies.remove(CART_COOKIE, { path: '/' })
+  if (isHttps()) Cookies.remove(HOST_CART_COOKIE, { path: '/', secure: true })
 }
+
+/** Whether two calls name one cart by one secret. */
+export const isSameCart = (one: CartIdentity | undefined, other: CartIdentity | undefined): boolean =>
+  one?.api_cart === other?.api_cart && one?.cart_session === other?.cart_session
 
 /** Reads the cookie's value, decoded; whatever is not an identity counts as none. */
 export function parseCartCookie(value: string | undefined): CartIdentity | undefined {

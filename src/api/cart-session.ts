@@ -8,7 +8,7 @@ import * as calls from './cart-checkout.ts'
 import { addItem, getCart, removeItem, updateQuantity } from './cart.ts'
 import { applyCoupon, removeCoupon } from './coupons.ts'
 import { ApiError } from './client/errors.ts'
-import { clearCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
+import { clearCartCookie, isSameCart, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import type { Http } from './client/http.ts'
 
 /** What a server calls a cart that has expired; a shop's own back end may join its words either way. */
@@ -67,10 +67,10 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
     return found
   }
 
-  /** Keeps what a reply says, unless another tab has changed the cookie since the call was made. */
+  /** Keeps what a reply says, unless another tab has changed the cookie, or the cart its secret, since the call was made. */
   function keep(cart: Cart, sent: CartIdentity | undefined): Cart {
     const { api_cart, cart_session } = cart
-    if (api_cart === '' || cart_session === '' || identity()?.api_cart !== sent?.api_cart) return cart
+    if (api_cart === '' || cart_session === '' || !isSameCart(identity(), sent)) return cart
     writeCartCookie({ api_cart, cart_session }, expireDays())
     unstored = readCartCookie() ? undefined : { api_cart, cart_session }
     seen = api_cart

@@ -10,7 +10,7 @@ import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { PayloadForm } from '#domain/payload-address.ts'
-import { CART_COOKIE } from '#domain/cookie-names.ts'
+import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import type { AppContext, PageResponse } from '#routes/page/app-context.ts'
 import { withAdminBar } from './admin-bar.ts'
 import { beforePaintScript } from './before-paint.ts'
@@ -269,9 +269,11 @@ function split(url: string): { path: string; search: string } {
 
 /** The cart that a visitor's cookie names; pages for everybody are made without any cookie. */
 function cartIn({ cookie = '' }: RenderInput['headers']): Pick<AppContext, 'cartIdentity'> {
-  const found = cookie.split(/;\s*/u).find((pair) => pair.startsWith(`${CART_COOKIE}=`))
+  const pairs = cookie.split(/;\s*/u)
+  const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  const found = valueOf(HOST_CART_COOKIE) ?? valueOf(CART_COOKIE)
   try {
-    const cartIdentity = parseCartCookie(found && decodeURIComponent(found.slice(CART_COOKIE.length + 1)))
+    const cartIdentity = parseCartCookie(found && decodeURIComponent(found))
     return cartIdentity ? { cartIdentity } : {}
   } catch {
     return {}

@@ -167,15 +167,26 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
   }
 }
 
+/** Of one value: whoever has more made one mistake many times. */
+export const MOST_FAULTS = 200
+
 const isChoice = ({ keyword }: SchemaError) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not'
 
-/** All errors of a validator in plain words. Those inside a choice of forms are left out: the choice, which follows them, speaks for them. */
+/** The errors of a validator in plain words, the first 200 of them. Those inside a choice of forms are left out: the choice, which follows them, speaks for them. */
 export function describeFaults(errors: readonly SchemaError[], judged: Judged): Fault[] {
-  const choices = errors.flatMap((error, index) => (isChoice(error) ? [{ index, path: error.instancePath }] : []))
-  const insideChoice = ({ instancePath }: SchemaError, at: number) =>
-    choices.some(({ index, path }) => index > at && (instancePath === path || instancePath.startsWith(`${path}/`)))
+  // Where each choice was refused last. A value is looked up by its own path and those above it, which are few: the time stays linear.
+  const choices = new Map(
+    errors.flatMap((error, index) => (isChoice(error) ? [[error.instancePath, index] as const] : [])),
+  )
+  const insideChoice = ({ instancePath }: SchemaError, at: number) => {
+    for (let path = instancePath; ; path = path.slice(0, path.lastIndexOf('/'))) {
+      if ((choices.get(path) ?? -1) > at) return true
+      if (path === '') return false
+    }
+  }
   const faults = errors
     .filter((error, index) => error.keyword !== 'if' && !insideChoice(error, index))
+    .slice(0, MOST_FAULTS)
     .map((error) => ({ error, fault: wordFault(error, judged) }))
   // A mistyped name is also a missing one; the typo says it all.
   const meant = new Set(

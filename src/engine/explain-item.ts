@@ -1,5 +1,6 @@
 import { explainSettings } from './explain-settings.ts'
 import { migrateItem } from './migrate-item.ts'
+import { problemCollector } from './most-problems.ts'
 import { nearest } from './nearest.ts'
 import { refuseToHold } from './page-rules.ts'
 import { refuseBlock } from './resolve-blocks.ts'
@@ -33,11 +34,11 @@ export interface ItemSurroundings {
 
 type Report = (problem: Omit<Problem, 'key' | 'sectionId'>) => void
 
-/** Everything that is wrong with an item, in plain words: the long form of `resolveItem`, for authors. Never throws. */
+/** What is wrong with an item, in plain words: the long form of `resolveItem`, for authors. Never throws. */
 export function explainItem(item: SectionItem, section: KnownSection | undefined, around: ItemSurroundings): Problem[] {
   const pointer = `/component_data/${item.index}`
-  const problems: Problem[] = []
-  const report: Report = (problem) => void problems.push({ ...problem, key: item.key, sectionId: item.id })
+  const { list: problems, add } = problemCollector<Problem>()
+  const report: Report = (problem) => add({ ...problem, key: item.key, sectionId: item.id })
   if (!section) {
     const suggest = nearest(item.key, around.keys)
     report({

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { describeValue } from './describe-value.ts'
 import { withFallbacks } from './valid-settings.ts'
 import { escapeStep, spokenPath } from './json-pointer.ts'
@@ -14,7 +15,7 @@ export interface SettingsFault extends Fault {
 
 /** Everything in settings that means to be a binding, with its pointer. */
 function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
-  if (typeof value !== 'object' || value === null || depth > 24) return []
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
   if (meansToBind(value)) return [{ pointer, binding: value }]
   return Object.entries(value).flatMap(([name, child]) =>
     bindingsIn(child, `${pointer}/${escapeStep(name)}`, depth + 1),

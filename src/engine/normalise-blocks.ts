@@ -1,3 +1,4 @@
+import { MAX_DEPTH as MAX_SETTINGS_DEPTH, excessOf } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { BlockItem, Problem } from './types.ts'
 
@@ -50,6 +51,10 @@ function blocksOf(raw: unknown, pointer: string, level: Level): BlockItem[] {
     if (typeof key !== 'string' || key === '')
       return refuse('invalid-item', 'A block must name its kind with "key".', at) ?? []
     if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${at}/settings`) ?? []
+    if (excessOf(settings)) {
+      const message = `"settings" may nest ${MAX_SETTINGS_DEPTH} levels deep at most.`
+      return refuse('nested-too-deep', message, `${at}/settings`) ?? []
+    }
     if (hidden !== undefined && typeof hidden !== 'boolean')
       refuse('invalid-field', '"hidden" must be true or false.', `${at}/hidden`)
     const id = level.ids.take(block['id'], `${level.prefix}${key}-${index}`, at, level.problems)

@@ -130,6 +130,26 @@ describe('a hostile document', () => {
     expect(problems.map(({ code }) => code)).toEqual(['nested-too-deep'])
   })
 
+  it('EN-02 may nest its settings or its head without end: the item is left out, its siblings stand', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
+    const { document, problems } = normaliseDocument(
+      documentOf(
+        [
+          { key: 'hero', id: 'a', settings: { heading: deep } },
+          { key: 'hero', id: 'b', blocks: [{ key: 'slide', settings: { title: deep } }, { key: 'slide' }] },
+        ],
+        { page: { title: 'x', path: '/x', social_image: deep } },
+      ),
+    )
+    expect(document.items.map(({ id, blocks }) => [id, blocks.length])).toEqual([['b', 1]])
+    expect(document.page).toEqual({ title: '', path: '/' })
+    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'nested-too-deep /page',
+      'nested-too-deep /component_data/0/settings',
+      'nested-too-deep /component_data/1/blocks/0/settings',
+    ])
+  })
+
   it('changes no prototype', () => {
     const raw: unknown = JSON.parse(
       '{"template":{"__proto__":{"x":1}},"page":{},"component_data":[{"key":"__proto__","id":"constructor","settings":{"__proto__":{"polluted":1}}}]}',

@@ -1,4 +1,5 @@
 import { normaliseBlocks } from './normalise-blocks.ts'
+import { MAX_DEPTH, excessOf } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { PageDocument, PageMeta, Problem, SectionItem, TemplateMeta } from './types.ts'
 
@@ -34,6 +35,8 @@ function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[
   const { key, version = 1, hidden = false, settings = {} } = raw
   if (typeof key !== 'string' || key === '') return refuse('invalid-item', 'An item must name its section with "key".')
   if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${pointer}/settings`)
+  if (excessOf(settings))
+    return refuse('nested-too-deep', `"settings" may nest ${MAX_DEPTH} levels deep at most.`, `${pointer}/settings`)
   if (!Number.isInteger(version) || (version as number) < 1) {
     return refuse('invalid-field', '"version" must be a whole number from 1.', `${pointer}/version`)
   }
@@ -77,6 +80,15 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
       pointer: data === undefined ? '' : '/component_data',
     })
   }
+  const isPageTooDeep = excessOf(source['page']) !== undefined
+  if (isPageTooDeep) {
+    problems.push({
+      code: 'nested-too-deep',
+      severity: 'error',
+      message: `"page" may nest ${MAX_DEPTH} levels deep at most.`,
+      pointer: '/page',
+    })
+  }
   const list: unknown[] = Array.isArray(data) ? data : []
   if (list.length > MAX_ITEMS) {
     problems.push({
@@ -93,7 +105,7 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
     .filter((item) => item !== undefined)
   const document: PageDocument = {
     template: templateOf(source['template']),
-    page: pageOf(source['page']),
+    page: pageOf(isPageTooDeep ? undefined : source['page']),
     page_type: text(source['page_type'], 'Page') || 'Page',
     items,
   }

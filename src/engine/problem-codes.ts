@@ -45,7 +45,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'more items than a document may have',
     'Split the page. The items beyond the limit are left out.',
   ),
-  'nested-too-deep': error('blocks nest too deep', 'No section nests so deep; the blocks below are left out.'),
+  'nested-too-deep': error('blocks or settings nest too deep', 'No section nests so deep; what is below is left out.'),
+  'too-many-problems': warning(
+    'more problems than are listed',
+    'Mend those that are listed and check again; most of them probably have one cause.',
+  ),
   'invalid-item': error(
     'an entry is no item',
     'Items and blocks are objects that name their section or kind with "key".',

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { isRecord, type JsonRecord } from './normalise-values.ts'
 
 /** A value that is looked up when the page is shown. */
@@ -5,9 +6,6 @@ export interface Binding {
   $bind: string
   fallback?: unknown
 }
-
-/** Settings nest a few levels; what is deeper is left as it is, so that a hostile document can't exhaust the stack. */
-const MAX_DEPTH = 24
 
 /** Whether an object means to be a binding; `isBinding` says if it is one. */
 export function meansToBind(value: unknown): value is JsonRecord {
@@ -40,7 +38,7 @@ export function isBinding(value: unknown): value is JsonRecord & Binding {
 }
 
 /**
- * Replaces everything that means to be a binding, at any depth; undefined removes it. What holds none is handed back
+ * Replaces everything that means to be a binding; undefined removes it. What nests deeper than data may is left as it is. What holds none is handed back
  * itself, not copied: most settings do, and this runs for every one of them.
  */
 export function mapBindings<T>(value: T, replace: (binding: JsonRecord) => unknown, depth = 0): T {

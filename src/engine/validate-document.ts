@@ -1,5 +1,6 @@
 import { explainEnvelope } from './explain-envelope.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
+import { listedProblems, problemCollector } from './most-problems.ts'
 import { nameOwners, normaliseDocument } from './normalise-document.ts'
 import type { PageDocument, Problem } from './types.ts'
 
@@ -24,17 +25,16 @@ export function bindingPaths(bindings: Bindings, pageType: string): readonly str
 }
 
 /**
- * Everything that is wrong with a document, in plain words (EN-02, EN-06): for the command line, the builder and
+ * What is wrong with a document, in plain words (EN-02, EN-06): for the command line, the builder and
  * the server, which refuses to publish while there are errors. Never throws; linear in the number of items.
  */
 export function validateDocument(raw: unknown, catalogue: Catalogue): { document: PageDocument; problems: Problem[] } {
   const { document, problems } = normaliseDocument(raw)
   const paths = bindingPaths(catalogue.bindings, document.page_type)
   const around = { pageType: document.page_type, paths, counts: new Map<string, number>(), keys: catalogue.keys }
-  const all = [...problems, ...explainEnvelope(raw, document, paths)]
-  for (const item of document.items) {
-    // Not `push(...)`: a hostile item may have more problems than a call can have arguments.
-    for (const problem of explainItem(item, catalogue.find(item.key), around)) all.push(problem)
-  }
-  return { document, problems: nameOwners(all, document.items) }
+  const { list, add } = problemCollector<Problem>()
+  for (const problem of problems) add(problem)
+  for (const problem of explainEnvelope(raw, document, paths)) add(problem)
+  for (const item of document.items) explainItem(item, catalogue.find(item.key), around).forEach(add)
+  return { document, problems: nameOwners(listedProblems(list), document.items) }
 }

@@ -49,6 +49,8 @@ describe('messages of the builder', () => {
 
   const endless: Record<string, unknown> = { ...envelope, id: 3, type: 'ping', payload: {} }
   endless['payload'] = endless
+  let shared: unknown = 'x'.repeat(1000)
+  for (let times = 0; times < 25; times++) shared = [shared, shared]
   const refused: [title: string, incoming: Incoming, reason: string][] = [
     ['another origin', patch({}, { origin: 'https://evil.example' }), 'origin'],
     ['another port', patch({}, { origin: `${origin}:8443` }), 'origin'],
@@ -74,11 +76,28 @@ describe('messages of the builder', () => {
     ['a pointer to the item’s key', payload({ pointer: '/key' }), 'malformed'],
     ['an address of another host', patch({ type: 'page.navigate', payload: { path: '//evil.example' } }), 'malformed'],
     ['a script’s address', patch({ type: 'page.navigate', payload: { path: 'javascript:alert(1)' } }), 'malformed'],
-    ['a circle', from(endless), 'malformed'],
+    ['a circle', from(endless), 'oversized'],
+    ['a text of its own size, again and again', payload({ value: shared }), 'oversized'],
+    ['bytes', payload({ value: new Uint8Array(MOST_CHARACTERS) }), 'oversized'],
     ['too much', payload({ value: 'x'.repeat(MOST_CHARACTERS) }), 'oversized'],
   ]
   it.each(refused)('BU-02 refuses %s', (_title, incoming, reason) => {
     expect(begun()(incoming)).toMatchObject({ kind: 'refused', reason })
+  })
+
+  it.each([
+    ['too deep', 'too-deep', JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown],
+    ['too large', 'too-large', 'x'.repeat(MOST_CHARACTERS)],
+  ])('BU-02 says of a change which is %s that it is refused', (_title, excess, value) => {
+    const loaded = { revision: 7, result: { template: { key: 'home' }, component_data: [value] } }
+    const refused = { kind: 'refused', reason: 'oversized', replyTo: 2, excess }
+    expect(begun()(payload({ value }))).toEqual({ ...refused, revision: 1 })
+    expect(begun()(patch({ type: 'template.load', payload: loaded }))).toEqual({ ...refused, revision: 7 })
+    expect(begun()(patch({ type: 'mode.set', payload: { mode: value } }))).toEqual(refused)
+    expect(begun()(patch({ sid: 'fedcba9876543210', payload: loaded }))).toEqual({
+      kind: 'refused',
+      reason: 'oversized',
+    })
   })
 
   it('BU-02 “null” is refused even where the list names it', () => {

@@ -1,10 +1,13 @@
+import { type Excess, MAX_DEPTH, MOST_DOCUMENT_CHARACTERS, excessOf } from '#lib/json-limits.ts'
 import { hostValidators } from '#generated/builder-messages.js'
 import type { Host, Message, Refusal } from '#machines/bridge/bridge.machine.ts'
 
 export const CHANNEL = 'vitrine-builder'
 export const VERSION = 1
-/** Characters of a message as JSON: far above the largest document. */
-export const MOST_CHARACTERS = 2_000_000
+/** Characters of a message as JSON: of a document, and of what is said beside it. */
+export const MOST_CHARACTERS = MOST_DOCUMENT_CHARACTERS + 10_000
+/** A document stands in the payload of its message. */
+const MOST_LEVELS = MAX_DEPTH + 2
 
 /** What came in by `postMessage`, as far as it is looked at. */
 export interface Incoming {
@@ -16,8 +19,8 @@ export interface Incoming {
 /** What a message is: one of the conversation, a greeting, one that does not count, or none of the builder's at all. */
 export type Verdict =
   | { kind: 'foreign' }
-  /** `replyTo` where the builder itself wrote it, who should hear of it. */
-  | { kind: 'refused'; reason: Refusal; replyTo?: number }
+  /** `replyTo` where the builder itself wrote it, who should hear of it; `revision` where it wanted to change a document. */
+  | { kind: 'refused'; reason: Refusal; replyTo?: number; revision?: number; excess?: Excess }
   | { kind: 'syn'; host: Host; protocol: number[]; id: number }
   | { kind: 'message'; message: Message }
 
@@ -43,16 +46,17 @@ export function createJudge({ expected, parent }: Options): (incoming: Incoming)
     const refuse = (reason: Refusal): Verdict => ({ kind: 'refused', reason })
     if (source !== parent) return refuse('source')
     if (origin === 'null' || !expected.includes(origin)) return refuse('origin')
+    /** The builder of this conversation hears of what it said wrong. */
+    const refuseOwn = (reason: Refusal, { sid: own, id }: Record<string, unknown>, more: object = {}): Verdict =>
+      own === sid && isCount(id) && id > lastId ? { kind: 'refused', reason, replyTo: id, ...more } : refuse(reason)
+    // Before anything recurses into it or copies it.
+    const excess = excessOf(data, { depth: MOST_LEVELS, characters: MOST_CHARACTERS })
+    if (excess) return refuseOwn('oversized', data, { excess, ...revisionOf(data) })
     const text = asJson(data)
     if (text === undefined) return refuse('malformed')
-    if (text.length > MOST_CHARACTERS) return refuse('oversized')
-    const parsed = JSON.parse(text) as unknown
+    const parsed = JSON.parse(text) as Record<string, unknown>
     const envelope = readEnvelope(parsed)
-    if (!envelope) {
-      const { sid: own, id } = parsed as Record<string, unknown>
-      if (own !== sid || !isCount(id) || id <= lastId) return refuse('malformed')
-      return { kind: 'refused', reason: 'malformed', replyTo: id }
-    }
+    if (!envelope) return refuseOwn('malformed', parsed)
     const { message } = envelope
     if (message.type === 'bridge.syn') {
       // Sent again until it is answered; what was answered once opens no second conversation.
@@ -78,6 +82,12 @@ function readEnvelope(data: unknown): { sid: string; message: Message } | undefi
   if (typeof type !== 'string' || !Object.hasOwn(hostValidators, type)) return undefined
   if (!hostValidators[type as keyof typeof hostValidators](payload)) return undefined
   return { sid, message: { type, id, payload, ...(replyTo !== undefined && { replyTo }) } }
+}
+
+function revisionOf({ type, payload }: Record<string, unknown>): { revision?: number } {
+  const isChange = type === 'template.load' || type === 'item.patch'
+  const revision = isChange && isRecord(payload) ? payload['revision'] : undefined
+  return Number.isSafeInteger(revision) ? { revision: revision as number } : {}
 }
 
 /** Undefined for what JSON cannot say, such as a circle. */

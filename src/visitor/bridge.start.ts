@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { sectionList } from '#generated/section-list.js'
+import { EXCESSES } from '#lib/json-limits.ts'
 import { type BridgeActor, bridgeMachine } from '#machines/bridge/bridge.machine.ts'
 import { CHANNEL, createJudge, VERSION } from './bridge-messages.ts'
 import { inspect } from './watch-flows.ts'
@@ -25,9 +26,20 @@ export function startBridge(): BridgeActor {
     if (verdict.kind === 'syn') actor.send({ ...verdict, type: 'syn.received' })
     if (verdict.kind === 'message') actor.send({ type: 'message.received', message: verdict.message })
     if (verdict.kind !== 'refused') return
-    const { reason, replyTo } = verdict
+    const { reason, replyTo, revision, excess } = verdict
     actor.send({ type: 'message.refused', reason, origin: event.origin })
     if (replyTo === undefined) return
+    if (excess) {
+      const problem = EXCESSES[excess]
+      const answer =
+        revision === undefined
+          ? { type: 'error', payload: problem }
+          : {
+              type: 'template.rejected',
+              payload: { revision, problems: [{ ...problem, severity: 'error', pointer: '' }] },
+            }
+      return actor.send({ type: 'message.wanted', message: { ...answer, replyTo } })
+    }
     const message = 'The message has not the shape that the protocol gives it: docs/builder-protocol.md.'
     actor.send({ type: 'message.wanted', message: { type: 'error', payload: { code: 'malformed', message }, replyTo } })
   })

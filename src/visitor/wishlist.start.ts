@@ -38,7 +38,9 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
   })
   actor.on('product.moved', ({ item, cart: moved }) => {
     const { api_cart, cart_session } = moved
-    if (api_cart && cart_session) writeCartCookie({ api_cart, cart_session }, expireDays(queryClient))
+    // What the cookie says of the same cart may be newer than this reply.
+    if (api_cart && cart_session && readCartCookie()?.api_cart !== api_cart)
+      writeCartCookie({ api_cart, cart_session }, expireDays(queryClient))
     actorOf(cartChart).send({ type: 'cart.received', cart: moved })
     if (item) notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product))
     notify({ kind: 'success', text: `${item?.product.name ?? 'It'} is in your cart now.` })

@@ -138,7 +138,7 @@ The host opens with \`bridge.syn\`, the frame answers \`bridge.syn-ack\`, the ho
 \`ping\`; a host that does not answer for 10 s is stale, after 30 s more it is disconnected, until its next \`bridge.syn\`.
 
 Both sides name the other's origin when they post, never \`"*"\`. The frame ignores, and counts by reason, what does not come from its parent window
-(\`source\`), from an origin on the list (\`origin\`; \`"null"\` never is), in this conversation (\`sid\`), below two million characters (\`oversized\`), with a new
+(\`source\`), from an origin on the list (\`origin\`; \`"null"\` never is), in this conversation (\`sid\`), within 510,000 characters and 34 levels (\`oversized\`; a change that is not comes back as \`template.rejected\`), with a new
 \`id\` (\`replayed\`) and in the shape described here (\`malformed\`; where the conversation's own host sent it, \`error\` says so). A first message from an origin that is not on the list blocks the bridge visibly:
 the frame shows the expected and the found origin.
 

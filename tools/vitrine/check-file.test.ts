@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '#engine/problem-codes.ts'
+import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { documentOf, makeCatalogue } from '#tools/testing/make-section.ts'
 import { readCatalogue } from './catalogue.ts'
-import { checkText, type Checks } from './check-file.ts'
+import { checkText, type Checks } from '#server/pages/checks/check-file.ts'
 import { applyFixes } from './fix.ts'
 import { root } from '../setup/root.mjs'
 import { readStore } from './store.ts'
@@ -109,6 +110,18 @@ describe('any text', () => {
       expect(checkText('x.json', text, checks).problems.length).toBeGreaterThan(0)
     }
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void checkText('x.json', text, checks)))
+  })
+})
+
+describe('a text that nests too deep', () => {
+  it('EN-06 OP-03 is shown where it does, whatever stands in comments and strings', () => {
+    const nested = (depth: number) => `${'['.repeat(depth)} /* [[[ */ "[[[" ${']'.repeat(depth)}`
+    const codes = (text: string) => checkText('x.json', text, checks).problems.map(({ code }) => code)
+    expect(codes(nested(MAX_DEPTH))).not.toContain('nested-too-deep')
+    expect(checkText('x.json', `// [[\n${nested(MAX_DEPTH + 1)}`, checks).problems).toMatchObject([
+      { code: 'nested-too-deep', range: { line: 2, column: MAX_DEPTH + 1 } },
+    ])
+    expect(codes(nested(100_000))).toEqual(['nested-too-deep'])
   })
 })
 

@@ -41,7 +41,7 @@ describe('/admin/forms', () => {
     const text = await words()
     expect(text).toContain(`npm run content -- review ${id} hide`)
     expect(text).toContain(author)
-    expect(text).toContain('1 report: abuse')
+    expect(text).toContain('1 report (0 by customers): abuse')
     await pool.query('UPDATE review SET cleared = true WHERE id = $1', [id])
     expect(await words()).toContain('None: nothing is reported')
   })

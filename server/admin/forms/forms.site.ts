@@ -109,6 +109,7 @@ const review = ({
   body,
   state,
   reports,
+  customer_reports: byCustomers,
   reasons,
   created_at: at,
 }: KnownReview): Html =>
@@ -119,7 +120,7 @@ const review = ({
     </div>
     <p class="soft">
       ${rating} of 5 by ${author}, for <a href="${pageHref('product', { slug: product })}">${product}</a>. It is
-      ${state === 'shown' ? 'shown' : html`not shown (${state})`}${reports > 0 && html`, ${counted(reports, 'report')}: ${reasons}`}.
+      ${state === 'shown' ? 'shown' : html`not shown (${state})`}${reports > 0 && html`, ${counted(reports, 'report')} (${byCustomers} by customers): ${reasons}`}.
     </p>
     <p class="message">${body}</p>
     <p class="small">

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { incomingPath } from './incoming.ts'
 import { watchProgress } from './watch-progress.ts'
 
@@ -22,7 +21,6 @@ export const multipartOptions = {
   throwFileSizeLimit: false,
   limits: { fileSize: MOST_MIB * MIB + 1, files: 10, fields: 200, parts: 210, fieldSize: 20_000, headerPairs: 20 },
 } as const
-const DAY = 86_400
 
 /** A file that has arrived; it is gone when the request is answered. */
 export interface ReceivedFile {
@@ -46,17 +44,16 @@ type MostBytes = (field: string) => number | Promise<number>
 
 /** Counts an upload for the address it comes from. Throws ApiError 429 when there were too many today. */
 export async function countUpload({ server, ip }: FastifyRequest, most: number): Promise<void> {
-  const bucket = `upload:address:${digest(networkOf(ip))}`
-  const { wait } = await takeInBuckets(server.database.pool, [{ most, seconds: DAY, longest: DAY, bucket }])
-  if (wait > 0)
-    throw new ApiError(
-      429,
-      'too_many_pictures',
-      'You have sent as many pictures as a day takes. Please try again tomorrow.',
-      {
-        retryAfter: wait,
-      },
-    )
+  await consumeAttempt(
+    server.database.pool,
+    'picture',
+    { ip },
+    {
+      most,
+      code: 'too_many_pictures',
+      message: 'You have sent as many pictures as a day takes. Please try again tomorrow.',
+    },
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 
 /** What files are sent in for. Each purpose has room of its own, so that one that is full closes no other. */
@@ -10,8 +11,6 @@ export interface Room {
   mostBytes: number
 }
 
-/** Files of an address in a day, in a shop that never said so. */
-const PER_DAY = 40
 const MEGABYTE = 1_000_000
 
 /** How much room the files of a purpose have in all. A plugin that is not installed keeps what it was told. */
@@ -26,4 +25,4 @@ export async function roomFor(app: FastifyInstance, purpose: Purpose): Promise<R
 
 /** How many files an address may send in a day, for all purposes together. */
 export const uploadsPerDay = async (app: FastifyInstance): Promise<number> =>
-  (await storedConfig(app, 'ProductCustomisation'))?.pictures_per_day ?? PER_DAY
+  (await storedConfig(app, 'ProductCustomisation'))?.pictures_per_day ?? LIMITS.picture.address.most

@@ -2,13 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { limitPerMinute, networkOf } from '#server/platform/http/rate-limit.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { sweepIncoming } from './incoming.ts'
 
 /** Uploads that arrive or are worked on at the same time: of one network, and in all. */
 const PER_NETWORK = 6
 const IN_ALL = 40
-export const UPLOADS_PER_MINUTE = 20
 /** For which the rest of a refused upload is read and thrown away, so that its sender hears why. */
 const LINGER_MS = 5000
 const RETRY_SECONDS = 10
@@ -72,14 +71,14 @@ export const plugin = fp(async (app) => {
   })
 })
 
-/** The hooks of a route that takes files: its requests are counted and get a slot before anything of them is read. */
+/** The hooks of a route that takes files: a request gets a slot before anything of its body is read. */
 export const uploadHooks = {
-  preHandler: [limitPerMinute('upload', UPLOADS_PER_MINUTE), takeSlot],
+  preHandler: takeSlot,
   onSend: endUpload,
 }
 
 async function takeSlot(request: FastifyRequest): Promise<void> {
-  const network = networkOf(request.ip)
+  const network = networkOf(request.ip).name
   request.server.uploadSlots.take(network)
   request.upload = { network, files: new Set(), isOver: false }
 }

@@ -20,7 +20,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     app.post(
       `/plugins/${plugin}/uploadImage`,
       {
-        config: { access: 'everyone', plugin, takesUpload: true },
+        config: { access: 'everyone', limits: ['mutation', 'upload'], plugin, takesUpload: true },
         schema: {
           tags: ['plugins'],
           consumes: ['multipart/form-data'],

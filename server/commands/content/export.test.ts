@@ -6,7 +6,7 @@ import { task as exportTask } from './tasks/export.ts'
 
 const { app, database } = await testApp()
 const { pool } = database
-const run = async (what: string) => parse(await exportTask.readWords([what])(app))
+const run = async (what: string) => parse(await exportTask.readWords([what])(app), { bom: true })
 const answersOf = (values: Record<string, string>) =>
   JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, label: name, value })))
 
@@ -47,11 +47,37 @@ describe('npm run content -- export', () => {
     const hidden = Object.fromEntries(
       found.find(([first]) => first === String(id))!.map((cell, at) => [header![at], cell]),
     )
-    expect(hidden).toMatchObject({ product: slug, state: 'hidden', reports: '1', reasons: 'advertising' })
+    expect(hidden).toMatchObject({
+      product: slug,
+      state: 'hidden',
+      reports: '1',
+      customer_reports: '0',
+      reasons: 'advertising',
+    })
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '"=1', '＝1'])('PL-03 lets %j be no formula', (cell) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '"=1', '＝1'])('PL-03 lets %j be no formula', (cell) => {
     expect(parse(csvLine([cell]))[0]?.[0]).toBe(`'${cell}`)
+  })
+
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t1', '\r1']
+  const before = ['', ' ', '"', "'", '""', ' "']
+  const separators = [',', ';', '\t', '|', '\n', '\r\n', '\r', ';;', '";', '";"', ',"', '"\n']
+  it.each([',', ';', '\t'])('PL-03 no cell is a formula in a program that separates by %j', (delimiter) => {
+    const cells = separators.flatMap((separator) =>
+      before.flatMap((mark) => formulas.map((formula) => `a${separator}${mark}${formula}`)),
+    )
+    const read = (text: string) =>
+      parse(text, { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true }).flat()
+    for (const cell of [...cells, ...formulas])
+      for (const line of [csvLine([cell]), csvLine(['x', cell, 'y']), csvLine([cell, cell])])
+        for (const found of read(line)) expect(found, JSON.stringify(line)).not.toMatch(/^["\s]*[=+\-@\t\r＝＋－＠]/u)
+  })
+
+  it('PL-03 begins with the mark of UTF-8, and leaves what is no formula as it is', async () => {
+    expect(await exportTask.readWords(['forms'])(app)).toMatch(/^\uFEFF"id","form"/)
+    const plain = ['1;2', 'a, b - c', 'x\ty', 'ein "Wort"', 'a\nb', 'https://shop.example/?a=1', '3-4', '₹ 5']
+    expect(parse(csvLine(plain))).toEqual([plain])
   })
 
   it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 says what %j is not', (words) => {

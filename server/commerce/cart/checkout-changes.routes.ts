@@ -21,7 +21,8 @@ import {
   updateItemsPrice,
 } from './checkout-changes.ts'
 import type { PhoneRules } from './contact-phone.ts'
-import type { GivenIdentity, OpenCart } from './identity.ts'
+import { cartCookies } from './cart-cookie.ts'
+import { type GivenIdentity, type OpenCart, beforeContact } from './identity.ts'
 import { openOwn, withCart } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
@@ -41,11 +42,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     call: string,
     definition: DefinitionName,
     work: (transaction: Transaction, open: OpenCart, body: Body, context: Context) => Promise<void>,
+    storesContact: (body: Body) => boolean = () => false,
   ) =>
     app.put<{ Body: GivenIdentity }>(
       `/cart/${call}`,
       {
-        config: { access: 'cart' },
+        config: { access: 'cart', limits: ['mutation'] },
         schema: { tags: ['cart'], body: ref(definition), response: replies(ref('Cart')) },
       },
       mutation({
@@ -57,20 +59,36 @@ export async function routes(app: FastifyInstance): Promise<void> {
           ])
           return { terms, forms, digits }
         },
-        work: async (transaction, { body }, context) => {
-          await work(transaction, await openOwn(transaction, body, context.terms), body as Body, context)
+        work: async (transaction, request, context) => {
+          const { terms } = context
+          const { held } = terms
+          const body = request.body as Body
+          const found = await openOwn(transaction, body, terms)
+          const isHeld = held.api_cart === found.api_cart && held.cart_session === found.cart_session
+          const open = storesContact(body)
+            ? await beforeContact(transaction.client, found, isHeld && held.isPlantable === true)
+            : found
+          await work(transaction, open, body, context)
           // Read again: what was opened is the cart before the change.
-          return withCart(transaction, await openOwn(transaction, body, context.terms), context.terms)
+          const reply = await withCart(transaction, await openOwn(transaction, open, terms), terms)
+          // With the reply, so that it is there even if the page is left before it can write it.
+          return isHeld && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
         },
       }),
     )
 
-  change<UpdateContactBody>('update-contact', 'UpdateContactBody', ({ client }, open, body, context) =>
-    updateContact(client, open, body, phoneRulesOf(context)),
+  change<UpdateContactBody>(
+    'update-contact',
+    'UpdateContactBody',
+    ({ client }, open, body, context) => updateContact(client, open, body, phoneRulesOf(context)),
+    () => true,
   )
 
-  change<UpdateCartAddressBody>('update-address', 'UpdateCartAddressBody', ({ client }, open, body, { forms }) =>
-    updateAddress(client, open, body, forms),
+  change<UpdateCartAddressBody>(
+    'update-address',
+    'UpdateCartAddressBody',
+    ({ client }, open, body, { forms }) => updateAddress(client, open, body, forms),
+    () => true,
   )
 
   change<UpdateModeBody>('update-shipping-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
@@ -83,28 +101,33 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   change<GetCartQuery>('update-items-price', 'GetCartQuery', ({ client }, open) => updateItemsPrice(client, open))
 
-  change<UpdateCartBody>('update', 'UpdateCartBody', async (transaction, open, body, context) => {
-    const [{ client }, { terms }] = [transaction, context]
-    const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
-    if (phone !== undefined || email !== undefined)
-      await updateContact(
-        client,
-        open,
-        { phone: phone === undefined ? open.phone : phone, email: email === undefined ? open.email : email },
-        phoneRulesOf(context),
-      )
-    if (same !== undefined) await updateBillingSame(client, open, same)
-    for (const { product_id, item_id, quantity_in_display_unit } of items)
-      await updateQuantity(transaction, open, {
-        product_id,
-        quantity_in_display_unit,
-        ...(item_id !== undefined && { item_id }),
-      })
-    // Last, because quantities decide about weight and sum; the shipping first, because it decides about the sum to be paid.
-    if (shipping !== undefined)
-      await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)
-    if (payment === undefined) return
-    const changed = shipping === undefined ? open : { ...open, shipping_mode: shipping }
-    await choosePaymentMode(client, open, payment, (await readFacts(client, changed, terms)).payments)
-  })
+  change<UpdateCartBody>(
+    'update',
+    'UpdateCartBody',
+    async (transaction, open, body, context) => {
+      const [{ client }, { terms }] = [transaction, context]
+      const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
+      if (phone !== undefined || email !== undefined)
+        await updateContact(
+          client,
+          open,
+          { phone: phone === undefined ? open.phone : phone, email: email === undefined ? open.email : email },
+          phoneRulesOf(context),
+        )
+      if (same !== undefined) await updateBillingSame(client, open, same)
+      for (const { product_id, item_id, quantity_in_display_unit } of items)
+        await updateQuantity(transaction, open, {
+          product_id,
+          quantity_in_display_unit,
+          ...(item_id !== undefined && { item_id }),
+        })
+      // Last, because quantities decide about weight and sum; the shipping first, because it decides about the sum to be paid.
+      if (shipping !== undefined)
+        await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)
+      if (payment === undefined) return
+      const changed = shipping === undefined ? open : { ...open, shipping_mode: shipping }
+      await choosePaymentMode(client, open, payment, (await readFacts(client, changed, terms)).payments)
+    },
+    ({ phone, email }) => phone !== undefined || email !== undefined,
+  )
 }

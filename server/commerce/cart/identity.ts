@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 /** What a caller shows of a cart: its public id, and the secret that proves it may be used. */
@@ -26,15 +26,21 @@ export interface OpenCart {
   payment_mode: string | null
   /** Orders that came of it. */
   orders_made: number
+  /** Opened by a secret of before its contact data was stored: that data, and its orders, are not this caller's. */
+  isFormer: boolean
 }
 
 /** Fields of an address by column_name, country and state among them; address_id when it is one of the customer's saved ones. */
 export type CartAddress = Record<string, string | number>
 
-type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session'> & { public_id: string; session_hash: Buffer }
+type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'isFormer'> & {
+  public_id: string
+  session_hash: Buffer
+  former_hashes: Buffer[]
+}
 
 const COLUMNS =
-  'id, public_id, session_hash, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made'
+  'id, public_id, session_hash, former_hashes, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made'
 
 const opened = (by: 'public_id' | 'customer_id', locked = ''): string =>
   `SELECT ${COLUMNS} FROM cart WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${locked}`
@@ -58,7 +64,7 @@ export const isNamed = ({ api_cart, cart_session }: GivenIdentity): boolean =>
 export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 'This cart does not exist any more.')
 
 /**
- * The caller's cart, or undefined. A guest's is proved by its secret; a customer's is opened for nobody but the customer, whatever
+ * The caller's cart, or undefined. A guest's is proved by its secret, and by a former one without its contact data; a customer's is opened for nobody but the customer, whatever
  * else is shown, and for them without anything shown. `lock` makes changes to one cart take turns, so that parallel requests cannot
  * lose each other's.
  */
@@ -73,20 +79,55 @@ export async function openCart(
   const open = lock ? lockOpen : readOpen
   if (publicId && session) {
     const [row] = await open.byPublicId(db, publicId, expireDays)
-    if (
-      row &&
-      (row.customer_id === null ? timingSafeEqual(row.session_hash, hashOf(session)) : row.customer_id === customerId)
-    )
+    const isSecret = (hash: Buffer) => timingSafeEqual(hash, hashOf(session))
+    if (row && (row.customer_id === null ? isSecret(row.session_hash) : row.customer_id === customerId))
       return openedFrom(row, session)
+    if (row?.customer_id === null && row.former_hashes.some(isSecret)) return openedByFormer(row, session)
   }
   if (customerId === undefined) return undefined
   const [own] = await open.byCustomer(db, customerId, expireDays)
   return own && openedFrom(own, '')
 }
 
-function openedFrom({ public_id, session_hash: _hash, ...row }: CartRow, session: string): OpenCart {
+function openedFrom(
+  { public_id, session_hash: _hash, former_hashes: _former, ...row }: CartRow,
+  session: string,
+): OpenCart {
   const cart_session = row.customer_id === null ? session : sessionOfOwned(public_id)
-  return { ...row, api_cart: public_id, cart_session }
+  return { ...row, api_cart: public_id, cart_session, isFormer: false }
+}
+
+const openedByFormer = (row: CartRow, session: string): OpenCart => ({
+  ...openedFrom(row, session),
+  phone: null,
+  email: null,
+  shipping_address: null,
+  billing_address: null,
+  billing_same: true,
+  isFormer: true,
+})
+
+const MOST_FORMER = 8
+const renewed = `UPDATE cart SET session_hash = $2, former_hashes = (array_prepend(session_hash, former_hashes))[1:${MOST_FORMER}]`
+const renew = statement<NoRow, [number, Buffer]>('cart-renew', `${renewed} WHERE id = $1`)
+const renewEmptied = statement<NoRow, [number, Buffer]>(
+  'cart-renew-emptied',
+  `${renewed}, phone = NULL, email = NULL, shipping_address = NULL, billing_address = NULL, billing_same = true WHERE id = $1`,
+)
+
+const holdsContact = ({ phone, email, shipping_address, billing_address }: OpenCart): boolean =>
+  [phone, email, shipping_address, billing_address].some((part) => part !== null)
+
+/**
+ * A guest's cart with a new secret, before contact data is stored in it: whoever knew the secret until then, because they planted the cart in
+ * this browser, does not learn the data. A cart that holds some keeps its secret, unless another host may have planted it here with the
+ * data in it. A former secret takes what others have stored away, so that a call whose reply was lost can be made again.
+ */
+export async function beforeContact(db: Queryable, open: OpenCart, isPlantable: boolean): Promise<OpenCart> {
+  if (open.customer_id !== null || (holdsContact(open) && !isPlantable)) return open
+  const session = randomBytes(32).toString('base64url')
+  await (open.isFormer ? renewEmptied : renew)(db, open.id, hashOf(session))
+  return { ...open, cart_session: session, isFormer: false }
 }
 
 const cartCreate = statement<CartRow, [string, Buffer, number | null]>(

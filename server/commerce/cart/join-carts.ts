@@ -75,7 +75,8 @@ export async function takeCustomerCart(
   await lockCustomer(db, customerId)
   await joinOutdated(db, customerId, expireDays)
   const found = await openCart(db, given, expireDays, true)
-  const guest = found?.customer_id === null ? found : undefined
+  // By a former secret nobody takes a cart away: its contact data and orders are somebody else's.
+  const guest = found?.customer_id === null && !found.isFormer ? found : undefined
   const own = await openCart(db, {}, expireDays, true, customerId)
   if (guest) await (own ? join(db, guest, own) : adopt(db, guest, customerId))
   else if (!own && create) await createCart(db, customerId)

@@ -1,16 +1,14 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AddItemBody, UpdateQtyBody } from '#generated/api.d.ts'
-import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { isHttps } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
-import type { OpenCart } from './identity.ts'
+import { cartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { readTerms } from './terms.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
 type Added = Pick<AddItemBody, 'product_id' | 'quantity'>
 type Changed = Pick<UpdateQtyBody, 'product_id'> & { item_id: number; quantity: number; remove?: number }
@@ -40,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { bodyLimit: 1024, parseAs: 'string' },
     (_request, text, done) => done(null, numbersIn(text as string)),
   )
-  const options = { config: { access: 'cart' }, attachValidation: true } as const
+  const options = { config: { access: 'cart', limits: ['mutation'] }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
     '/add-to-cart',
@@ -53,7 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           await addItem(transaction, cart, request.body)
           return cart
         })
-        reply.header('set-cookie', cartCookie(request, open, terms.days))
+        for (const cookie of cartCookies(request, open, terms.days)) reply.header('set-cookie', cookie)
       }),
   )
 
@@ -83,7 +81,7 @@ async function leadsToCart(
   try {
     if (request.validationError) throw new ApiError(400, 'malformed', `Enter a quantity from ${least} to 999.`)
     await work()
-    return reply.header('cache-control', 'no-store').redirect(pageHref('cart'), 303)
+    return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return plainPage(reply, error.status, {
@@ -97,12 +95,3 @@ async function leadsToCart(
 /** The fields of the form, of which each is a number. */
 const numbersIn = (text: string): Record<string, number> =>
   Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, Number(value || Number.NaN)]))
-
-/** The cookie that the browser's own code writes of a cart (src/api/cart-cookie.ts). */
-const cartCookie = (request: FastifyRequest, { api_cart, cart_session }: OpenCart, days: number): string =>
-  fastifyCookie.serialize(CART_COOKIE, JSON.stringify({ api_cart, cart_session }), {
-    path: '/',
-    sameSite: 'lax',
-    secure: isHttps(request),
-    maxAge: days * 86_400,
-  })

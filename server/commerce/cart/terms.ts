@@ -5,8 +5,7 @@ import { CASH_ON_DELIVERY, PAYMENT_CODES } from '#server/commerce/payment-modes/
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { cartCookieOf } from './cart-cookie.ts'
-import type { GivenIdentity } from './identity.ts'
+import { type HeldCart, cartCookieOf } from './cart-cookie.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
 
@@ -17,7 +16,7 @@ export interface Terms {
   /** Of who asks; undefined for guests. */
   customerId: number | undefined
   /** The cart that the caller's cookie names: the one that is meant where a call names none. */
-  held: GivenIdentity
+  held: Partial<HeldCart>
   /** How amounts and dates are written in messages. */
   writing: Writing
   /** Country the shop sells from: what leaves it bears no tax of its own. */
@@ -29,7 +28,7 @@ export interface Terms {
 }
 
 /** Who calls, as the terms need it. */
-export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies'>
+export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
 
 export async function readTerms(app: FastifyInstance, caller: CartCaller): Promise<Terms> {
   const [{ appearance }, settings, calendar, days] = await Promise.all([

@@ -35,7 +35,7 @@ export async function callersOrder(
     return { orderNo: named, caller: { customerId, token } }
   const { pool } = app.database
   const cart = await findOwn(pool, {}, await readTerms(app, request))
-  const [own] = await newest(pool, customerId ?? null, cart?.id ?? null, named ?? null)
+  const [own] = await newest(pool, customerId ?? null, cart && !cart.isFormer ? cart.id : null, named ?? null)
   if (!own) throw customerId === undefined ? loginRequired() : orderNotFound()
   return { orderNo: own.order_no, caller: { customerId, token: orderToken(app.config.sessionSecret, own.id) } }
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
-import type { CartAddress, GivenIdentity, OpenCart } from '#server/commerce/cart/identity.ts'
+import { type CartAddress, type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
 import { type Judging, judgeCart } from '#server/commerce/cart/judge-cart.ts'
 import { openOwn } from '#server/commerce/cart/callers-cart.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
@@ -38,7 +38,7 @@ export interface PlacingTerms extends Terms {
   shop: OrderShop
   limits: OrderLimits
   /** The network of a guest, whose orders are counted by it; undefined for a customer. */
-  guestNetwork: string | undefined
+  guestAddress: string | undefined
 }
 
 const productIds = statement<{ id: number }, [number]>(
@@ -69,6 +69,7 @@ export async function placeOrder(
   const { client } = transaction
   if (terms.customerId !== undefined) await openCustomer(client, terms.customerId)
   const cart = await openOwn(transaction, given, terms)
+  if (cart.isFormer) throw cartNotFound()
   const version = seen ?? (await readFacts(client, cart, terms)).version
   const ordered = await lockOrderOfVersion(client, cart.id, version)
   if (ordered) return ordered
@@ -115,9 +116,9 @@ async function confirmUnlessFlooded(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { limits, guestNetwork }: PlacingTerms,
+  { limits, guestAddress }: PlacingTerms,
 ): Promise<void> {
-  if (guestNetwork !== undefined) await countGuestOrder(db, guestNetwork, limits)
+  if (guestAddress !== undefined) await countGuestOrder(db, guestAddress, limits)
   const full = reachableFirst(app.config, await countForContact(db, order, limits))
   if (full.length > 0) await holdForContact(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
+import { fillEmailKeys } from '#server/platform/db/fill-email-keys.ts'
 import { claimCoupon, readCoupon, releaseCoupon } from './coupons.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -217,6 +218,50 @@ describe('the uses of a coupon', () => {
     // Nobody in particular is not somebody.
     await claim('WELCOME10', await newOrder())
     await claim('WELCOME10', await newOrder())
+  })
+
+  it.each([
+    [
+      'first.last@gmail.com',
+      ['firstlast@gmail.com', 'First.Last+1@Gmail.com', 'f.i.r.s.t.l.a.s.t@googlemail.com', 'firstlast+x+y@gmail.com'],
+    ],
+    ['asha@kiln.example', ['Asha@Kiln.example', 'asha+again@kiln.example', 'ａsha@kiln.example']],
+  ])(
+    'CR-02 a coupon that a customer has once is used once by the mailbox of %s, though %j come at once',
+    async (email, spellings) => {
+      const claims = await Promise.allSettled(
+        [email, ...spellings, ...spellings].map(async (one) => claim('WELCOME10', await newOrder(), { email: one })),
+      )
+      expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const result of claims)
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'coupon_used' })
+      await claim('WELCOME10', await newOrder(), { email: `another.${email}` })
+    },
+  )
+
+  it('CR-02 uses of before are known by their mailbox as well', async () => {
+    const order = await newOrder()
+    await claim('WELCOME10', order, { email: 'm.i.r.a+old@gmail.com' })
+    await pool.query('UPDATE coupon_use SET email_key = NULL WHERE order_id = $1', [order])
+    await fillEmailKeys(pool)
+    await expect(claim('WELCOME10', await newOrder(), { email: 'mira@gmail.com' })).rejects.toMatchObject({
+      code: 'coupon_used',
+    })
+  })
+
+  it('CR-02 CK-13 one number is one customer, however it is written', async () => {
+    const phones = await Promise.all(
+      ['9000000077', '+91 90000 00077', '+91-90000-00077', '09000000077', '0091 9000000077'].map(async (phone) => {
+        const who = browser(shop)
+        const { mine } = await cartWith(1, who)
+        await who.put('/api/cart/update', { ...mine, phone })
+        const { rows } = await pool.query<{ phone: string }>('SELECT phone FROM cart WHERE public_id = $1', [
+          mine.api_cart,
+        ])
+        return rows[0]?.phone
+      }),
+    )
+    expect(phones).toEqual(phones.map(() => '9000000077'))
   })
 
   it('CR-02 what waits for its own payment does not stand in its own way', async () => {

@@ -1,4 +1,4 @@
-import { emailKey } from '#lib/normal-form.ts'
+import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type CouponFault, type CouponRow, type Writing, couponFault } from './coupon-rules.ts'
@@ -26,7 +26,7 @@ export interface JudgedCoupon {
 
 const COLUMNS = `c.id, c.code, c.title, c.description, c.kind, c.value, c.currency, c.most, c.minimum, c.starts_at, c.ends_at, c.max_uses,
   c.max_uses_per_customer, c.customer_id, c.listed, now() AS now`
-/** $2 customer, $3 normal form of the e-mail address, $4 phone number, $5 cart. */
+/** $2 customer, $3 mailbox behind the e-mail address, $4 phone number, $5 cart. */
 const USES = `c.uses - own.uses AS uses, (SELECT count(*)::int FROM coupon_use u WHERE u.coupon_id = c.id
   AND (u.customer_id = $2::int OR u.email_key = $3::text OR u.phone = $4::text)) - own.uses AS uses_by_customer`
 const OWN = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u JOIN orders o ON o.id = u.order_id
@@ -36,7 +36,7 @@ type Rest = [customer: number | null, email: string | null, phone: string | null
 type Given<By> = [by: By, ...Rest]
 const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [
   customerId,
-  email === null ? null : emailKey(email),
+  email === null ? null : mailboxKey(email),
   phone,
   cartId ?? null,
 ]
@@ -133,7 +133,7 @@ export async function claimCoupon(
   const judged = await readCoupon(db, couponId, user, subTotal, writing)
   if (!judged) throw couponUnknown()
   if (judged.fault) throw refusal(judged.fault)
-  await couponUse(db, orderId, couponId, user.customerId, user.email, user.phone, user.email && emailKey(user.email))
+  await couponUse(db, orderId, couponId, user.customerId, user.email, user.phone, user.email && mailboxKey(user.email))
   await couponCount(db, couponId)
 }
 

@@ -6,6 +6,7 @@ const MOST_TRIES = 12
 
 interface Row extends GatewayPayment {
   id: number
+  /** With the payment's reference, which is random: the numbers in it repeat when a backup is restored. */
   key: string
   provider: string
   refunded: number
@@ -17,7 +18,7 @@ const take = statement<Row, []>(
   'refunds-take',
   `WITH taken AS (UPDATE refund SET tries = tries + 1, next_at = now() + interval '2 minutes' WHERE id IN
      (SELECT id FROM refund WHERE status = 'waiting' AND next_at <= now() ORDER BY next_at LIMIT 5 FOR UPDATE SKIP LOCKED) RETURNING *)
-   SELECT r.id, r.key, r.amount AS refunded, r.tries, p.provider, p.reference, p.gateway_id AS "gatewayId", p.amount, p.currency
+   SELECT r.id, coalesce(r.asked_key, p.reference || '-' || r.key) AS key, r.amount AS refunded, r.tries, p.provider, p.reference, p.gateway_id AS "gatewayId", p.amount, p.currency
    FROM taken r JOIN payment p ON p.id = r.payment_id`,
 )
 const done = statement<{ id: number }, [number]>(

@@ -49,7 +49,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit, hasId }: FormCalls): void {
-  const config = { access: 'everyone', plugin } as const
+  const config = { access: 'everyone', limits: ['mutation'], plugin } as const
   const params = hasId ? { params: idParams } : {}
   const tags = ['forms']
   const formOf = ({ params: { id = TRADE_ENQUIRY } }: FastifyRequest<Named>) => readForm(app, id, plugin)
@@ -72,7 +72,7 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
   app.post<OfField>(
     upload,
     {
-      config: { ...config, takesUpload: true },
+      config: { ...config, limits: ['mutation', 'upload'], takesUpload: true },
       schema: {
         tags,
         ...params,

@@ -26,7 +26,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Params: { id: string } }>(
     '/forms/:id',
-    { config: { access: 'everyone', takesUpload: true }, schema: { hide: true, params: idParams }, ...uploadHooks },
+    {
+      config: { access: 'everyone', limits: ['mutation', 'upload'], takesUpload: true },
+      schema: { hide: true, params: idParams },
+      ...uploadHooks,
+    },
     async (request, reply) => {
       let form: ShopForm | undefined
       try {

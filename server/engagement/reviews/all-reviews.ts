@@ -12,6 +12,8 @@ export interface KnownReview {
   variant: string
   state: string
   reports: number
+  /** Those of them that come from people who have bought here. */
+  customer_reports: number
   reasons: string
   answer: string
   created_at: Date
@@ -20,6 +22,7 @@ export interface KnownReview {
 const CHUNK = 500
 const REVIEWS = `SELECT r.id, g.slug AS product, r.author, r.rating, r.title, r.body, r.variant,
      CASE WHEN r.published THEN 'shown' ELSE coalesce(r.held, 'unread') END AS state, count(p.reporter)::int AS reports,
+     count(*) FILTER (WHERE p.by_customer)::int AS customer_reports,
      coalesce(string_agg(DISTINCT p.reason, ', '), '') AS reasons, r.answer, r.created_at
    FROM review r JOIN product_group g ON g.id = r.group_id LEFT JOIN review_report p ON p.review_id = r.id`
 

@@ -2,20 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReportReviewBody } from '#generated/api.d.ts'
 import { unlinked } from '#domain/plain-name.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-
-const DAY = 86_400
-/** Reviews that one address may report in a day. */
-const MOST_REPORTS = 10
-/** Mails about reports that the shop gets in a day; the others stand in the export. */
-const MOST_MAILS = 50
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
+import { digest } from '#server/platform/limits/counters.ts'
 
 interface Reported {
   id: number
@@ -33,13 +28,19 @@ const one = statement<Reported, [number]>(
   `SELECT r.id, r.author, r.title, r.body, r.cleared, g.slug, g.name AS product
    FROM review r JOIN product_group g ON g.id = r.group_id WHERE r.id = $1 AND r.published AND g.published FOR UPDATE OF r`,
 )
-const add = statement<{ reporter: string }, [number, string, string]>(
+const add = statement<{ reporter: string }, [number, string, string, boolean]>(
   'review-report',
-  'INSERT INTO review_report (review_id, reporter, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING reporter',
+  `INSERT INTO review_report (review_id, reporter, reason, by_customer) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING reporter`,
 )
-const countReports = statement<{ reports: number }, [number]>(
+const countReports = statement<{ reports: number; by_customers: number }, [number]>(
   'review-reports',
-  'SELECT count(*)::int AS reports FROM review_report WHERE review_id = $1',
+  `SELECT count(*)::int AS reports, count(*) FILTER (WHERE by_customer)::int AS by_customers FROM review_report WHERE review_id = $1`,
+)
+// Something of theirs has arrived: an account alone costs nothing.
+const hasBought = statement<NoRow, [customer: number]>(
+  'review-reporter-bought',
+  `SELECT FROM orders WHERE customer_id = $1 AND status IN ('delivered', 'refunded') LIMIT 1`,
 )
 const hold = statement<NoRow, [number]>(
   'review-hold',
@@ -48,19 +49,21 @@ const hold = statement<NoRow, [number]>(
 
 /** Counts a report for the address it comes from. Throws ApiError 429 when there were too many today. */
 export async function countReport({ server, ip }: FastifyRequest): Promise<void> {
-  const bucket = `review-report:address:${digest(networkOf(ip))}`
-  const { wait } = await takeInBuckets(server.database.pool, [
-    { most: MOST_REPORTS, seconds: DAY, longest: DAY, bucket },
-  ])
-  if (wait > 0)
-    throw new ApiError(429, 'too_many_reports', 'You have reported many reviews today. Please try again tomorrow.', {
-      retryAfter: wait,
-    })
+  await consumeAttempt(
+    server.database.pool,
+    'reviewReport',
+    { ip },
+    {
+      code: 'too_many_reports',
+      message: 'You have reported many reviews today. Please try again tomorrow.',
+    },
+  )
 }
 
 /**
- * Reports a review. The shop gets a mail for the first report and when it is held: with as many reports as the plugin says, each
- * from another address, unless the shop has read it before. Who reports it twice is thanked twice. Throws ApiError 404.
+ * Reports a review. The shop gets a mail for the first report and when the review is hidden: once as many customers who have bought
+ * something reported it as the plugin says, unless the shop has approved it. Reports of everybody else are counted and shown to the shop,
+ * and hide nothing. Reporting twice counts once. Throws ApiError 404.
  */
 export async function reportReview(
   db: Queryable,
@@ -71,12 +74,16 @@ export async function reportReview(
   const app = request.server
   const [review] = await one(db, id)
   if (!review) throw notFound('This review is not shown any more.')
+  const { customer, ip } = request
+  const isCustomer = customer !== undefined && (await hasBought(db, customer.id)).length > 0
   // With the shop's secret, so that nobody who reads the database finds the address by trying all of them.
-  const reporter = digest(`${app.config.sessionSecret} review report ${networkOf(request.ip)}`)
-  const [isNew] = await add(db, id, reporter, reason)
+  // A stranger counts by the /48: somebody with many networks is one reporter.
+  const { name, site = name } = networkOf(ip)
+  const reporter = digest(`${app.config.sessionSecret} review report ${isCustomer ? `customer ${customer.id}` : site}`)
+  const [isNew] = await add(db, id, reporter, reason, isCustomer)
   if (!isNew) return
-  const [{ reports } = { reports: 0 }] = await countReports(db, id)
-  const isHeld = !review.cleared && reports >= holdAfter
+  const [{ reports, by_customers: byCustomers } = { reports: 0, by_customers: 0 }] = await countReports(db, id)
+  const isHeld = !review.cleared && isCustomer && byCustomers >= holdAfter
   if (isHeld) await hold(db, id)
   if ((reports === 1 && !review.cleared) || isHeld) await mailShop(db, app, request, review, { reason, isHeld })
 }
@@ -98,8 +105,7 @@ async function mailShop(
 ): Promise<void> {
   const { store_email: recipient } = await readSettings(app)
   if (typeof recipient !== 'string' || recipient === '') return
-  const limit = { most: MOST_MAILS, seconds: DAY, longest: DAY, bucket: 'review-report:mails' }
-  if ((await takeInBuckets(db, [limit])).wait > 0) return
+  if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
   const shop = await readShop(app, request)
   const letter = {
     greeting: 'Hello,',
@@ -107,8 +113,8 @@ async function mailShop(
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
       `${unlinked(author)} wrote: ${unlinked([title, body].filter(Boolean).join('. ')).slice(0, 500)}`,
       isHeld
-        ? 'So many have reported it that it is not shown until you decide.'
-        : 'It is still shown. Further reports hold it until you decide.',
+        ? 'So many customers have reported it that it is hidden until you decide.'
+        : 'It is still shown. Reports from more customers hide it until you decide.',
     ],
     button: { label: 'See the product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],

@@ -1,9 +1,11 @@
+import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { type NoRow, type Queryable, statement } from './database.ts'
 
 const AT_ONCE = 5000
 
-const fillOf = (table: string, id: string) => ({
+const fillOf = (table: string, id: string, keyOf: (email: string) => string) => ({
+  keyOf,
   list: statement<{ id: number; email: string }, []>(
     `fill-list-${table}`,
     `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND email_key IS NULL ORDER BY 1 LIMIT ${AT_ONCE}`,
@@ -14,16 +16,16 @@ const fillOf = (table: string, id: string) => ({
   ),
 })
 
-const FILLS = [fillOf('customer', 'id'), fillOf('coupon_use', 'order_id')]
+const FILLS = [fillOf('customer', 'id', emailKey), fillOf('coupon_use', 'order_id', mailboxKey)]
 
-/** Gives rows that were stored before addresses had one form their form: no database makes it as the server does. */
+/** Gives rows without a key the key of their address: no database makes it as the server does. */
 export async function fillEmailKeys(db: Queryable): Promise<void> {
-  for (const { list, put } of FILLS) {
+  for (const { keyOf, list, put } of FILLS) {
     for (let rows = await list(db); rows.length > 0; rows = await list(db))
       await put(
         db,
         rows.map(({ id }) => id),
-        rows.map(({ email }) => emailKey(email)),
+        rows.map(({ email }) => keyOf(email)),
       )
   }
 }

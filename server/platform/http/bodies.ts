@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { MAX_DEPTH, excessOf, isJsonTooDeep } from '#lib/json-limits.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * Bodies as callers write them. A call that is sent without one has an empty one, so that the reply names the field that is missing;
  * what a DELETE asks for may stand in its body as well as in its query, since not every client can send both.
  */
 export const bodiesPlugin = fp(async (app) => {
+  // The first hook that sees a body: whatever comes after may recurse into it.
+  app.addHook('preValidation', async ({ body }) => {
+    if (Buffer.isBuffer(body) ? isJsonTooDeep(body) : excessOf(body) === 'too-deep')
+      throw new ApiError(400, 'nested_too_deep', `The body may nest ${MAX_DEPTH} levels deep at most.`)
+  })
   app.addHook('preValidation', async (request) => {
     const { schema } = request.routeOptions
     if (schema?.body && request.body === undefined && !request.headers['content-type']) request.body = {}

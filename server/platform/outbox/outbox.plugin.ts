@@ -12,6 +12,7 @@ const FIRST_WAIT_SECONDS = 30
 
 interface Row {
   id: number
+  externalId: string
   channel: 'email' | 'sms'
   recipient: string
   subject: string
@@ -25,7 +26,7 @@ const take = statement<Row, [string[]]>(
   `UPDATE outbox SET tries = tries + 1, next_at = now() + interval '2 minutes' WHERE id IN
      (SELECT id FROM outbox WHERE status = 'waiting' AND next_at <= now() AND channel = ANY ($1) ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
      AND (useless_at IS NULL OR useless_at > now())
-   RETURNING id, channel, recipient, subject, content, tries`,
+   RETURNING id, external_id AS "externalId", channel, recipient, subject, content, tries`,
 )
 const dropUseless = statement<Pick<Row, 'channel'>, []>(
   'outbox-useless',

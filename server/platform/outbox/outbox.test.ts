@@ -30,7 +30,7 @@ await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
 
 /** A gateway for text messages. */
-const texts: { id: number; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
+const texts: { id: string; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
 const answers: number[] = []
 const gateway = createServer((request: IncomingMessage, response) => {
   let body = ''
@@ -77,7 +77,7 @@ describe('mail', () => {
     expect(to).toBe(meera.email)
     expect(source).toContain('From: Ashkiln <studio@ashkiln.example>')
     expect(source).toContain('Subject: Choose a new password')
-    expect(source).toMatch(/^Message-ID: <outbox-\d+@ashkiln\.example>/m)
+    expect(source).toMatch(/^Message-ID: <[0-9a-f-]{36}@ashkiln\.example>/m)
     expect(source).toContain('Content-Type: text/plain')
     expect(source).toContain('Content-Type: text/html')
     expect(
@@ -146,7 +146,8 @@ describe('text messages', () => {
       to: `+91${meera.phone}`,
       text: expect.stringMatching(/^\d{4} is your code for Ashkiln\./),
     })
-    expect(texts[0]?.key).toBe(`outbox-${texts[0]?.id}`)
+    expect(texts[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(texts[0]?.id).toBe(texts[0]?.key)
     expect(texts[0]?.authorization).toBe(`Basic ${Buffer.from('shop:pa@ss').toString('base64')}`)
   })
 
@@ -165,6 +166,25 @@ describe('text messages', () => {
     await database.pool.query(`UPDATE outbox SET useless_at = now() WHERE status = 'waiting'`)
     await eventually(async () => (await rows())[2]?.status === 'failed')
     expect(texts).toHaveLength(1)
+  })
+
+  it('OP-08 are never named like another one, though their numbers repeat as after a restore', async () => {
+    const named = async () => {
+      await database.pool.query('ALTER SEQUENCE outbox_id_seq RESTART WITH 900001')
+      answers.push(503)
+      await request()
+      await ask()
+      await eventually(() => mails.length === 1)
+      await eventually(async () => (await rows())[0]?.error !== null)
+      await hurry()
+      await eventually(() => texts.length === 1)
+      const found = [texts[0]?.key, /^Message-ID: (.*)$/m.exec(mails[0]?.source ?? '')?.[1]]
+      await database.pool.query('DELETE FROM attempt; DELETE FROM outbox')
+      mails.length = texts.length = 0
+      return found
+    }
+    const [before, after] = [await named(), await named()]
+    expect(new Set([...before, ...after]).size).toBe(4)
   })
 
   it('AU-18 no code and no address of a customer stands in the log', async () => {

@@ -2,7 +2,10 @@ import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
 
 /** Sends a message, or rejects; a Refusal says that trying again is of no use. */
-export type Transport = (message: Message & { id: number }) => Promise<void>
+export type Transport = (message: SentMessage) => Promise<void>
+
+/** A message with the name that others know it by: one for all tries, and never that of another message, not even in a restored shop. */
+export type SentMessage = Message & { externalId: string }
 
 /** The other side took the message for wrong: it would do so the next time too. */
 export class Refusal extends Error {
@@ -23,7 +26,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
   const mailer = createTransport({ url, pool: true, maxConnections: 2, ...options } as Parameters<
     typeof createTransport
   >[0])
-  const send: Transport = async ({ id, recipient, subject, text, html, unsubscribe }) => {
+  const send: Transport = async ({ externalId, recipient, subject, text, html, unsubscribe }) => {
     const from = await sender()
     try {
       await mailer.sendMail({
@@ -32,8 +35,8 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
         subject,
         text,
         ...(html !== undefined && { html }),
-        // One id a message, however often it is tried: mail servers drop the second.
-        messageId: `<outbox-${id}@${from.email.split('@')[1] ?? 'localhost'}>`,
+        // Mail servers drop the second message with an id.
+        messageId: `<${externalId}@${from.email.split('@')[1] ?? 'localhost'}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe !== undefined && {
@@ -60,12 +63,12 @@ export function smsTransport(url: string): Transport {
   target.username = ''
   target.password = ''
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
-  return async ({ id, recipient, text }) => {
+  return async ({ externalId: id, recipient, text }) => {
     const response = await fetch(target, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `outbox-${id}`,
+        'idempotency-key': id,
         ...(username && { authorization }),
       },
       body: JSON.stringify({ id, to: recipient, text }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSection } from '#tools/testing/make-section.ts'
+import { MOST_DOCUMENT_CHARACTERS } from '#lib/json-limits.ts'
 import { createRegistry } from '../registry.ts'
 import { type Area, createDocuments, type Outcome, type WrittenDocument } from './documents.ts'
 
@@ -179,6 +180,67 @@ describe('documents that a builder changes', () => {
         { kind: 'applied', revision: 2 },
       ])
     }
+  })
+
+  it.each([
+    ['settings', 5],
+    ['settings', null],
+    ['settings', ['x']],
+    ['settings', 'x'],
+    ['blocks', 'x'],
+    ['hidden', 'yes'],
+  ])('BU-02 a patch of the whole /%s by %j is refused, and the item stays', async (part, value) => {
+    const { heading, outcomes, painted, shown, settled } = stage()
+    await heading(1, value, `/${part}`)
+    await settled()
+    expect(outcomes).toMatchObject([{ kind: 'rejected', revision: 1, problems: [{ severity: 'error' }] }])
+    expect(painted).toEqual([])
+    expect(headingOf(shown.page)).toBe('First')
+  })
+
+  it('BU-02 an item that is too broken to be shown can be mended', async () => {
+    const broken = { template: { key: 'home' }, component_data: [{ key: 'hero', id: 'hero-1', settings: 5 }] }
+    const { heading, outcomes, shown, settled } = stage({ shown: { page: broken } })
+    await heading(1, { heading: 'Whole' }, '/settings')
+    await settled()
+    expect(outcomes).toEqual([{ kind: 'applied', revision: 1, problems: [] }])
+    expect(headingOf(shown.page)).toBe('Whole')
+  })
+
+  it('BU-02 a patch that would make another item invalid is refused', async () => {
+    const limited = createRegistry(
+      {},
+      { './sections/hero/index.ts': { section: makeSection('hero', { section: { limit: 1 } }) } },
+    )
+    const item = (id: string, hidden: boolean) => ({ key: 'hero', id, version: 1, settings: {}, hidden })
+    const shown = { template: { key: 'home' }, component_data: [item('first', true), item('second', false)] }
+    const outcomes: Outcome[] = []
+    const documents = createDocuments(
+      { registry: limited, shown: (area) => (area === 'page' ? shown : undefined), show: async () => undefined },
+      (outcome) => outcomes.push(outcome),
+    )
+    await documents.patch(1, { id: 'first', pointer: '/hidden', value: false })
+    expect(outcomes).toMatchObject([
+      { kind: 'rejected', problems: [{ code: 'too-many-of-section', sectionId: 'second' }] },
+    ])
+  })
+
+  it('BU-02 a document or a patch beyond the limits is refused, and nothing is painted', async () => {
+    const { documents, heading, outcomes, painted, settled } = stage()
+    const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
+    const long = 'x'.repeat(MOST_DOCUMENT_CHARACTERS)
+    await documents.load(1, page(deep))
+    await documents.load(2, page(long))
+    await heading(3, deep)
+    await heading(4, long)
+    await settled()
+    expect(painted).toEqual([])
+    expect(outcomes.map(({ kind, problems }) => [kind, problems[0]?.code])).toEqual([
+      ['rejected', 'nested-too-deep'],
+      ['rejected', 'too-large'],
+      ['rejected', 'nested-too-deep'],
+      ['rejected', 'too-large'],
+    ])
   })
 
   it('BU-02 an item that is nowhere is named', async () => {

@@ -1,4 +1,7 @@
+import { EXCESSES, MOST_DOCUMENT_CHARACTERS, excessOf } from '#lib/json-limits.ts'
+import { listedProblems } from '../most-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
+import { isRecord } from '../normalise-values.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
 import { changedAt } from './change-document.ts'
 
@@ -74,7 +77,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     const { document: normal, problems } = normaliseDocument(document)
     const { explainPage } = await explaining
     const explained = await explainPage(normal, stage.registry)
-    const all = [...problems, ...[...explained.values()].flat()]
+    const all = listedProblems([...problems, ...[...explained.values()].flat()])
     problemsOf.set(document, all)
     return all
   }
@@ -139,8 +142,15 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     return { kind: 'applied', revision, problems }
   }
 
+  function excessIn(document: WrittenDocument): (typeof EXCESSES)[keyof typeof EXCESSES] | undefined {
+    const excess = excessOf(document, { characters: MOST_DOCUMENT_CHARACTERS })
+    return excess && EXCESSES[excess]
+  }
+
   const load: Documents['load'] = (revision, document) =>
     inTurn(revision, async () => {
+      const excess = excessIn(document)
+      if (excess) return reject(revision, excess.code, excess.message)
       await judge(document)
       accept(revision, areaOf(document), document)
     })
@@ -150,21 +160,34 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
       for (const area of AREAS) {
         const before = draftOf(area) ?? stage.shown(area)
         if (!before) continue
-        const item = normaliseDocument(before).document.items.find((one) => one.id === id)
-        if (!item) continue
-        const after = changedAt(before, `/component_data/${item.index}${pointer}`, value)
+        const index = indexOf(before, id)
+        if (index === undefined) continue
+        const after = changedAt(before, `/component_data/${index}${pointer}`, value)
         if (!after) return reject(revision, 'unknown-pointer', `There is nothing at ${pointer} of ${id}.`, pointer)
-        const faults = await newErrors(before, after, id)
+        const excess = excessIn(after)
+        if (excess) return reject(revision, excess.code, excess.message)
+        const faults = await newErrors(before, after)
         if (faults.length > 0) return report({ kind: 'rejected', revision, problems: faults })
         return accept(revision, area, after)
       }
       return reject(revision, 'unknown-item', `No document of this page has an item "${id}".`)
     })
 
-  /** The errors of an item that were not there before: a document that is broken elsewhere can still be mended. */
-  async function newErrors(before: WrittenDocument, after: WrittenDocument, id: string): Promise<Problem[]> {
+  /** Where an item stands in its document; also one that is too broken to be shown, which can be mended like any other. */
+  function indexOf(document: WrittenDocument, id: string): number | undefined {
+    const shown = normaliseDocument(document).document.items.find((one) => one.id === id)
+    if (shown) return shown.index
+    const written = document.component_data.findIndex((one) => isRecord(one) && one['id'] === id)
+    return written < 0 ? undefined : written
+  }
+
+  /**
+   * The errors that were not there before: a document that is broken elsewhere can still be mended. Those of other items count too, such as
+   * one that may stand once and has come second.
+   */
+  async function newErrors(before: WrittenDocument, after: WrittenDocument): Promise<Problem[]> {
     const errors = async (document: WrittenDocument) =>
-      (await judge(document)).filter((one) => one.severity === 'error' && one.sectionId === id)
+      (await judge(document)).filter((one) => one.severity === 'error')
     const known = new Set((await errors(before)).map(({ code, pointer }) => `${code} ${pointer}`))
     return (await errors(after)).filter(({ code, pointer }) => !known.has(`${code} ${pointer}`))
   }

@@ -1,3 +1,4 @@
+import { readCartCookie } from '#api/cart-cookie.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
 import { validateCartAddress } from '#api/cart-checkout.ts'
@@ -178,7 +179,9 @@ const termsOf = (queryClient: QueryClient, form: AddressForm | undefined) =>
 /** The cart that is judged and ordered is the one that the page shows, whatever the cookie has come to name. */
 function namesOf(cart: CartHandle): Pick<Cart, 'api_cart' | 'cart_session'> {
   const { api_cart, cart_session } = cart.getSnapshot().context.cart ?? { api_cart: '', cart_session: '' }
-  return { api_cart, cart_session }
+  // Another tab may have been given a new secret for it.
+  const kept = readCartCookie()
+  return kept?.api_cart === api_cart ? kept : { api_cart, cart_session }
 }
 
 async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressVerdict> {

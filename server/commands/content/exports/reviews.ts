@@ -12,6 +12,7 @@ export const header: readonly string[] = [
   'variant',
   'state',
   'reports',
+  'customer_reports',
   'reasons',
   'answer',
   'created_at',

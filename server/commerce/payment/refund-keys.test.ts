@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import type { Gateway } from './gateway.ts'
+import { sendRefunds } from './send-refunds.ts'
+
+const { app, database } = await testApp()
+const { pool } = database
+
+/** A paid order whose refund waits to be sent. */
+async function refundFor(reference: string, more = ''): Promise<void> {
+  await pool.query(
+    `WITH o AS (
+       INSERT INTO orders (order_no, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total, tax_total,
+         grand_total, shipping_mode, payment_mode, shipping_address, billing_address, shop)
+       VALUES (gen_random_uuid()::text, gen_random_uuid()::text, 'pending', now() + interval '1 hour', 'INR', 100, 0, 0, 0, 100,
+         '{}', '{}', '{}', '{}', '{}') RETURNING id),
+     p AS (INSERT INTO payment (order_id, provider, reference, amount, currency, status)
+       SELECT id, 'noting', $1, 100, 'INR', 'paid' FROM o RETURNING id, order_id)
+     INSERT INTO refund (order_id, payment_id, key, amount, status) SELECT order_id, id, 'cancel-7', 100, 'waiting' FROM p`,
+    [reference],
+  )
+  if (more) await pool.query(more)
+}
+
+it('OP-08 AC-05 a refund never has the key of another one at its gateway, though numbers repeat as after a restore', async () => {
+  const keys: string[] = []
+  let isDown = true
+  const refund: Gateway['refund'] = async (_payment, { key }) => {
+    keys.push(key)
+    if (isDown) throw new Error('away')
+  }
+  app.gateways['noting'] = { refund } as Gateway
+  await refundFor('one')
+  await sendRefunds(app)
+  isDown = false
+  await pool.query('UPDATE refund SET next_at = now()')
+  await sendRefunds(app)
+  // The same one again, and then another one of the same number.
+  expect(keys).toEqual(['one-cancel-7', 'one-cancel-7'])
+  await pool.query('DELETE FROM refund')
+  await refundFor('two')
+  await sendRefunds(app)
+  expect(keys[2]).toBe('two-cancel-7')
+  // One that the gateway was asked for by its own key, before keys had a reference, goes on by that key.
+  await pool.query('DELETE FROM refund')
+  await refundFor('three', `UPDATE refund SET asked_key = key`)
+  await sendRefunds(app)
+  expect(keys[3]).toBe('cancel-7')
+})

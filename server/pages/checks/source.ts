@@ -1,0 +1,138 @@
+import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
+import type { Problem, SourceRange } from '#engine/types.ts'
+import { MAX_DEPTH } from '#lib/json-limits.ts'
+import { tooDeepAt } from '#lib/jsonc-depth.ts'
+
+/** A document file: its text, its value, and where everything stands. */
+export interface Source {
+  text: string
+  /** Undefined when the text is not JSON. */
+  value: unknown
+  tree: Node | undefined
+  /** Why it is not JSON, or what JSON allows and a document does not. */
+  problems: (Problem & { range: SourceRange })[]
+  isJson: boolean
+  rangeOf: (pointer: string, at?: 'key' | 'value') => SourceRange
+}
+
+const WORDS: Record<string, string> = {
+  InvalidSymbol: 'this is not JSON',
+  InvalidNumberFormat: 'this is not a number',
+  PropertyNameExpected: 'expected the name of a property in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma',
+  CloseBraceExpected: 'expected }',
+  CloseBracketExpected: 'expected ]',
+  EndOfFileExpected: 'expected the end of the file',
+  InvalidCommentToken: 'this comment is not allowed',
+  UnexpectedEndOfComment: 'the comment does not end',
+  UnexpectedEndOfString: 'the text does not end on this line',
+  UnexpectedEndOfNumber: 'the number is not finished',
+  InvalidUnicode: 'this is not a valid \\u escape',
+  InvalidEscapeCharacter: 'this escape is not valid',
+  InvalidCharacter: 'this character is not allowed',
+}
+
+function createRanges(text: string): (offset: number, length: number) => SourceRange {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  const lineOf = (offset: number) => {
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (starts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  return (offset, length) => {
+    const line = lineOf(offset)
+    const endLine = lineOf(offset + length)
+    return {
+      line: line + 1,
+      column: offset - starts[line]! + 1,
+      endLine: endLine + 1,
+      endColumn: offset + length - starts[endLine]! + 1,
+    }
+  }
+}
+
+/** Names that an object holds twice: the second silently wins, which is never meant. */
+function* repeatedNames(node: Node, pointer: string): Generator<{ name: string; pointer: string; key: Node }> {
+  const seen = new Set<string>()
+  for (const [index, child] of (node.children ?? []).entries()) {
+    const [key, value] = node.type === 'object' ? (child.children ?? []) : [undefined, child]
+    const at = `${pointer}/${key ? escapeStep(String(key.value)) : index}`
+    if (key && seen.has(String(key.value))) yield { name: String(key.value), pointer: at, key }
+    if (key) seen.add(String(key.value))
+    if (value) yield* repeatedNames(value, at)
+  }
+}
+
+/** The property or entry a step leads to; of a name that stands twice the last, as in JSON.parse. */
+function childOf(node: Node, step: string): { key?: Node; value?: Node } | undefined {
+  if (node.type === 'array') {
+    const value = node.children?.[Number(step)]
+    return value && { value }
+  }
+  const property = node.children?.findLast((child) => child.children?.[0]?.value === step)
+  const [key, value] = property?.children ?? []
+  return key && { key, ...(value && { value }) }
+}
+
+/** Reads JSON with comments (and trailing commas). Never throws. */
+export function readSource(text: string): Source {
+  const range = createRanges(text)
+  const errors: ParseError[] = []
+  const source: Source = {
+    text,
+    value: undefined,
+    tree: undefined,
+    problems: [],
+    isJson: false,
+    rangeOf: () => range(0, 0),
+  }
+  const report = (code: string, message: string, offset: number, length: number, pointer = '') =>
+    source.problems.push({ code, severity: 'error', message, pointer, range: range(offset, length) })
+  const tooDeep = tooDeepAt(text)
+  if (tooDeep !== undefined) {
+    report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, tooDeep, 1)
+    return source
+  }
+  source.tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
+  if (source.tree && errors.length === 0) {
+    source.value = getNodeValue(source.tree)
+    for (const { name, pointer, key } of repeatedNames(source.tree, '')) {
+      report(
+        'repeated-name',
+        `"${name}" stands twice in this object; the last one counts`,
+        key.offset,
+        key.length,
+        pointer,
+      )
+    }
+  }
+  for (const { error, offset, length } of errors) {
+    report('not-json', WORDS[printParseErrorCode(error)] ?? 'this is not JSON', offset, length)
+  }
+  if (!source.tree && errors.length === 0) report('not-json', 'the file is empty', 0, 0)
+  source.isJson = errors.length === 0 && source.tree !== undefined
+
+  source.rangeOf = (pointer, at = 'value') => {
+    let node = source.tree
+    let key: Node | undefined
+    for (const step of stepsOf(pointer)) {
+      const child = node && childOf(node, step)
+      // What is not there is shown at what lacks it.
+      if (!child) return node ? range(node.offset, node.length) : range(0, 0)
+      key = child.key
+      node = child.value ?? child.key
+    }
+    const shown = at === 'key' && key ? key : node
+    return shown ? range(shown.offset, shown.length) : range(0, 0)
+  }
+  return source
+}

@@ -1,0 +1,30 @@
+import type { Problem } from './types.ts'
+
+/** Problems of one document that are listed: an author reads no more, and a message to a builder has to carry them. */
+export const MOST_PROBLEMS = 500
+
+/** Collects the first problems of each severity, so that no number of warnings hides an error. */
+export function problemCollector<P extends Pick<Problem, 'severity'>>(): { list: P[]; add: (problem: P) => void } {
+  const list: P[] = []
+  const room = { error: MOST_PROBLEMS, warning: MOST_PROBLEMS }
+  const add = (problem: P) => {
+    if (room[problem.severity]-- > 0) list.push(problem)
+  }
+  return { list, add }
+}
+
+/** The problems that are listed: errors first where there are too many, and a word about the rest. */
+export function listedProblems(problems: readonly Problem[]): Problem[] {
+  if (problems.length <= MOST_PROBLEMS) return [...problems]
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
+  return [
+    ...[...errors, ...warnings].slice(0, MOST_PROBLEMS),
+    {
+      code: 'too-many-problems',
+      severity: 'warning',
+      message: `There are more than ${MOST_PROBLEMS} problems; the others are not listed.`,
+      pointer: '',
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+/** Levels of objects and lists that data from outside may nest. The deepest document of the demo store has 9, the deepest body of a call 4. */
+export const MAX_DEPTH = 32
+
+/** Characters of a page document as JSON; the largest of the demo store has 5,000. */
+export const MOST_DOCUMENT_CHARACTERS = 500_000
+
+/** Why a value is refused before anything else looks at it. */
+export type Excess = 'too-deep' | 'too-large'
+
+/** What a builder is told of a document that exceeds a limit. */
+export const EXCESSES: Record<Excess, { code: string; message: string }> = {
+  'too-deep': { code: 'nested-too-deep', message: `A document may nest ${MAX_DEPTH} levels deep at most.` },
+  'too-large': { code: 'too-large', message: `A document may have ${MOST_DOCUMENT_CHARACTERS} characters at most.` },
+}
+
+/**
+ * Returns why a value exceeds a limit, or undefined. It does not recurse and stops at the first excess, so that neither depth, nor a circle,
+ * nor an object that is shared many times costs more than the limits allow. `characters` is counted roughly as JSON would spell the value.
+ */
+export function excessOf(
+  value: unknown,
+  { depth = MAX_DEPTH, characters = Infinity }: { depth?: number; characters?: number } = {},
+): Excess | undefined {
+  const open: Iterator<unknown>[] = []
+  let size = 0
+  const enter = (part: unknown): Excess | undefined => {
+    size += typeof part === 'string' ? part.length + 2 : 1
+    if (ArrayBuffer.isView(part)) size += part.byteLength
+    else if (typeof part === 'object' && part !== null) {
+      if (open.length >= depth) return 'too-deep'
+      if (!Array.isArray(part)) for (const name of Object.keys(part)) size += name.length + 3
+      open.push(Array.isArray(part) ? part.values() : Object.values(part).values())
+    }
+    return size > characters ? 'too-large' : undefined
+  }
+  let excess = enter(value)
+  while (excess === undefined && open.length > 0) {
+    const next = open.at(-1)!.next()
+    if (next.done) open.pop()
+    else excess = enter(next.value)
+  }
+  return excess
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/** Whether JSON text nests deeper than `depth`, told without parsing it. Text that is no JSON gets an answer too; its parser refuses it. */
+export function isJsonTooDeep(text: Uint8Array, depth = MAX_DEPTH): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at]!
+    if (isInString) {
+      if (byte === BACKSLASH) at++
+      else if (byte === QUOTE) isInString = false
+    } else if (byte === QUOTE) isInString = true
+    else if (OPENING.has(byte) && ++level > depth) return true
+    else if (CLOSING.has(byte)) level--
+  }
+  return false
+}
