@@ -4,11 +4,11 @@ import { defineConfig } from 'vite'
 import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
+import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
-import { emitWorkers } from './server/platform/workers/emit-workers.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
 const root = import.meta.dirname

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { findRoot } from '#server/platform/environment/root.ts'
-import { emitWorkers } from '#server/platform/workers/emit-workers.ts'
+import { emitWorkers } from '../build/emit-workers.ts'
 import { programsIn } from '../build/programs.ts'
 
 /**

@@ -58,7 +58,7 @@ export async function countUpload({ server, ip }: FastifyRequest, most: number):
 
 /**
  * Receives a form, its files on the disk. Throws ApiError: 408 for one that stalls, 413 for one that is too large, 400 and 415 for
- * what is no such form, 503 when the disk is full.
+ * what is no such form, and passes on what the disk says when it is full.
  */
 export async function receiveForm(request: FastifyRequest, mostBytes: MostBytes): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new ApiError(415, 'malformed', 'Send the form as multipart/form-data.')

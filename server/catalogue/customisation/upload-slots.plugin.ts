@@ -71,7 +71,7 @@ export const plugin = fp(async (app) => {
   })
 })
 
-/** The hooks of a route that takes files: its requests, which the limit `upload` has counted, get a slot before anything of them is read. */
+/** The hooks of a route that takes files: a request gets a slot before anything of its body is read. */
 export const uploadHooks = {
   preHandler: takeSlot,
   onSend: endUpload,

@@ -9,7 +9,7 @@ const drop = statement<{ id: number; files: string[] }, [form: string | null, be
        AND ($2::timestamptz IS NULL OR created_at < $2::timestamptz) ORDER BY id LIMIT ${CHUNK}),
      files AS (DELETE FROM form_file WHERE answer_id IN (SELECT id FROM old) RETURNING answer_id, name),
      gone AS (DELETE FROM form_answer WHERE id IN (SELECT id FROM old) RETURNING id)
-   SELECT g.id, array_remove(array_agg(f.name), NULL) AS files FROM gone g LEFT JOIN files f ON f.answer_id = g.id GROUP BY g.id`,
+   SELECT g.id, coalesce(array_remove(array_agg(f.name), NULL), '{}') AS files FROM gone g LEFT JOIN files f ON f.answer_id = g.id GROUP BY g.id`,
 )
 const dropUploads = statement<{ name: string }, [string[]]>(
   'form-answers-delete-files',
