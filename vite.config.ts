@@ -7,7 +7,10 @@ import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
+import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
+
+const root = import.meta.dirname
 
 /**
  * Class names are stable and documented, because shop owners write css against them:
@@ -64,11 +67,13 @@ export default defineConfig(({ command }) => ({
     },
     server: {
       consumer: 'server',
+      // What `npm ci --omit=dev` installs is loaded from there; the rest is bundled.
+      ...(command === 'build' && { resolve: { noExternal: true, external: installedPackages(root) } }),
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'server/main.ts' },
+        rolldownOptions: { input: programsIn(root), external: SOURCES_ONLY, preserveEntrySignatures: 'strict' },
       },
     },
   },

@@ -10,16 +10,16 @@ import { accessPlugin, openToEveryone } from '#server/platform/http/access.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
 import { bodiesPlugin } from '#server/platform/http/bodies.ts'
+import { callerPlugin } from '#server/platform/http/caller.ts'
 import { contextPlugin } from '#server/platform/http/context.ts'
 import { errorsPlugin, sendFailure } from '#server/platform/http/errors.ts'
 import { requireRepeatable } from '#server/platform/http/idempotency.ts'
 import { loggerOptions, loggingPlugin } from '#server/platform/http/logging.ts'
-import { readLimitPlugin } from '#server/platform/http/read-limit.ts'
 import { SLOW_REQUESTS, connectionLimits, slowRequestsPlugin } from '#server/platform/http/slow-requests.ts'
+import { limitsPlugin } from '#server/platform/limits/limits-plugin.ts'
 import { metricsPlugin } from '#server/platform/metrics/metrics.ts'
 import { openapiPlugin } from '#server/platform/http/openapi.ts'
 import { plainBodiesPlugin } from '#server/platform/http/plain-bodies.ts'
-import { rateLimitPlugin } from '#server/platform/http/rate-limit.ts'
 import { nextRequestId, requestsPlugin } from '#server/platform/http/requests.ts'
 import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
 import { securityHeadersPlugin } from '#server/platform/http/security-headers.ts'
@@ -69,13 +69,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(securityHeadersPlugin)
   await app.register(requestsPlugin)
   await app.register(bodiesPlugin)
-  await app.register(readLimitPlugin)
+  await app.register(limitsPlugin)
   await app.register(slowRequestsPlugin, { limits: slowRequests })
   await app.register(fastifyCookie)
   if (hasBackEnd) {
     useSchemas(app, readSharedSchema())
     await app.register(openapiPlugin)
     await app.register(jobsPlugin)
+    await app.register(callerPlugin)
   }
   for (const part of plugins) if (hasBackEnd || part.needsNoBackEnd) await app.register(part.plugin)
   await app.register(hasBackEnd ? ownApi : foreignApi, { prefix: '/api' })
@@ -92,17 +93,17 @@ async function ownApi(api: FastifyInstance): Promise<void> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await api.register(rateLimitPlugin)
   await api.register(plainBodiesPlugin)
   for (const part of routes) await api.register(part.routes)
-  for (const url of ['/', '/*']) api.all(url, { config: { access: 'everyone' }, schema: { hide: true } }, unknownCall)
+  for (const url of ['/', '/*'])
+    api.all(url, { config: { access: 'everyone', limits: ['mutation'] }, schema: { hide: true } }, unknownCall)
 }
 
 /** Another back end answers the calls (API_ORIGIN). */
 async function foreignApi(api: FastifyInstance): Promise<void> {
   openToEveryone(api)
   api.addHook('onRoute', (route) => {
-    route.config = { ...route.config, takesUpload: true }
+    route.config = { ...route.config, limits: ['foreign'], takesUpload: true }
   })
   await api.register(httpProxy, {
     // It would log the address, whose query may hold a secret.

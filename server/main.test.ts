@@ -8,6 +8,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { removeData } from '#tools/testing/data-folder.ts'
 import { emptyDatabase, eventually, testDatabase } from '#server/testing/test-app.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { freePort } from '#server/platform/db/embedded/free-port.ts'
 
 const database = await testDatabase(4)
 const server = inject('postgres')
@@ -58,14 +59,6 @@ function start(variables: Record<string, string> = {}): Promise<Started> {
     })
     child.once('exit', (code) => reject(new Error(`${code}: ${output()}`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Process id of the Postgres of a data folder, undefined until it runs. */

@@ -9,6 +9,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
 import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
+import { keepAssets } from '#server/platform/http/kept-assets.ts'
 import { drain } from '#server/platform/http/drain.ts'
 import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
@@ -56,6 +57,11 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened, ending)
   const database = own?.database
   const { renderer, clientDir } = await loadRenderer()
+  if (clientDir)
+    // A shop whose DATA_DIR cannot be written serves its own files all the same.
+    await keepAssets(clientDir, environment.dataDir).catch((error: Error) =>
+      console.error(`Pages that are open will miss files after the next release: ${error.message}`),
+    )
   const app = await buildApp({ ...environment, database, databaseDir: own?.databaseDir, renderer, clientDir })
   opened.push(() => app.close())
   opened.push(() => drain(app, environment.drainSeconds * 1000))
@@ -87,7 +93,7 @@ async function openOwnDatabase(
   if (isNew)
     console.log(
       environment.isDeployed
-        ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
+        ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed -- --replace'
         : 'The database was empty: the demo store has been laid in it.',
     )
   return { database, databaseDir: embedded?.pgData, isNewDemo: isNew && !environment.isDeployed }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Runs the command line straight from its TypeScript, so that it works in a fresh clone, before any build.
+// The command line `vitrine`, with or without a build.
 import process from 'node:process'
-import { register } from 'tsx/esm/api'
+import { loadProgram } from './setup/load-program.mjs'
 
-register()
-const { main } = await import('./vitrine/main.ts')
+const isDevelopment = process.argv[2] === 'new-section'
+const { main } = await loadProgram('vitrine', 'tools/vitrine/main.ts', { isDevelopment })
 process.exitCode = await main(process.argv.slice(2))

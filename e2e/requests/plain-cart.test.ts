@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { ask } from '../support/requests.ts'
+import { ask, productIdOn } from '../support/requests.ts'
 
 it('LY-15 CR-03 a cart is shown without script, to its holder alone, and its secret stays out of the page', async () => {
-  const product = await ask('/product/tall-bottle-vase')
-  const [, id = ''] = /name="product_id" value="(\d+)"/u.exec(product.text) ?? []
+  const id = String(await productIdOn('/product/tall-bottle-vase'))
   const added = await ask('/add-to-cart', {
     method: 'POST',
     body: new URLSearchParams({ product_id: id, quantity: '2' }),

@@ -25,6 +25,14 @@ export async function send(path: string, data: object): Promise<Answer & { cooki
   return { ...answer, cookie }
 }
 
+/** The id of the product that a product page sells, as its form sends it. */
+export async function productIdOn(path: string): Promise<number> {
+  const { text } = await ask(path)
+  const [, id] = /name="product_id" value="(\d+)"/u.exec(text) ?? []
+  if (id === undefined) throw new Error(`${path} sells nothing.`)
+  return Number(id)
+}
+
 /** A page as a browser reads it, with no script run. For tests in jsdom. */
 export const documentOf = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 

@@ -7,19 +7,20 @@ import { describeBackup } from './describe-backup.ts'
 import { runDatabaseCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
-const USAGE = `Usage: npm run restore -- FOLDER [--replace]
-Lays a backup in the database of DATABASE_URL, or in the shop's own, and its files in DATA_DIR. The shop must not run meanwhile.
+const USAGE = `Usage: npm run restore -- FOLDER [--replace] [--as-taken]
+Lays a backup in the database of DATABASE_URL, or in the shop's own, and its files in DATA_DIR and the content folder, where files that are there stay. The shop must not run meanwhile.
   FOLDER      what npm run backup wrote
-  --replace   give up the shop that is there`
+  --replace   give up the shop that is there
+  --as-taken  leave the database as the version that took the backup had it, to go back to that version`
 
 const OTHER_SECRET = `SESSION_SECRET is not the one this shop had: its customers must log in again, and what waits in its outbox cannot be read. If you still have it, set it before you start the shop.`
 
 runDatabaseCommand(USAGE, (given) => {
   const asked = readArguments(given)
   if (!asked) return undefined
-  return async ({ environment: { dataDir }, connection }) => {
+  return async ({ environment: { dataDir, contentDir }, connection }) => {
     const started = Date.now()
-    const manifest = await restoreBackup({ connection, dataDir }, asked.folder, asked)
+    const manifest = await restoreBackup({ connection, dataDir, contentDir }, asked.folder, asked)
     const done = `${describeBackup(manifest)} of ${manifest.takenAt} are laid, after ${((Date.now() - started) / 1000).toFixed(1)} s.`
     // Read again: the backup may have brought the secrets of DATA_DIR with it.
     const { sessionSecret } = readEnvironment(process.env)
@@ -28,17 +29,21 @@ runDatabaseCommand(USAGE, (given) => {
 })
 
 /** Undefined when only help is asked for. */
-function readArguments(args: string[]): { folder: string; replace: boolean } | undefined {
+function readArguments(args: string[]): { folder: string; replace: boolean; asTaken: boolean } | undefined {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        replace: { type: 'boolean', default: false },
+        'as-taken': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     if (values.help) return undefined
     const [folder, ...more] = positionals
     if (folder === undefined || more.length > 0) throw new Error('Which backup? Name one folder.')
-    return { folder: resolve(folder), replace: values.replace }
+    return { folder: resolve(folder), replace: values.replace, asTaken: values['as-taken'] }
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
   }

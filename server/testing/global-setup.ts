@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
-import { bundlePrograms } from './bundle-programs.ts'
+import { bundlePrograms } from '#tools/testing/bundle-programs.ts'
 import { testDocuments } from './documents.ts'
 import { orderFreely } from './order-freely.ts'
 

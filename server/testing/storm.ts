@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
+import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 // Longer than a busy machine takes for a handful of restarts.
@@ -44,14 +44,6 @@ export async function killableServer(variables: Record<string, string>): Promise
     await gone
   }
   return { origin: `http://127.0.0.1:${port}`, kill, start }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** How a shopper's purchase ended, as far as they know. */

@@ -4,10 +4,17 @@ import { flowPages } from './flows.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
-import { sectionList, sectionListTypes, sectionModuleTypes, sectionModules } from './section-modules.ts'
+import {
+  sectionContracts,
+  sectionContractTypes,
+  sectionList,
+  sectionListTypes,
+  sectionModuleTypes,
+  sectionModules,
+} from './section-modules.ts'
 import { sectionSchemaFaults } from './section-rules.ts'
 import { sectionTypes } from './section-types.ts'
-import { serverFiles, serverParts } from './server-parts.ts'
+import { moduleList, serverFiles, serverParts } from './server-parts.ts'
 import { templateSchema } from './template-schema.ts'
 import type { Outputs } from './write-files.ts'
 
@@ -29,9 +36,13 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
   outputs.set('generated/api-operations.ts', apiOperations(set.operations))
   outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
+  for (const name of ['tasks', 'exports'])
+    outputs.set(`generated/content-${name}.ts`, moduleList(`commands/content/${name}`, serverFiles(root)))
   outputs.set('generated/plugins.ts', await pluginModule(set.plugins, set.sections))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))
   outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
+  outputs.set('generated/section-contracts.js', sectionContracts(set.sections))
+  outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
   for (const section of set.sections) {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { copyData, emptyData, removeData } from './data-folder.ts'
 
 /** Opens the outbox of the shops that are started with it. */
@@ -22,16 +23,18 @@ export interface Shop {
 interface Options {
   /** Reuses a data folder, for tests of restarts. Without one the shop gets a copy of PREPARED_DATA, or an empty one, until it is stopped. */
   dataDir?: string
+  /** The folder of another release; without one it is this project's build. */
+  root?: string
   env?: Record<string, string>
 }
 
 /** Starts the built shop on a free port and waits until it is ready. */
-export async function startShop({ dataDir, env = {} }: Options = {}): Promise<Shop> {
+export async function startShop({ dataDir, root = '.', env = {} }: Options = {}): Promise<Shop> {
   const own = dataDir === undefined
   const prepared = process.env['PREPARED_DATA']
   // A front on another shop's API has no database.
   const folder = dataDir ?? (await (prepared && !env['API_ORIGIN'] ? copyData(prepared) : emptyData()))
-  const child = spawn(process.execPath, [...nodeOptions(), 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions(), join(root, 'dist/server/main.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

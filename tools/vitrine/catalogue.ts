@@ -8,9 +8,13 @@ import { readSchemaFiles } from '../generate/schema-files.ts'
 import { compileContract } from '../generate/section-contract.ts'
 import { CannotRun } from './cannot-run.ts'
 
-/** The migrations of a section, from its own folder; none while it is at version 1. */
+const isCompiled = !import.meta.url.endsWith('.ts')
+
+/** The migrations of a section, from its own folder or from the build; none while it is at version 1. */
 async function migrationsOf(root: string, key: string): Promise<Migrations | undefined> {
-  const file = join(root, 'src/sections', key, 'migrations.ts')
+  const file = isCompiled
+    ? join(root, `dist/server/section-migrations/${key}.js`)
+    : join(root, 'src/sections', key, 'migrations.ts')
   if (!existsSync(file)) return undefined
   const module = (await import(pathToFileURL(file).href)) as { migrations?: Migrations }
   if (!module.migrations) throw new CannotRun(`src/sections/${key}/migrations.ts does not export "migrations"`)

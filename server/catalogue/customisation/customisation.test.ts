@@ -108,12 +108,13 @@ describe('uploadImage', () => {
 
   it('AP-02 keeps one picture of a request that is repeated, and refuses its key for another', async () => {
     const headers = { 'idempotency-key': 'upload-that-is-repeated' }
-    const first = await uploaded({ headers })
+    const address = '198.51.100.10'
+    const first = await uploaded({ headers, address })
     const before = (await files()).length
-    expect(await uploaded({ headers })).toEqual(first)
+    expect(await uploaded({ headers, address })).toEqual(first)
     expect(await files()).toHaveLength(before)
     const other = await canvas(301, 400).png().toBuffer()
-    expectFailure(await upload({ file: other, headers }), 422, 'idempotency_key_reused')
+    expectFailure(await upload({ file: other, headers, address }), 422, 'idempotency_key_reused')
   })
 
   it('PL-09 works on a few pictures at a time, and on all that come', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { consumeAttempt } from '#server/platform/limits/attempts.ts'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 
 /** What a form with one file may hold. */
 export const MOST_MIB = 8
@@ -13,24 +13,21 @@ export const multipartLimits = {
   fieldSize: 1000,
   headerPairs: 20,
 } as const
-export const UPLOADS_PER_MINUTE = 20
 /** Pictures of an address in a day, and megabytes of all, in a shop that never said so. */
-export const DEFAULT_CAPS = { pictures_per_day: 40, most_mb: 2000 } as const
-const DAY = 86_400
+export const DEFAULT_CAPS = { pictures_per_day: LIMITS.picture.address.most, most_mb: 2000 } as const
 
 /** Counts a picture for the address it comes from. Throws ApiError 429 when there were too many today. */
 export async function countUpload({ server, ip }: FastifyRequest, most: number): Promise<void> {
-  const bucket = `upload:address:${digest(networkOf(ip))}`
-  const { wait } = await takeInBuckets(server.database.pool, [{ most, seconds: DAY, longest: DAY, bucket }])
-  if (wait > 0)
-    throw new ApiError(
-      429,
-      'too_many_pictures',
-      'You have sent as many pictures as a day takes. Please try again tomorrow.',
-      {
-        retryAfter: wait,
-      },
-    )
+  await consumeAttempt(
+    server.database.pool,
+    'picture',
+    { ip },
+    {
+      most,
+      code: 'too_many_pictures',
+      message: 'You have sent as many pictures as a day takes. Please try again tomorrow.',
+    },
+  )
 }
 
 /** The file in a field of a form. Throws ApiError: 413 for one that is too large, 400 and 415 for what is no such form. */

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 import { type Picture, redraw } from './picture.ts'
-import { countUpload, DEFAULT_CAPS, multipartLimits, readFile, UPLOADS_PER_MINUTE } from './receive.ts'
+import { countUpload, DEFAULT_CAPS, multipartLimits, readFile } from './receive.ts'
 import { keepUpload, makeRoom } from './uploads.ts'
 
 /** Pictures for customised products and for reviews are sent in here (specification §7, PL-07, PL-09). */
@@ -18,14 +17,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
     app.post(
       `/plugins/${plugin}/uploadImage`,
       {
-        config: { access: 'everyone', plugin, takesUpload: true },
+        config: { access: 'everyone', limits: ['mutation', 'upload'], plugin, takesUpload: true },
         schema: {
           tags: ['plugins'],
           consumes: ['multipart/form-data'],
           description: 'The field `image` holds a JPEG, PNG or WebP of at most 8 MiB.',
           response: replies(ref('UploadedImage')),
         },
-        preHandler: limitPerMinute('upload', UPLOADS_PER_MINUTE),
       },
       mutation<object, { picture: Picture; mostBytes: number }>({
         before: async (request) => {

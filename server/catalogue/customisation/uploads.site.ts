@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { readUpload } from './uploads.ts'
+import { saveAs } from '#server/platform/http/header-text.ts'
 
 /** Serves what was sent in, to anyone who knows its name: pictures as pictures, documents to be saved, and nothing else. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -11,9 +12,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const bytes = await readUpload(app.config.dataDir, request.params.name)
       if (!bytes) throw notFound('There is no such picture.')
       const isDocument = request.params.name.endsWith('.pdf')
+      if (isDocument) saveAs(reply)
       return reply
         .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('content-disposition', isDocument ? 'attachment' : 'inline')
         .header('x-robots-tag', 'noindex')
         .type(isDocument ? 'application/pdf' : 'image/webp')
         .send(bytes)

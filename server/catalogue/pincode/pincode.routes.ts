@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import { checkPincode } from './service.ts'
-
-/** More than anybody types, and too few to copy the whole table in a day. */
-const CHECKS_PER_MINUTE = 60
 
 /** Availability by pincode; the path is spelt so (specification §7, PL-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -19,9 +15,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { pincode: string } }>(
     '/plugins/PincodeAvaliability/check',
     {
-      config: { access: 'everyone', plugin: 'PincodeAvaliability' },
+      config: { access: 'everyone', limits: ['pincode'], plugin: 'PincodeAvaliability' },
       schema: { tags: ['plugins'], querystring, response: replies(ref('PincodeAvailability')) },
-      preHandler: limitPerMinute('pincode', CHECKS_PER_MINUTE),
     },
     async (request, reply) => {
       const config = await configOf(app, 'PincodeAvaliability')

@@ -21,7 +21,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import { requestRefund } from './refund-requests.ts'
 import { reckonRefund, refundTerms } from './refund-sum.ts'
 
-const config = { access: 'order', whileClosed: 'order' } as const
+const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
 // Words that are not sent stay as they were.
 const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(

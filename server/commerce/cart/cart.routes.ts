@@ -11,7 +11,7 @@ import { emptyCart, readCart } from './view.ts'
 /** The cart (specification §7, CR-01 to CR-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
-  const config = { access: 'cart' } as const
+  const config = { access: 'cart', limits: ['mutation'] } as const
 
   app.get<{ Querystring: GetCartQuery }>(
     '/cart/get',

@@ -47,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     app.put<{ Body: GivenIdentity }>(
       `/cart/${call}`,
       {
-        config: { access: 'cart' },
+        config: { access: 'cart', limits: ['mutation'] },
         schema: { tags: ['cart'], body: ref(definition), response: replies(ref('Cart')) },
       },
       mutation({

@@ -6,7 +6,6 @@ import { findOwn, openOwn, withCart } from './callers-cart.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { type CartFacts, readFacts } from './facts.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { totalsOf } from '#server/commerce/totals/totals.ts'
@@ -20,13 +19,11 @@ import {
   refusal,
 } from '#server/commerce/coupons/coupons.ts'
 
-/** More than anybody types; too few to find codes by trying. */
-const CODES_PER_MINUTE = 20
 const tags = ['cart']
 
 /** Coupons of a cart (specification §7, CR-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const config = { access: 'cart' } as const
+  const config = { access: 'cart', limits: ['mutation'] } as const
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
 
   app.get<{ Querystring: GetCartQuery }>(
@@ -49,9 +46,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ApplyCouponBody }>(
     '/cart/coupons/apply',
     {
-      config,
+      config: { ...config, limits: ['mutation', 'coupon'] },
       schema: { tags, body: ref('ApplyCouponBody'), response: replies(ref('Cart')) },
-      preHandler: limitPerMinute('coupon', CODES_PER_MINUTE),
     },
     mutation({
       before,

@@ -8,6 +8,7 @@ import { openOrCreate, openOwn } from './callers-cart.ts'
 import { cartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { readTerms } from './terms.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
 type Added = Pick<AddItemBody, 'product_id' | 'quantity'>
 type Changed = Pick<UpdateQtyBody, 'product_id'> & { item_id: number; quantity: number; remove?: number }
@@ -37,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { bodyLimit: 1024, parseAs: 'string' },
     (_request, text, done) => done(null, numbersIn(text as string)),
   )
-  const options = { config: { access: 'cart' }, attachValidation: true } as const
+  const options = { config: { access: 'cart', limits: ['mutation'] }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
     '/add-to-cart',
@@ -80,7 +81,7 @@ async function leadsToCart(
   try {
     if (request.validationError) throw new ApiError(400, 'malformed', `Enter a quantity from ${least} to 999.`)
     await work()
-    return reply.header('cache-control', 'no-store').redirect(pageHref('cart'), 303)
+    return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return plainPage(reply, error.status, {

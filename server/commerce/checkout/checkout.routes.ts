@@ -14,7 +14,6 @@ import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute, networkOf } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -26,7 +25,7 @@ import { readOrderShop } from './shop.ts'
 const tags = ['checkout']
 const ofCart = { access: 'cart' } as const
 // An order that was placed is paid and seen, whatever the shop does meanwhile.
-const ofOrder = { access: 'order', whileClosed: 'order' } as const
+const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
 const CALLED_OFF =
   'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
@@ -35,14 +34,11 @@ const CALLED_OFF =
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const { sessionSecret } = app.config
-  // Cash on delivery takes stock for nothing but a press of a button.
-  const limitOrders = limitPerMinute('place-order', Math.ceil(app.config.mutationsPerMinute / 10))
 
   app.post<{ Body: PlaceOrderBody }>(
     '/checkout/place-order',
     {
-      config: ofCart,
-      preHandler: limitOrders,
+      config: { ...ofCart, limits: ['mutation', 'placeOrder'] },
       schema: { tags, body: ref('PlaceOrderBody'), response: replies(ref('PlacedOrder')) },
     },
     mutation({
@@ -52,7 +48,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           judging: await readJudging(app),
           shop: await readOrderShop(app, request),
           limits: orderLimitsOf(await readSettings(app)),
-          guestNetwork: request.customer ? undefined : networkOf(request.ip),
+          guestAddress: request.customer ? undefined : request.ip,
         }
       },
       work: async (transaction, { body }, terms) => {

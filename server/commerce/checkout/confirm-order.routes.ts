@@ -6,19 +6,22 @@ import { completePath } from '#server/commerce/orders/links.ts'
 import { orderById } from '#server/commerce/orders/rows.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 
 const tags = ['checkout']
-const config = { access: 'everyone', whileClosed: 'open', readsSession: false } as const
-const preHandler = limitPerMinute('mailed-link', 30)
+const config = {
+  access: 'everyone',
+  limits: ['mutation', 'mailedLink'],
+  whileClosed: 'open',
+  readsSession: false,
+} as const
 
 /** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: LinkQuery }>(
     '/checkout/waiting-orders',
-    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('WaitingOrders')) }, preHandler },
+    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('WaitingOrders')) } },
     async ({ query }, reply) => {
       const { pool } = app.database
       const ids = await ordersOfLink(pool, query.token)
@@ -29,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: ConfirmOrderBody }>(
     '/checkout/confirm-order',
-    { config, schema: { tags, body: ref('ConfirmOrderBody'), response: replies(ref('ConfirmedOrder')) }, preHandler },
+    { config, schema: { tags, body: ref('ConfirmOrderBody'), response: replies(ref('ConfirmedOrder')) } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, { body }) => {

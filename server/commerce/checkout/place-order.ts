@@ -38,7 +38,7 @@ export interface PlacingTerms extends Terms {
   shop: OrderShop
   limits: OrderLimits
   /** The network of a guest, whose orders are counted by it; undefined for a customer. */
-  guestNetwork: string | undefined
+  guestAddress: string | undefined
 }
 
 const productIds = statement<{ id: number }, [number]>(
@@ -116,9 +116,9 @@ async function confirmUnlessFlooded(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { limits, guestNetwork }: PlacingTerms,
+  { limits, guestAddress }: PlacingTerms,
 ): Promise<void> {
-  if (guestNetwork !== undefined) await countGuestOrder(db, guestNetwork, limits)
+  if (guestAddress !== undefined) await countGuestOrder(db, guestAddress, limits)
   const full = reachableFirst(app.config, await countForContact(db, order, limits))
   if (full.length > 0) await holdForContact(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })

@@ -24,7 +24,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ClaimOrderBody }>(
     '/orders/claim',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', limits: ['mutation'] },
       schema: { tags: ['orders'], body: ref('ClaimOrderBody'), response: replies(ref('Order')) },
     },
     mutation({

@@ -25,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: TrackPurchaseParams; Body: TrackPurchaseBody }>(
     '/plugins/:plugin/track-purchase',
     {
-      config: { access: 'order', whileClosed: 'open', plugin: { param: 'plugin' } },
+      config: { access: 'order', limits: ['mutation'], whileClosed: 'open', plugin: { param: 'plugin' } },
       schema: {
         tags: ['plugins'],
         params: ref('TrackPurchaseParams'),

@@ -2,16 +2,16 @@ import { dialledPhone } from '#domain/contact-phone.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
-
-const HOUR = 3600
-const DAY = 86_400
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
+import { digest } from '#server/platform/limits/counters.ts'
+import { LIMITS, type LimitName } from '#server/platform/limits/limits.ts'
 
 /** A way to the shopper of an order. */
 export type ContactWay = 'email' | 'sms'
+
+const LIMIT_OF = { email: 'cashOrderEmail', sms: 'cashOrderSms' } as const satisfies Record<ContactWay, LimitName>
 
 /** What a stranger may bring about by orders that nobody has paid (docs/security.md). */
 export interface OrderLimits {
@@ -29,8 +29,8 @@ const wholeOf = (value: unknown, fallback: number, least: number, most: number):
 
 /** Reads the limits from the shop's settings. */
 export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): OrderLimits => ({
-  perContact: wholeOf(settings['cash_orders_per_contact'], 3, 0, 1_000_000),
-  perAddress: wholeOf(settings['guest_orders_per_address'], 60, 1, 1_000_000),
+  perContact: wholeOf(settings['cash_orders_per_contact'], LIMITS.cashOrderEmail.account.most, 0, 1_000_000),
+  perAddress: wholeOf(settings['guest_orders_per_address'], LIMITS.guestOrder.address.most, 1, 1_000_000),
   holdMinutes: wholeOf(settings['order_confirmation_minutes'], 60, 5, 1440),
 })
 
@@ -38,17 +38,17 @@ export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): Orde
  * Counts an order of a guest that nobody pays for beforehand, for the network it comes from. In the order's transaction, so that what
  * became no order is not counted. Throws ApiError 429 when there were too many.
  */
-export async function countGuestOrder(db: Queryable, network: string, limits: OrderLimits): Promise<void> {
-  const bucket = `guest-order:address:${digest(network)}`
-  const limit = { most: limits.perAddress, seconds: HOUR, longest: HOUR, bucket }
-  const { wait } = await takeInBuckets(db, [limit])
-  if (wait > 0)
-    throw new ApiError(
-      429,
-      'too_many_orders',
-      'Too many orders come from your connection. Please log in, or try again in an hour.',
-      { retryAfter: wait },
-    )
+export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLimits): Promise<void> {
+  await consumeAttempt(
+    db,
+    'guestOrder',
+    { ip },
+    {
+      most: limits.perAddress,
+      code: 'too_many_orders',
+      message: 'Too many orders come from your connection. Please log in, or try again in an hour.',
+    },
+  )
 }
 
 /**
@@ -62,8 +62,7 @@ export async function countForContact(
 ): Promise<ContactWay[]> {
   const full: ContactWay[] = []
   for (const [way, name] of await strangersOf(db, order)) {
-    const bucket = `cash-order:${way}:${digest(name)}`
-    const { wait } = await takeInBuckets(db, [{ most: perContact, seconds: DAY, longest: DAY, bucket }])
+    const { wait } = await countAttempt(db, LIMIT_OF[way], { account: name }, Math.max(1, perContact))
     if (wait > 0 || perContact === 0) full.push(way)
   }
   return full

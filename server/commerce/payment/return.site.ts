@@ -8,6 +8,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { askGateway } from './ask-gateway.ts'
 import { providerParam } from './provider-param.ts'
 import { settlePayment } from './settle.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
 /** Minutes after a payment for which the way back from the gateway opens the order. */
 const RETURN_MINUTES = 60
@@ -18,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { provider: string; reference: string } }>(
     '/payment/return/:provider/:reference',
     {
-      config: { access: 'everyone', whileClosed: 'open' },
+      config: { access: 'everyone', limits: ['paymentReturn'], whileClosed: 'open' },
       schema: {
         hide: true,
         params: {
@@ -40,7 +41,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const [settled = payment] = await paymentByReference(client, params.provider, params.reference)
         return wayFrom(order, settled)
       })
-      return reply.header('cache-control', 'no-store').redirect(path, 303)
+      return redirectTo(reply.header('cache-control', 'no-store'), path, 303)
     },
   )
   function wayFrom(order: OrderRow, { settled_at: at }: PaymentRow): string {

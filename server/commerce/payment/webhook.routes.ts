@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
     '/payment/webhook/:provider',
     {
-      config: { access: 'everyone', whileClosed: 'open', signed: true },
+      config: { access: 'everyone', limits: ['webhook'], whileClosed: 'open', signed: true },
       schema: {
         tags: ['payment'],
         params: {

@@ -1,25 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { TrackOrderBody, TrackOrderParams, Tracking } from '#generated/api.d.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { trackParcel } from './tracking.ts'
-
-/** More than anybody types; too few to walk through the numbers of a carrier. */
-const PARCELS_PER_MINUTE = 30
 
 /** Tracking by waybill (specification §7, CK-10). Public by nature. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const tags = ['tracking']
   const response = replies(ref('Tracking'))
-  const preHandler = limitPerMinute('track', PARCELS_PER_MINUTE)
 
   app.post<{ Body: TrackOrderBody }>(
     '/track-order',
     {
-      config: { access: 'everyone', whileClosed: 'open', safe: true },
+      config: { access: 'everyone', limits: ['trackOrder'], whileClosed: 'open', safe: true },
       schema: { tags, body: ref('TrackOrderBody'), response },
-      preHandler,
     },
     async ({ body }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, body.waybill)),
   )
@@ -27,9 +21,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: TrackOrderParams }>(
     '/track-order/:waybill',
     {
-      config: { access: 'everyone', whileClosed: 'open' },
+      config: { access: 'everyone', limits: ['trackOrder'], whileClosed: 'open' },
       schema: { tags, params: ref('TrackOrderParams'), response },
-      preHandler,
     },
     async ({ params }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, params.waybill)),
   )

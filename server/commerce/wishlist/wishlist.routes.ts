@@ -13,7 +13,7 @@ import { readCurrency } from '#server/store/storefront/service.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
 
 const tags = ['wishlist']
-const config = { access: 'customer' } as const
+const config = { access: 'customer', limits: ['mutation'] } as const
 
 /** What a customer keeps for later (specification §7, AC-04). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -4,11 +4,10 @@ import { fieldMessages } from '#domain/messages.ts'
 import { type FormAnswer, judgeAnswers } from '#domain/form-rules.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { useUpload } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { takeInBuckets } from '#server/platform/http/buckets.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Shop, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -32,13 +31,6 @@ export interface Sending {
   recipient: string
 }
 
-const HOUR = 3600
-const DAY = 86_400
-/** Mails that one form brings about in an hour; what comes besides is kept without one. */
-const MAILS_PER_HOUR = 60
-/** Answers of one form in a day: more than anybody reads. */
-const ANSWERS_PER_DAY = 2000
-
 const insert = statement<{ id: number }, [string, string | null, string]>(
   'form-answer',
   'INSERT INTO form_answer (form_id, email_key, answers) VALUES ($1, $2, $3::jsonb) RETURNING id',
@@ -61,11 +53,14 @@ export async function readSending(
   const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormShop(app), readSettings(app)])
   const { answers, faults } = judgeAnswers(form.definition.fields, given, rules)
   refuseFaults(faults)
-  await countTry(
+  await consumeAttempt(
     app.database.pool,
     'form',
     { ip: request.ip },
-    'So many of these came from your connection that we take a break. Please try again in an hour, or write to us.',
+    {
+      message:
+        'So many of these came from your connection that we take a break. Please try again in an hour, or write to us.',
+    },
   )
   if (given[HONEYPOT] !== undefined && given[HONEYPOT] !== '') return undefined
   const owner = settings['store_email']
@@ -76,8 +71,7 @@ export async function readSending(
 export async function keepSending(db: Queryable, app: FastifyInstance, sending: Sending): Promise<void> {
   const { form, answers, shop, recipient } = sending
   const { fields, title } = form.definition
-  const rest = { most: ANSWERS_PER_DAY, seconds: DAY, longest: HOUR, bucket: `form:all:${form.id}` }
-  const { wait } = await takeInBuckets(db, [rest])
+  const { wait } = await countAttempt(db, 'formAnswer', { account: form.id })
   if (wait > 0)
     throw new ApiError(503, 'too_many_answers', 'This form gets too many answers right now. Please try again later.', {
       retryAfter: wait,
@@ -89,8 +83,7 @@ export async function keepSending(db: Queryable, app: FastifyInstance, sending: 
   for (const field of fields.filter(({ type }) => type === 'file'))
     await keepFiles(db, field, textOf(answers[field.name]), row?.id ?? 0)
   if (recipient === '') return
-  const mails = { most: MAILS_PER_HOUR, seconds: HOUR, longest: HOUR, bucket: `form:mails:${form.id}` }
-  if ((await takeInBuckets(db, [mails])).wait > 0) return
+  if ((await countAttempt(db, 'formMail', { account: form.id })).wait > 0) return
   const isFile = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name))
   const letter = mail(shop, recipient, `${title}: a new message`, {
     greeting: 'Hello,',

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormAnswers } from '#generated/api.d.ts'
-import { countUpload, multipartLimits, readFile, UPLOADS_PER_MINUTE } from '#server/catalogue/customisation/receive.ts'
+import { countUpload, multipartLimits, readFile } from '#server/catalogue/customisation/receive.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { type Sending, keepSending, readSending } from './answers.ts'
@@ -49,7 +48,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit, hasId }: FormCalls): void {
-  const config = { access: 'everyone', plugin } as const
+  const config = { access: 'everyone', limits: ['mutation'], plugin } as const
   const params = hasId ? { params: idParams } : {}
   const tags = ['forms']
   const formOf = ({ params: { id = TRADE_ENQUIRY } }: FastifyRequest<Named>) => readForm(app, id, plugin)
@@ -72,7 +71,7 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
   app.post<OfField>(
     upload,
     {
-      config: { ...config, takesUpload: true },
+      config: { ...config, limits: ['mutation', 'upload'], takesUpload: true },
       schema: {
         tags,
         ...params,
@@ -81,7 +80,6 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
         description: 'The field `file` holds a file for a field of the form.',
         response: replies(ref('FormFile')),
       },
-      preHandler: limitPerMinute('upload', UPLOADS_PER_MINUTE),
     },
     mutation<OfField, CheckedFile>({
       before: async (request) => {

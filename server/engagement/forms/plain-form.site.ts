@@ -18,7 +18,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Params: { id: string } }>(
     '/forms/:id',
-    { config: { access: 'everyone', takesUpload: true }, schema: { hide: true, params: idParams } },
+    {
+      config: { access: 'everyone', limits: ['mutation', 'upload'], takesUpload: true },
+      schema: { hide: true, params: idParams },
+    },
     async (request, reply) => {
       let form: ShopForm | undefined
       try {

@@ -3,20 +3,17 @@ import type { SubscribeBody } from '#generated/api.d.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
 
 const DAY = 86_400
-/** Links to confirm that one mailbox gets in a day, however many ask for them. */
-const LINKS_PER_DAY = 3
 /** A link to confirm holds for a week. */
 const HOLDS_MS = 7 * DAY * 1000
 const PLACE = 'newsletter confirm'
@@ -32,7 +29,7 @@ export interface Wish {
 export async function readWish(app: FastifyInstance, request: FastifyRequest, body: SubscribeBody): Promise<Wish> {
   const email = body.email.trim()
   refuseFaults({ email: emailFault(email) })
-  await countTry(app.database.pool, 'subscribe', { ip: request.ip })
+  await consumeAttempt(app.database.pool, 'subscribe', { ip: request.ip })
   return { email, shop: await readShop(app, request), isPerson: !body[HONEYPOT] }
 }
 
@@ -41,8 +38,7 @@ export async function readWish(app: FastifyInstance, request: FastifyRequest, bo
  * answer and the time it takes are the same.
  */
 export async function sendLink(db: Queryable, app: FastifyInstance, { email, shop, isPerson }: Wish): Promise<void> {
-  const bucket = `newsletter:mailbox:${digest(mailboxKey(email))}`
-  const { wait } = await takeInBuckets(db, [{ most: LINKS_PER_DAY, seconds: DAY, longest: DAY, bucket }])
+  const { wait } = await countAttempt(db, 'newsletterLink', { account: mailboxKey(email) })
   const isKnown = await isSubscribed(db, email)
   const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), PLACE).toString('base64url')
   const letter = mail(

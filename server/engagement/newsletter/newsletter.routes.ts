@@ -7,13 +7,17 @@ import { confirm, readWish, sendLink, unsubscribe } from './letters.ts'
 
 const tags = ['plugins']
 const access = 'everyone'
+const limits = ['mutation'] as const
 const plugin = 'emailSubscription'
 
 /** The shop's letters: asked for, confirmed by a link, ended by a link (specification §7, PL-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: SubscribeBody }>(
     '/plugins/emailSubscription/subscribe',
-    { config: { access, plugin }, schema: { tags, body: ref('SubscribeBody'), response: replies(ref('Done')) } },
+    {
+      config: { access, limits, plugin },
+      schema: { tags, body: ref('SubscribeBody'), response: replies(ref('Done')) },
+    },
     mutation({
       before: (request) => readWish(app, request, request.body),
       work: async ({ client }, _request, wish) => {
@@ -26,7 +30,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const body = ref('NewsletterLinkBody')
   app.post<{ Body: NewsletterLinkBody }>(
     '/plugins/emailSubscription/confirm',
-    { config: { access, plugin, whileClosed: 'open' }, schema: { tags, body, response: replies(ref('Done')) } },
+    { config: { access, limits, plugin, whileClosed: 'open' }, schema: { tags, body, response: replies(ref('Done')) } },
     mutation({
       before: (request) => readShop(app, request),
       work: async ({ client }, request, shop) => {
@@ -39,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   // Without the plugin too: who wants no letters gets none, whatever the shop has become.
   app.post<{ Body: NewsletterLinkBody }>(
     '/plugins/emailSubscription/unsubscribe',
-    { config: { access, whileClosed: 'open' }, schema: { tags, body, response: replies(ref('Done')) } },
+    { config: { access, limits, whileClosed: 'open' }, schema: { tags, body, response: replies(ref('Done')) } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {

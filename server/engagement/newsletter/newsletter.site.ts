@@ -9,7 +9,7 @@ import { confirm, readWish, sendLink, unsubscribe } from './letters.ts'
 
 type Form = { Body: URLSearchParams | undefined }
 
-const config = { access: 'everyone', whileClosed: 'open' } as const
+const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 
 /**
@@ -51,16 +51,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
   })
 
-  app.post<Form>('/newsletter', { config: { access: 'everyone' }, schema }, async (request, reply) => {
-    const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
-    return answer(
-      reply,
-      'Look into your mailbox',
-      'A mail with a link is on its way, unless you get our letters already.',
-      async (db) => {
-        await readPlugin(app, 'emailSubscription')
-        await sendLink(db, app, await readWish(app, request, { email: given('email'), homepage: given('homepage') }))
-      },
-    )
-  })
+  app.post<Form>(
+    '/newsletter',
+    { config: { access: 'everyone', limits: ['mutation'] }, schema },
+    async (request, reply) => {
+      const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
+      return answer(
+        reply,
+        'Look into your mailbox',
+        'A mail with a link is on its way, unless you get our letters already.',
+        async (db) => {
+          await readPlugin(app, 'emailSubscription')
+          await sendLink(db, app, await readWish(app, request, { email: given('email'), homepage: given('homepage') }))
+        },
+      )
+    },
+  )
 }

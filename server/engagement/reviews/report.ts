@@ -2,20 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReportReviewBody } from '#generated/api.d.ts'
 import { unlinked } from '#domain/plain-name.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-
-const DAY = 86_400
-/** Reviews that one address may report in a day. */
-const MOST_REPORTS = 10
-/** Mails about reports that the shop gets in a day; the others stand in the export. */
-const MOST_MAILS = 50
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
+import { digest } from '#server/platform/limits/counters.ts'
 
 interface Reported {
   id: number
@@ -54,14 +49,15 @@ const hold = statement<NoRow, [number]>(
 
 /** Counts a report for the address it comes from. Throws ApiError 429 when there were too many today. */
 export async function countReport({ server, ip }: FastifyRequest): Promise<void> {
-  const bucket = `review-report:address:${digest(networkOf(ip))}`
-  const { wait } = await takeInBuckets(server.database.pool, [
-    { most: MOST_REPORTS, seconds: DAY, longest: DAY, bucket },
-  ])
-  if (wait > 0)
-    throw new ApiError(429, 'too_many_reports', 'You have reported many reviews today. Please try again tomorrow.', {
-      retryAfter: wait,
-    })
+  await consumeAttempt(
+    server.database.pool,
+    'reviewReport',
+    { ip },
+    {
+      code: 'too_many_reports',
+      message: 'You have reported many reviews today. Please try again tomorrow.',
+    },
+  )
 }
 
 /**
@@ -78,12 +74,12 @@ export async function reportReview(
   const app = request.server
   const [review] = await one(db, id)
   if (!review) throw notFound('This review is not shown any more.')
-  const { callerId, ip } = request
-  const isCustomer = callerId !== undefined && (await hasBought(db, callerId)).length > 0
+  const { customer, ip } = request
+  const isCustomer = customer !== undefined && (await hasBought(db, customer.id)).length > 0
   // With the shop's secret, so that nobody who reads the database finds the address by trying all of them.
-  const reporter = digest(
-    `${app.config.sessionSecret} review report ${isCustomer ? `customer ${callerId}` : networkOf(ip)}`,
-  )
+  // A stranger counts by the /48: somebody with many networks is one reporter.
+  const { name, site = name } = networkOf(ip)
+  const reporter = digest(`${app.config.sessionSecret} review report ${isCustomer ? `customer ${customer.id}` : site}`)
   const [isNew] = await add(db, id, reporter, reason, isCustomer)
   if (!isNew) return
   const [{ reports, by_customers: byCustomers } = { reports: 0, by_customers: 0 }] = await countReports(db, id)
@@ -109,8 +105,7 @@ async function mailShop(
 ): Promise<void> {
   const { store_email: recipient } = await readSettings(app)
   if (typeof recipient !== 'string' || recipient === '') return
-  const limit = { most: MOST_MAILS, seconds: DAY, longest: DAY, bucket: 'review-report:mails' }
-  if ((await takeInBuckets(db, [limit])).wait > 0) return
+  if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
   const shop = await readShop(app, request)
   const letter = {
     greeting: 'Hello,',

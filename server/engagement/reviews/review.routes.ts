@@ -57,7 +57,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: RateProductBody }>(
     '/plugins/review/rate-product',
     {
-      config: { access: 'order', whileClosed: 'open', plugin: 'review' },
+      config: { access: 'order', limits: ['mutation'], whileClosed: 'open', plugin: 'review' },
       schema: { ...own, body: ref('RateProductBody'), response: replies(ref('OwnReview')) },
     },
     mutation({
@@ -83,7 +83,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ReportReviewBody }>(
     '/plugins/review/report',
     {
-      config: { access: 'everyone', readsSession: true, plugin: 'review' },
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true, plugin: 'review' },
       schema: { ...own, body: ref('ReportReviewBody'), response: replies(ref('ReviewReported')) },
     },
     mutation({

@@ -3,22 +3,16 @@ import type { WaitBody, WaitReply } from '#generated/api.d.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { confirmMail } from './mails.ts'
 import { addWait, findWanted, type Wanted, waitOf } from './waits.ts'
-
-const DAY = 86_400
-/** Links that one mailbox gets in a day, however many ask for them, and for one product. */
-const LINKS_PER_DAY = 5
-const LINKS_PER_PRODUCT = 1
 
 /** Somebody's wish to wait; `isPerson` is false where a program has filled in what nobody sees. */
 export interface WaitWish {
@@ -34,7 +28,7 @@ export async function readWait(app: FastifyInstance, request: FastifyRequest<{ B
   const { sku, [HONEYPOT]: trap, ...body } = request.body
   const email = body.email.trim()
   refuseFaults({ email: emailFault(email) })
-  await countTry(app.database.pool, 'wait', { ip: request.ip })
+  await consumeAttempt(app.database.pool, 'stockAlert', { ip: request.ip })
   return { email, sku, shop: await readShop(app, request), customerId: request.customer?.id, isPerson: !trap }
 }
 
@@ -71,14 +65,8 @@ async function sendLink(
   product: Wanted,
 ): Promise<void> {
   const { isOpen, turn } = await waitOf(db, email, sku)
-  const mailbox = mailboxKey(email)
-  const limit = (most: number, name: string) => ({
-    ...{ most, seconds: DAY, longest: DAY },
-    bucket: `wait:mailbox:${digest(name)}`,
-  })
-  // A repeated wish finds the first one closed, and uses up nothing of the mailbox's day.
-  const limits = [limit(LINKS_PER_PRODUCT, `${mailbox} ${sku} ${turn}`), limit(LINKS_PER_DAY, mailbox)]
-  const { wait } = await takeInBuckets(db, limits)
+  // A repeated request finds the product's limit closed, and uses up nothing of the mailbox's.
+  const { wait } = await countAttempt(db, 'stockAlertLink', { account: mailboxKey(email), item: `${sku} ${turn}` })
   const isWanted = isPerson && !isOpen && wait === 0
   await putInOutbox(db, app, confirmMail(app, shop, email, product), isWanted ? 'recipient' : 'nobody')
 }

@@ -9,7 +9,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: WaitBody }>(
     '/product/wait',
     {
-      config: { access: 'everyone', readsSession: true },
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
       schema: { tags: ['product'], body: ref('WaitBody'), response: replies(ref('WaitReply')) },
     },
     mutation({

@@ -6,7 +6,7 @@ import { shopPage } from '#server/store/storefront/shop-page.ts'
 import { PATHS, readLink } from './links.ts'
 import { addWait, stopWaits } from './waits.ts'
 
-const config = { access: 'everyone', whileClosed: 'open' } as const
+const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 
 interface Step {

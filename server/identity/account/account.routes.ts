@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, OtpRequestBody, OtpVerifyBody, UpdateProfileBody } from '#generated/api.d.ts'
 import { toastMessages } from '#domain/messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
-import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import {
   CODE_SECONDS,
@@ -40,7 +39,7 @@ import { changeProfile } from './profile.ts'
 import { readProof, requireProof } from './proof.ts'
 
 const tags = ['account']
-const config = { access: 'customer' } as const
+const config = { access: 'customer', limits: ['mutation'] } as const
 
 const customerVerified = statement<CustomerRow, [number, string, boolean]>(
   'customer-verified',
@@ -110,15 +109,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id } = customerOf(request)
         const { device, address: network } = placeOf(request)
         const own = { account: `customer ${id}`, ip: request.ip, place: device ?? network }
-        await countTry(app.database.pool, 'ownCode', own, toastMessages.resendLimit)
+        await consumeAttempt(app.database.pool, 'ownCode', own, { message: toastMessages.resendLimit })
         const [customer] = await customerById(app.database.pool, id)
         const isOwn = customer?.phone === phone && customer.phone_verified_at !== null
         if (!isOwn)
-          await countTry(
+          await consumeAttempt(
             app.database.pool,
             'codeRequest',
             { account: phone, ip: request.ip },
-            toastMessages.resendLimit,
+            { message: toastMessages.resendLimit },
           )
         return { phone, isOwn, shop: await readShop(app, request), number: await fullNumber(app, phone) }
       },
@@ -140,21 +139,21 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => {
         const phone = await readPhone(request.body.input)
         refuseFaults({ otp: codeFault(request.body.otp) })
-        const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
+        const attempt = await consumeAttempt(app.database.pool, 'code', { ip: request.ip })
         return {
           phone,
-          tried,
+          attempt,
           noticeSource: await readNoticeSource(app, request),
           code: await countCodeTry(app.database.pool, accountScope(customerOf(request).id, phone)),
         }
       },
-      work: async ({ client }, request, { phone, tried, noticeSource, code }) => {
+      work: async ({ client }, request, { phone, attempt, noticeSource, code }) => {
         const { id, sessionId, proof } = customerOf(request)
         const before = await openCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
         if (!isOwn) requireProof(before, { by: proof }, 'input')
         if (!(await useCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
-        await giveBackTry(client, tried)
+        await refundAttempt(client, attempt)
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
         const rows = await customerVerified(client, id, phone, proof === 'email').catch(refuseTaken)
         await dropOwnCodes(client, id)
@@ -179,7 +178,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const account = `customer ${customerOf(request).id}`
-        await countTry(app.database.pool, 'emailLink', { account, ip: request.ip }, toastMessages.resendLimit)
+        await consumeAttempt(
+          app.database.pool,
+          'emailLink',
+          { account, ip: request.ip },
+          { message: toastMessages.resendLimit },
+        )
         return { shop: await readShop(app, request) }
       },
       work: async ({ client }, request, { shop }) => {
@@ -218,8 +222,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { id } = customerOf(request)
     const [customer] = await customerById(app.database.pool, id)
     if (!customer || customer.email_key === emailKey(email)) return
-    const tried = { account: `customer ${id}`, ip: request.ip }
-    await countTry(app.database.pool, 'emailLink', tried, toastMessages.resendLimit)
+    const subject = { account: `customer ${id}`, ip: request.ip }
+    await consumeAttempt(app.database.pool, 'emailLink', subject, { message: toastMessages.resendLimit })
   }
 
   /** A way in is another one now: its owner is notified, and the other devices are logged out. */

@@ -10,7 +10,6 @@ import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -19,8 +18,7 @@ import { findChange, readNoticeSource, notifyOfChange } from './account-change.t
 import { badUndoLink, undoChange } from './undo.ts'
 
 const tags = ['auth']
-const config = { access: 'everyone', whileClosed: 'open' } as const
-const preHandler = limitPerMinute('mailed-link', 30)
+const config = { access: 'everyone', limits: ['mutation', 'mailedLink'], whileClosed: 'open' } as const
 const badEmailLink = () =>
   new ApiError(422, 'bad_email_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
 
@@ -31,7 +29,7 @@ const badEmailLink = () =>
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: LinkQuery }>(
     '/auth/email/link',
-    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('EmailLinkState')) }, preHandler },
+    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('EmailLinkState')) } },
     async (request, reply) => {
       const link = await findEmailLink(app.database.pool, request.query.token)
       if (!link) throw badEmailLink()
@@ -41,7 +39,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: LinkBody }>(
     '/auth/email/verify',
-    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Done')) }, preHandler },
+    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Done')) } },
     mutation({
       before: (request) => readNoticeSource(app, request),
       work: async ({ client }, request, noticeSource) => {
@@ -68,7 +66,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Querystring: LinkQuery }>(
     '/auth/undo',
-    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('UndoState')) }, preHandler },
+    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('UndoState')) } },
     async (request, reply) => {
       const change = await findChange(app.database.pool, request.query.token)
       if (!change) throw badUndoLink()
@@ -79,7 +77,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: LinkBody }>(
     '/auth/undo',
-    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Undone')) }, preHandler },
+    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Undone')) } },
     mutation({
       before: async (request) => ({
         hasPasswords: await isOn(app, 'enable_legacy_auth'),

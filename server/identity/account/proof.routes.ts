@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProofBody, ProofRequestBody } from '#generated/api.d.ts'
 import { toastMessages } from '#domain/messages.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
-import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import { CODE_SECONDS, countCodeTry, makeCode, proofScope, useCode } from '#server/identity/auth/codes.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
@@ -19,7 +18,7 @@ import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { provePassword, requireProof, waysOf } from './proof.ts'
 
 const tags = ['account']
-const config = { access: 'customer' } as const
+const config = { access: 'customer', limits: ['mutation'] } as const
 
 /** Showing once more who asks, before the ways into an account are changed (AU-19). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -32,8 +31,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => {
         const account = `customer ${customerOf(request).id}`
         const { device, address: network } = placeOf(request)
-        const tried = { account, ip: request.ip, place: device ?? network }
-        await countTry(app.database.pool, 'ownCode', tried, toastMessages.resendLimit)
+        const subject = { account, ip: request.ip, place: device ?? network }
+        await consumeAttempt(app.database.pool, 'ownCode', subject, { message: toastMessages.resendLimit })
         return { shop: await readShop(app, request), prefix: await fullNumber(app, '') }
       },
       work: async ({ client }, request, { shop, prefix }) => {
@@ -60,16 +59,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { password, otp = '' } = request.body
         if (password !== undefined) return { proof: await provePassword(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
-        const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
+        const attempt = await consumeAttempt(app.database.pool, 'code', { ip: request.ip })
         const scope = proofScope(customerOf(request).id)
-        return { tried, code: await countCodeTry(app.database.pool, scope, ['phone', 'email']) }
+        return { attempt, code: await countCodeTry(app.database.pool, scope, ['phone', 'email']) }
       },
-      work: async ({ client }, request, { proof, tried, code }) => {
+      work: async ({ client }, request, { proof, attempt, code }) => {
         const { id, sessionId, remembered } = customerOf(request)
         const customer = await openCustomer(client, id)
         if (proof) requireProof(customer, proof, 'password')
         else if (!(await useCode(client, code, request.body.otp ?? '', sessionSecret))) throw wrongCode(422)
-        if (tried) await giveBackTry(client, tried)
+        if (attempt) await refundAttempt(client, attempt)
         const by = proof ? 'password' : code?.lane === 'email' ? 'email' : 'phone'
         const session = await proveSession(client, { id: sessionId, remembered }, by)
         await logAccess(client, id, 'proved', visitorOf(request))

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countTry } from '#server/identity/auth/attempts.ts'
-import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { verifyPassword } from '#server/identity/auth/passwords.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import type { ProofWay } from '#server/identity/auth/sessions.ts'
@@ -24,10 +23,10 @@ export async function provePassword(
   const { id } = customerOf(request)
   const [customer] = await customerById(app.database.pool, id)
   if (!customer) throw loginRequired()
-  const tried = await countTry(app.database.pool, 'proof', { account: `customer ${id}`, ip: request.ip })
+  const attempt = await consumeAttempt(app.database.pool, 'proof', { account: `customer ${id}`, ip: request.ip })
   if (!(await verifyPassword(given, customer.password_hash)) || customer.password_hash === null)
     throw wrongPassword(field)
-  await giveBackTry(app.database.pool, tried)
+  await refundAttempt(app.database.pool, attempt)
   return { by: 'password', hash: customer.password_hash }
 }
 

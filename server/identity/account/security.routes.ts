@@ -3,8 +3,7 @@ import type { DeleteAccountBody, UpdatePasswordBody } from '#generated/api.d.ts'
 import { UNDO_DAYS } from '#server/identity/auth/undo-days.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { countTry, forgetTries } from '#server/identity/auth/attempts.ts'
-import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { consumeAttempt, refundAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import { accountScope, countCodeTry, dropOwnCodes, useCode } from '#server/identity/auth/codes.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
@@ -22,7 +21,6 @@ import {
   openSession,
 } from '#server/identity/auth/sessions.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { customerById, openCustomer } from '#server/identity/customer/customers.ts'
@@ -30,9 +28,10 @@ import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
 import { readProof, requireProof } from './proof.ts'
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
+import { saveAs } from '#server/platform/http/header-text.ts'
 
 const tags = ['account']
-const config = { access: 'customer' } as const
+const config = { access: 'customer', limits: ['mutation'] } as const
 
 const customerPassword = statement<NoRow, [number, string]>(
   'customer-password',
@@ -66,7 +65,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const visitor = visitorOf(request)
         const session = await openSession(client, id, remembered, visitor)
         await logAccess(client, id, 'password_changed', visitor)
-        if (customer.email_key) await forgetTries(client, customer.email_key, request.ip)
+        if (customer.email_key) await resetAttempts(client, 'password', { account: customer.email_key, ip: request.ip })
         await notifyOfChange(client, app, noticeSource, { kind: 'password', before: customer })
         return {
           message: 'Your password is changed, and every other device is logged out.',
@@ -109,7 +108,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.delete<{ Params: { id: number } }>(
     '/account/sessions/:id',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', limits: ['mutation'] },
       schema: { tags, params: ref('SessionParams'), response: replies(ref('SessionsEnded')) },
     },
     mutation({
@@ -126,14 +125,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/account/download',
     {
-      config,
+      config: { access: 'customer', limits: ['download'] },
       schema: { tags, description: 'Everything the shop keeps of the customer, as a JSON file.' },
-      preHandler: limitPerMinute('download', 10),
     },
     async (request, reply) =>
-      reply
+      saveAs(reply, 'my-data.json')
         .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="my-data.json"')
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(await collectData(app.database.pool, customerOf(request).id), null, 2)),
   )
@@ -147,19 +144,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const noticeSource = await readNoticeSource(app, request)
         if (otp === undefined) return { noticeSource, proof: await readProof(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
-        const tried = await countTry(app.database.pool, 'code', { ip: request.ip })
+        const attempt = await consumeAttempt(app.database.pool, 'code', { ip: request.ip })
         const { id } = customerOf(request)
         const [customer] = await customerById(app.database.pool, id)
         // A code proves something only where it went to the number that is known to be theirs.
         const phone = customer?.phone_verified_at ? (customer.phone ?? '') : ''
-        return { noticeSource, tried, code: await countCodeTry(app.database.pool, accountScope(id, phone)) }
+        return { noticeSource, attempt, code: await countCodeTry(app.database.pool, accountScope(id, phone)) }
       },
-      work: async ({ client }, request, { noticeSource, proof, tried, code }) => {
+      work: async ({ client }, request, { noticeSource, proof, attempt, code }) => {
         const customer = await openCustomer(client, customerOf(request).id)
         if (proof) requireProof(customer, proof, 'password')
         else if (!code || !(await useCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
           throw wrongCode(422)
-        if (tried) await giveBackTry(client, tried)
+        if (attempt) await refundAttempt(client, attempt)
         await requireUnchanged(client, customer.id)
         const parts = await deleteCustomer(client, app, customer)
         await notifyOfChange(client, app, noticeSource, { kind: 'deletion', before: customer, parts })

@@ -9,7 +9,7 @@ import { checkAddress } from './check-address.ts'
 import { addAddress, listAddresses, makeDefault, removeAddress, updateAddress } from './service.ts'
 
 const tags = ['address']
-const config = { access: 'customer' } as const
+const config = { access: 'customer', limits: ['mutation'] } as const
 const params = ref('AddressParams')
 
 /** A customer's saved addresses (specification §7; remove and default are the shop's own calls). */
@@ -35,7 +35,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.put<{ Body: AddressBody; Params: { id: number } }>(
     '/address/update/:id',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', limits: ['mutation'] },
       schema: { tags, params, body: ref('AddressBody'), response: replies(ref('Address')) },
     },
     mutation({
@@ -50,7 +50,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.put<{ Params: { id: number } }>(
     '/address/default/:id',
-    { config: { access: 'owner' }, schema: { tags, params, response: replies(ref('Address')) } },
+    { config: { access: 'owner', limits: ['mutation'] }, schema: { tags, params, response: replies(ref('Address')) } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
@@ -62,7 +62,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.delete<{ Params: { id: number } }>(
     '/address/remove/:id',
-    { config: { access: 'owner' }, schema: { tags, params, response: replies(ref('Done')) } },
+    { config: { access: 'owner', limits: ['mutation'] }, schema: { tags, params, response: replies(ref('Done')) } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {

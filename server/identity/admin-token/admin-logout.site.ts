@@ -22,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post(
     LOGOUT_PATH,
-    { config: { access: 'everyone', whileClosed: 'open' }, schema: { hide: true } },
+    { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true } },
     async (request, reply) => {
       const name = cookieName(request, ADMIN_COOKIE)
       const value = request.cookies[name]

@@ -4,23 +4,22 @@ import fp from 'fastify-plugin'
 import { pageHref } from '#routes/page-href.ts'
 import { ownPath } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { LIMITS, countTry } from '#server/identity/auth/attempts.ts'
-import { type Try, giveBackTry } from '#server/platform/http/buckets.ts'
+import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { networkCounters } from '#server/platform/limits/counters.ts'
+import { processLimits } from '#server/platform/limits/limits.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
-import { TokenBuckets } from '#server/platform/http/token-buckets.ts'
 import { inFrame, inWindow, isFramedElsewhere, mayBeFramed } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isEnded } from './ended-cookies.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
 const PATH = pageHref('admin-login')
 /** Where the login leads when nothing else is named: the first of the admin's pages. */
 const PANEL_PATH = '/admin'
 const WRONG =
   'The admin token is not right. Use the link that the server prints when it starts, or the value of ADMIN_TOKEN.'
-const { most, seconds } = LIMITS.admin.address
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,8 +37,7 @@ export const needsNoBackEnd = true
  */
 export const plugin = fp(async (app) => {
   const { adminToken, metricsToken, database, builderOrigins } = app.config
-  /** Wrong tokens by network. In memory, so that the right ones cost no query and work while the database is away. */
-  const tries = new TokenBuckets({ perMinute: (most * 60) / seconds, burst: most })
+  const { adminBearer } = processLimits(app.config)
 
   app.decorateRequest('isAdmin', false)
   app.addHook('onRequest', async (request) => {
@@ -66,28 +64,28 @@ export const plugin = fp(async (app) => {
   function isRightBearer(request: FastifyRequest, token: string): boolean {
     // A page's calls repeat the header that was counted with the page.
     if (request.isInternal) return isSameSecret(token, adminToken)
-    const network = networkOf(request.ip)
-    const wait = tries.take(network)
+    const counters = networkCounters('adminBearer', adminBearer, request.ip)
+    const wait = app.processAttempts.take(counters)
     if (wait > 0)
       throw new ApiError(429, 'too_many_tries', 'Too many wrong tokens. Please wait a while.', { retryAfter: wait })
     const isAdmin = isSameSecret(token, adminToken)
     const isMetrics = metricsToken !== undefined && isSameSecret(token, metricsToken)
-    if (isAdmin || isMetrics) tries.giveBack(network)
+    if (isAdmin || isMetrics) app.processAttempts.refund(counters)
     return isAdmin
   }
 
   async function exchange(request: FastifyRequest, reply: FastifyReply, token: string, next: string | null) {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    let tried: Try | undefined
+    let attempt: Attempt | undefined
     try {
       if (!database) isRightBearer(request, token)
-      tried = database && (await countTry(database.pool, 'admin', { ip: request.ip }))
+      attempt = database && (await consumeAttempt(database.pool, 'admin', { ip: request.ip }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       request.refusal = error.code
       reply.header('retry-after', error.retryAfter ?? 60)
       return plainPage(reply, 429, {
-        title: 'Too many tries',
+        title: 'Too many attempts',
         paragraphs: [error.message],
         framedBy: builderOrigins,
       })
@@ -98,7 +96,7 @@ export const plugin = fp(async (app) => {
         paragraphs: [WRONG],
         framedBy: builderOrigins,
       })
-    if (database && tried) await giveBackTry(database.pool, tried)
+    if (database && attempt) await refundAttempt(database.pool, attempt)
     const options = mayBeFramed(request, builderOrigins) && isFramedElsewhere(request) ? inFrame : inWindow(request)
     reply.header(
       'set-cookie',
@@ -109,6 +107,6 @@ export const plugin = fp(async (app) => {
     )
     const target = ownPath(next)
     // Back to here it would go round in circles.
-    return reply.redirect(target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
+    return redirectTo(reply, target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
   }
 })

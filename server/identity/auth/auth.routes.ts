@@ -19,8 +19,7 @@ import { readShop } from '#server/store/storefront/message-shop.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { countTry } from './attempts.ts'
-import { type Try, giveBackTry } from '#server/platform/http/buckets.ts'
+import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { nameFault } from '#domain/plain-name.ts'
 import { emailFault, phoneDigits, phoneFault, refuseFaults } from './field-rules.ts'
 import { makeEmailToken } from './email-links.ts'
@@ -53,16 +52,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: LoginBody }>(
     '/auth/login',
     {
-      config: { access: 'everyone', readsSession: true },
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
       schema: { tags, body: ref('LoginBody'), response: replies(ref('LoginResult')) },
     },
     mutation({
       before: readLogin,
-      work: async (transaction, request, { tried, verified, step }) => {
+      work: async (transaction, request, { attempt, verified, step }) => {
         const [customer] = verified ? await lockCustomer(transaction.client, verified.id) : []
         // The password may have been changed between the look at it and now.
         if (!verified || customer?.password_hash !== verified.password_hash) throw WRONG()
-        await giveBackTry(transaction.client, tried)
+        await refundAttempt(transaction.client, attempt)
         const remembered = request.body.remember_me ?? true
         return finishLogin(transaction, request, { customer, remembered, event: 'login', step })
       },
@@ -72,7 +71,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: RegisterBody }>(
     '/auth/register',
     {
-      config: { access: 'everyone', readsSession: true },
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
       schema: { tags, body: ref('RegisterBody'), response: replies(ref('LoginResult')) },
     },
     mutation({
@@ -108,7 +107,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.post(
     '/auth/logout',
-    { config: { access: 'everyone', readsSession: true }, schema: { tags, response: replies(ref('Done')) } },
+    {
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
+      schema: { tags, response: replies(ref('Done')) },
+    },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
@@ -121,7 +123,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   async function readLogin(request: FastifyRequest<{ Body: LoginBody }>): Promise<{
-    tried: Try
+    attempt: Attempt
     verified: CustomerRow | undefined
     step: LoginWork
   }> {
@@ -129,30 +131,30 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const email = request.body.email.trim()
     const { password } = request.body
     refuseFaults({ email: emailFault(email), password: password === '' ? 'This field is required' : undefined })
-    const { tried, verified } = await findByPassword(request, email, password)
-    return { tried, verified, step: await app.loginStep.prepare(request) }
+    const { attempt, verified } = await findByPassword(request, email, password)
+    return { attempt, verified, step: await app.loginStep.prepare(request) }
   }
 
   /**
    * Looks for the account that an address and a password open, as a counted try. From a device or an address that an account was logged in
-   * from before, that account alone is tried, with a budget that strangers cannot use up.
+   * from before, that account alone is attempt, with a budget that strangers cannot use up.
    */
   async function findByPassword(
     request: FastifyRequest,
     email: string,
     password: string,
-  ): Promise<{ tried: Try; verified: CustomerRow | undefined; isGuess: boolean }> {
+  ): Promise<{ attempt: Attempt; verified: CustomerRow | undefined; isGuess: boolean }> {
     const { pool } = app.database
     const account = emailKey(email)
     const known = await knownPart(pool, { emailKey: account }, placeOf(request))
     const kind = known.part ? 'passwordKnown' : 'password'
-    const tried = await countTry(pool, kind, { account, ip: request.ip, place: known.part })
+    const attempt = await consumeAttempt(pool, kind, { account, ip: request.ip, place: known.part })
     const all = await customersByEmail(pool, email)
     const customers = known.part ? all.filter(({ id }) => known.ids.includes(id)) : all
     const [first, ...rest] = customers
     let verified = (await verifyPassword(password, first?.password_hash)) ? first : undefined
     for (const one of rest) verified ??= (await verifyPassword(password, one.password_hash)) ? one : undefined
-    return { tried, verified, isGuess: first !== undefined && verified === undefined }
+    return { attempt, verified, isGuess: first !== undefined && verified === undefined }
   }
 
   async function readRegistration(request: FastifyRequest<{ Body: RegisterBody }>): Promise<{
@@ -180,20 +182,23 @@ export async function routes(app: FastifyInstance): Promise<void> {
       password: passwordFault(password, Object.values(fields), await guessableWords(app)),
     })
     const { pool } = app.database
-    await countTry(pool, 'register', { ip: request.ip })
+    await consumeAttempt(pool, 'register', { ip: request.ip })
     // Closed to anyone who has seen a few times that an address is taken, before this one is looked for.
-    const takenTry = await countTry(pool, 'registerTaken', { ip: request.ip, device: placeOf(request).device })
+    const takenAttempt = await consumeAttempt(pool, 'registerTaken', {
+      ip: request.ip,
+      device: placeOf(request).device,
+    })
     const owner = await ownerOfEmail(pool, fields.email)
     const newest = await newestByEmail(pool, emailKey(fields.email))
     // Anyone who registers again means to log in; a guess at a password like any other, and counted as one.
-    const { tried, verified: known, isGuess } = await findByPassword(request, fields.email, password)
+    const { attempt, verified: known, isGuess } = await findByPassword(request, fields.email, password)
     if (owner && !known) {
       const shop = await readShop(app, request)
       await putInOutbox(pool, app, takenMail(shop, owner.email ?? fields.email))
       throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
     }
-    await giveBackTry(pool, takenTry)
-    if (!isGuess) await giveBackTry(pool, tried)
+    await refundAttempt(pool, takenAttempt)
+    if (!isGuess) await refundAttempt(pool, attempt)
     const hash = known ? '' : await hashPassword(password)
     return {
       fields,

@@ -10,8 +10,7 @@ import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { countTry, takeTries } from './attempts.ts'
-import { giveBackTry } from '#server/platform/http/buckets.ts'
+import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { CODE_SECONDS, type Lane, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
 import { phoneFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
@@ -43,7 +42,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: OtpRequestBody }>(
     '/auth/otp/request',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', limits: ['mutation'] },
       schema: { tags, body: ref('OtpRequestBody'), response: replies(ref('CodeSent')) },
     },
     mutation({
@@ -52,12 +51,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const phone = await readPhone(request.body.input)
         const place = placeOf(request)
         const known = await knownPart(app.database.pool, { phone }, place)
-        await countTry(
+        await consumeAttempt(
           app.database.pool,
           known.part ? 'codeRequestKnown' : 'codeRequest',
           // By mail they are counted for themselves: who is shut out of the one way finds the other open.
           { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
-          toastMessages.resendLimit,
+          { message: toastMessages.resendLimit },
         )
         const [shop, number] = await Promise.all([readShop(app, request), fullNumber(app, phone)])
         const cause: Cause = known.part ? 'known' : 'asked'
@@ -85,7 +84,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: OtpVerifyBody }>(
     '/auth/otp/verify',
     {
-      config: { access: 'everyone', readsSession: true },
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
       schema: { tags, body: ref('OtpVerifyBody'), response: replies(ref('LoginResult')) },
     },
     mutation({
@@ -96,28 +95,28 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { pool } = app.database
         const place = placeOf(request)
         const known = await knownPart(pool, { phone }, place)
-        const tried = await countTry(pool, 'code', { ip: request.ip })
+        const attempt = await consumeAttempt(pool, 'code', { ip: request.ip })
         const code = await countCodeTry(pool, loginScope(phone), lanesOf(place, known))
         const guess =
           code.codeHash && !known.part
-            ? await takeTries(pool, 'codeGuess', { account: phone, ip: request.ip })
+            ? await countAttempt(pool, 'codeGuess', { account: phone, ip: request.ip })
             : undefined
         return {
           phone,
-          tried: { buckets: [...tried.buckets, ...(guess?.buckets ?? [])] },
+          attempt: { buckets: [...attempt.buckets, ...(guess?.buckets ?? [])] },
           // Strangers have had their guesses at this number: the code is as good as dead to them.
           code: guess && guess.wait > 0 ? { ...code, codeHash: undefined } : code,
           step: await app.loginStep.prepare(request),
           opens: await isOn(app, 'enable_customer_register'),
         }
       },
-      work: async (transaction, request, { phone, tried, code, step, opens }) => {
+      work: async (transaction, request, { phone, attempt, code, step, opens }) => {
         const { client } = transaction
         if (!(await useCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(401)
         const [known] = await customerByPhone(client, phone)
         if (!known && !opens) throw wrongCode(401)
         const customer = known ?? (await openAccount(client, phone))
-        await giveBackTry(client, tried)
+        await refundAttempt(client, attempt)
         const event = known ? 'code_login' : 'register'
         return finishLogin(transaction, request, { customer, remembered: true, event, step })
       },

@@ -3,7 +3,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const COOKIE = 'vitrine_device'
@@ -26,7 +26,7 @@ export function placeOf(request: FastifyRequest): Place {
   const token = request.cookies[cookieName(request, COOKIE)]
   return {
     device: token !== undefined && TOKEN.test(token) ? hashToken(token) : undefined,
-    address: createHash('sha256').update(networkOf(request.ip)).digest(),
+    address: createHash('sha256').update(networkOf(request.ip).name).digest(),
   }
 }
 

@@ -11,10 +11,9 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { dropOwnCodes } from './codes.ts'
 import { verifyEmail } from './email-links.ts'
 import { knownPart, placeOf } from './known-places.ts'
-import { limitPerMinute } from '#server/platform/http/rate-limit.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { countTry, forgetTries } from './attempts.ts'
+import { consumeAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from './field-rules.ts'
 import { guessableWords } from './guessable-words.ts'
 import { requireOn } from './methods.ts'
@@ -25,7 +24,6 @@ import { visitorOf } from './request-session.ts'
 import { endSessions, logAccess } from './sessions.ts'
 
 const tags = ['auth']
-const LINKS_PER_MINUTE = 30
 const badLink = () =>
   new ApiError(422, 'bad_reset_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
 
@@ -40,7 +38,10 @@ const resetChanges = statement<NoRow, [number]>('reset-changes', 'DELETE FROM ac
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ResetBody }>(
     '/auth/reset',
-    { config: { access: 'everyone' }, schema: { tags, body: ref('ResetBody'), response: replies(ref('Done')) } },
+    {
+      config: { access: 'everyone', limits: ['mutation'] },
+      schema: { tags, body: ref('ResetBody'), response: replies(ref('Done')) },
+    },
     mutation({
       before: async (request) => {
         await requireOn(app, 'enable_legacy_auth')
@@ -49,7 +50,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const account = emailKey(email)
         const { part: place } = await knownPart(app.database.pool, { emailKey: account }, placeOf(request))
         const kind = place ? 'resetRequestKnown' : 'resetRequest'
-        await countTry(app.database.pool, kind, { account, ip: request.ip, place })
+        await consumeAttempt(app.database.pool, kind, { account, ip: request.ip, place })
         const cause: Cause = place ? 'known' : 'asked'
         return { email, cause, shop: await readShop(app, request) }
       },
@@ -70,9 +71,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: ValidateResetQuery }>(
     '/auth/validate-reset',
     {
-      config: { access: 'everyone', whileClosed: 'open' },
+      config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open' },
       schema: { tags, querystring: ref('ValidateResetQuery'), response: replies(ref('ResetLinkState')) },
-      preHandler: limitPerMinute('reset-link', LINKS_PER_MINUTE),
     },
     async (request, reply) => {
       await requireOn(app, 'enable_legacy_auth')
@@ -85,9 +85,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ResetCompleteBody }>(
     '/auth/reset-complete',
     {
-      config: { access: 'everyone', whileClosed: 'open' },
+      config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open' },
       schema: { tags, body: ref('ResetCompleteBody'), response: replies(ref('Done')) },
-      preHandler: limitPerMinute('reset-link', LINKS_PER_MINUTE),
     },
     mutation({
       before: async (request) => {
@@ -120,7 +119,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Changes that came before cannot be undone past it: their links may be in the hands of anyone who made them.
         await resetChanges(client, found.id)
         await logAccess(client, found.id, 'password_reset', visitorOf(request))
-        await forgetTries(client, customer.email_key ?? '', request.ip)
+        await resetAttempts(client, 'password', { account: customer.email_key ?? '', ip: request.ip })
         const { shop, prefix } = found
         const removed = isPhoneGone ? [`the number ${customer.phone}`] : []
         await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removed))

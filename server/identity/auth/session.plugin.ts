@@ -22,7 +22,7 @@ export const plugin = fp(async (app) => {
     if (session) {
       const { id, customerId, remembered, proof } = session
       request.customer = { id: customerId, sessionId: id, remembered, proof }
-      request.callerId = customerId
+      request.callerSession = id
       return
     }
     if (token !== undefined) reply.header('set-cookie', endedCookie(request))

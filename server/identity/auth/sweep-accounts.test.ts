@@ -18,8 +18,6 @@ describe('housekeeping', () => {
     await pool.query(
       `INSERT INTO reset_link VALUES ('\\x01', ${id}, now() - interval '1 second'), ('\\x02', ${id}, now() + interval '1 minute')`,
     )
-    await pool.query(`INSERT INTO attempt (bucket, tries, window_start, blocked_until) VALUES ('old', 1, now() - interval '3 days', NULL),
-      ('closed', 1, now() - interval '3 days', now() + interval '1 hour'), ('new', 1, now(), NULL)`)
     await pool.query(
       `INSERT INTO access_log (customer_id, event, device, address, created_at) VALUES (${id}, 'login', 'old', '', now() - interval '91 days')`,
     )
@@ -36,10 +34,6 @@ describe('housekeeping', () => {
     expect(await column('SELECT device FROM customer_session')).toEqual(['Unknown device'])
     expect(await column('SELECT scope FROM one_time_code')).toEqual(['new'])
     expect(await column(`SELECT encode(token_hash, 'hex') FROM reset_link`)).toEqual(['02'])
-    expect(await column(`SELECT bucket FROM attempt WHERE bucket NOT LIKE 'password:%' ORDER BY 1`)).toEqual([
-      'closed',
-      'new',
-    ])
     expect(await column(`SELECT encode(token_hash, 'hex') FROM email_link`)).toEqual(['02'])
     expect(await column('SELECT kind FROM account_change')).toEqual(['phone'])
     expect(await column(`SELECT encode(place_hash, 'hex') FROM known_place WHERE length(place_hash) = 1`)).toEqual([

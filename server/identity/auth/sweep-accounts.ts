@@ -13,12 +13,10 @@ const sweeps = [
   'DELETE FROM email_link WHERE expires_at < now()',
   'DELETE FROM account_change WHERE expires_at < now()',
   `DELETE FROM known_place WHERE last_seen_at < now() - interval '${KNOWN_DAYS} days'`,
-  // A bucket is remembered for a day after its last window, so that its wait goes on doubling.
-  `DELETE FROM attempt WHERE window_start < now() - interval '2 days' AND (blocked_until IS NULL OR blocked_until < now())`,
   `DELETE FROM access_log WHERE created_at < now() - interval '${LOG_DAYS} days'`,
 ].map((text, index) => statement<NoRow, []>(`sweep-accounts-${index}`, text))
 
-/** Removes what has expired of accounts: sessions, codes, links, what can be undone, counts of tries, places and old log entries. */
+/** Removes what has expired of accounts: sessions, codes, links, what can be undone, places and old log entries. */
 export async function sweepAccounts(db: Queryable): Promise<void> {
   for (const sweep of sweeps) await sweep(db)
 }

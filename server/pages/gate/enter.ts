@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
-import { giveBackTry } from '#server/platform/http/buckets.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
+import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { verifyPassword } from '#server/identity/auth/passwords.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { GATE_COOKIE, gateCookie } from './gate-cookie.ts'
@@ -16,9 +15,9 @@ export async function enter(app: FastifyInstance, request: FastifyRequest, passw
   if (!appearance?.is_password_protection_enabled) return []
   const { sessionSecret } = app.config
   const { pool } = app.database
-  const tried = await countTry(pool, 'shopPassword', { ip: request.ip })
+  const attempt = await consumeAttempt(pool, 'shopPassword', { ip: request.ip })
   if (!(await verifyPassword(password, passwordHash)) || passwordHash === null)
     throw new ApiError(422, 'wrong_password', 'This password is not right.')
-  await giveBackTry(pool, tried)
+  await refundAttempt(pool, attempt)
   return [gateCookie(cookieName(request, GATE_COOKIE), { sessionSecret, passwordHash }, isHttps(request))]
 }

@@ -6,8 +6,9 @@ import { enter } from './enter.ts'
 import { keepSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
 import { wayBack } from './way-back.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
-const config = { access: 'everyone', whileClosed: 'open' } as const
+const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 type Form = { Body: URLSearchParams | undefined }
 
@@ -27,11 +28,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     try {
       const cookies = await enter(app, request, (request.body?.get('password') ?? '').slice(0, 128))
       if (cookies.length > 0) reply.header('set-cookie', cookies)
-      return reply.redirect(next ?? '/', 303)
+      return redirectTo(reply, next, 303)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const refused = error.status === 422 ? 'wrong' : 'later'
-      return reply.redirect(pageHref('password-protected', {}, { refused, next }), 303)
+      return redirectTo(reply, pageHref('password-protected', {}, { refused, next }), 303)
     }
   })
 

@@ -10,6 +10,7 @@ import { type StorefrontState, readStorefront } from '#server/store/storefront/s
 import { type Gate, judge, pagesOf, shopClosed } from './gate.ts'
 import { shownPictures } from './shown-pictures.ts'
 import { wayBack } from './way-back.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -101,6 +102,6 @@ function refuse(request: FastifyRequest, reply: FastifyReply, gate: Gate): Fasti
   if (gate.retryAfter !== undefined) reply.header('retry-after', gate.retryAfter)
   const { form, url: wanted } = readPayloadAddress(url)
   const location = pageHref(gate.page, {}, gate.page === 'password-protected' ? { next: wayBack(wanted) } : {})
-  if (form === 'page') return reply.redirect(location, 302)
+  if (form === 'page') return redirectTo(reply, location, 302)
   return reply.send({ status: 302, queries: [], redirect: location } satisfies Payload)
 }

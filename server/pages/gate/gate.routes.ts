@@ -7,7 +7,7 @@ import { keepSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
 
 const tags = ['storefront']
-const config = { access: 'everyone', whileClosed: 'open' } as const
+const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 
 /** What visitors of a closed shop may ask for (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {

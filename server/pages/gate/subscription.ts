@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { countTry } from '#server/identity/auth/attempts.ts'
+import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { pagesOf } from './gate.ts'
@@ -19,6 +19,6 @@ export async function readSubscription(
   const state = await readStorefront(app)
   const page = pagesOf(state).at(-1)
   if (!page) throw new ApiError(409, 'shop_open', 'The shop is open: there is nothing to wait for.')
-  await countTry(app.database.pool, 'subscribe', { ip: request.ip })
+  await consumeAttempt(app.database.pool, 'subscribe', { ip: request.ip })
   return { email, mode: page }
 }

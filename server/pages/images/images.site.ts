@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
 import { pictureStoreOf } from './picture-store.ts'
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
+import type { Network } from '#server/platform/network/network.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
 import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
@@ -18,6 +19,7 @@ import { pageMetrics } from './page-metrics.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { type StoredPage, compressAgain, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
+import { encodeForHeader } from '#server/platform/http/header-text.ts'
 
 const GATE: WorkGateOptions = {
   running: 12,
@@ -39,7 +41,7 @@ export interface Visit {
   origin: string
   address: string
   /** Those of one network share its places in the render gate. */
-  network: string
+  network: Network
   /** How the visitor was let into the shop (open, password, admin); pages are kept apart by it. */
   pass: Pass
   headers: Record<string, string | undefined>
@@ -257,7 +259,7 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
-    if (lower === 'location') safe[lower] = ownPath(value) ?? '/'
+    if (lower === 'location') safe[lower] = encodeForHeader(ownPath(value) ?? '/')
     else if (
       ![
         'content-length',

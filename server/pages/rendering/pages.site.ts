@@ -5,13 +5,15 @@ import { readAddress } from '#routes/read-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { noteFailure } from '#server/platform/http/errors.ts'
-import { networkOf } from '#server/platform/http/rate-limit.ts'
+import { PAGE_COST } from '#server/platform/limits/limits.ts'
+import { networkOf } from '#server/platform/network/network.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-page.ts'
+import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 
 type Gate = NonNullable<FastifyRequest['gate']>
 
@@ -59,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    config: { access: 'everyone', whileClosed: 'page' },
+    config: { access: 'everyone', readCost: PAGE_COST, whileClosed: 'page' },
     schema: { hide: true },
     handler: async (request, reply) => {
       const url = request.raw.url ?? '/'
@@ -72,7 +74,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const redirect = rule ?? (clean && { location: clean, status: 301 })
       if (redirect) {
         reply.header('cache-control', 'no-cache')
-        if (wanted.form === 'page') return reply.redirect(redirect.location, redirect.status)
+        if (wanted.form === 'page')
+          return rule ? redirectAway(reply, rule.location, rule.status) : redirectTo(reply, redirect.location, 301)
         // Described rather than made: what is fetched must not be taken for the page of the address that was asked for.
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
@@ -92,7 +95,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       if (gate?.page) return sendShutOut(request, reply, page, gate)
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
-        return reply.header('cache-control', 'no-cache').redirect(lower, 301)
+        return redirectTo(reply.header('cache-control', 'no-cache'), lower, 301)
       const isForAll = isShared && !gate?.closedBy
       return send(request, reply, page, isForAll ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
     },

@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       .send(robotsText(await readSite(app, request))),
   )
 
-  app.get('/sitemap.xml', { config: { access: 'everyone' }, schema }, async (request, reply) => {
+  app.get('/sitemap.xml', { config: { access: 'everyone', readCost: 1 }, schema }, async (request, reply) => {
     const origin = await originOf(request)
     const file = await keep(`${origin} index`, async () => {
       const { value, tags } = await listSitemapParts(app)
@@ -47,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: { part: string } }>(
     '/sitemaps/:part.xml',
-    { config: { access: 'everyone' }, schema },
+    { config: { access: 'everyone', readCost: 1 }, schema },
     async (request, reply) => {
       const origin = await originOf(request)
       const { part } = request.params

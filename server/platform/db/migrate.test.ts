@@ -12,10 +12,29 @@ describe('migrations', () => {
     expect(await isMigrated(database.pool)).toBe(true)
   })
 
-  it('refuse a database of a newer version, a changed migration and a server that is not there', async () => {
-    await run(`INSERT INTO schema_migration (name, checksum) VALUES ('9999_future.sql', 'x')`)
-    await expect(migrate(database.connection)).rejects.toThrow('laid out by a newer version')
-    await run(`DELETE FROM schema_migration WHERE name = '9999_future.sql'`)
+  it('SC-01 of a newer version are accepted, unless this version cannot work after them', async () => {
+    const later = (needs: string | null) =>
+      database.pool.query(`INSERT INTO schema_migration (name, checksum, needs) VALUES ('9999_later.sql', 'x', $1)`, [
+        needs,
+      ])
+    for (const needs of [null, '0001_catalogue.sql']) {
+      await later(needs)
+      await migrate(database.connection)
+      expect(await isMigrated(database.pool)).toBe(true)
+      await run(`DELETE FROM schema_migration WHERE name = '9999_later.sql'`)
+    }
+    await later('9998_another.sql')
+    await expect(migrate(database.connection)).rejects.toThrow('this one cannot work with (9999_later.sql)')
+    await run(`DELETE FROM schema_migration WHERE name = '9999_later.sql'`)
+  })
+
+  it('SC-01 find a database of an earlier version, which does not say what they need', async () => {
+    await run('ALTER TABLE schema_migration DROP COLUMN needs')
+    await migrate(database.connection)
+    expect((await run('SELECT 1 FROM schema_migration WHERE needs IS NULL')).rowCount).toBeGreaterThan(0)
+  })
+
+  it('refuse a changed migration and a server that is not there', async () => {
     await run(`UPDATE schema_migration SET checksum = 'x' || checksum WHERE name LIKE '0001%'`)
     await expect(migrate(database.connection)).rejects.toThrow('0001_catalogue.sql was changed')
     await run(`UPDATE schema_migration SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`)

@@ -9,12 +9,30 @@ import { fillEmailKeys } from './fill-email-keys.ts'
 const LOCK = 7_041_866
 const OLDEST_POSTGRES = 150_000
 
-/** Makes the table of what has been applied, where it is missing. */
-export const MIGRATION_TABLE =
-  'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'
+/**
+ * Makes the table of what has been applied, where it is missing. `needs` names the migration that code must know to work after this one;
+ * without it any version can. (A column that is there is not added again: that would wait for a backup that reads the table.)
+ */
+export const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
+  name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), needs text
+);
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'needs') THEN
+    ALTER TABLE schema_migration ADD COLUMN needs text;
+  END IF;
+END $$`
+
+/** A line of a migration that older code cannot work after. */
+const NEEDS = /^-- Needs: (\S+\.sql)$/mu
+
+export interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
 
 /** The migrations of this version, in their order. */
-export async function listMigrations(): Promise<{ name: string; text: string; checksum: string }[]> {
+export async function listMigrations(): Promise<Migration[]> {
   const folder = join(findRoot(), 'server/platform/db/migrations')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -27,30 +45,33 @@ export async function listMigrations(): Promise<{ name: string; text: string; ch
 
 /**
  * Brings the database to this version's layout, each step in a transaction of its own. Processes that start together take
- * turns (advisory lock). Throws StartError when the database cannot be reached, is too old or was laid out by a newer version.
+ * turns (advisory lock). Throws StartError when the database cannot be reached, is too old or was changed by a newer version in a way that
+ * this one cannot work with.
  */
 export async function migrate(connection: pg.PoolConfig): Promise<void> {
   await withLayoutLock(connection, async (client) => {
     await client.query(MIGRATION_TABLE)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'SELECT name, checksum FROM schema_migration',
+    const { rows } = await client.query<{ name: string; checksum: string; needs: string | null }>(
+      'SELECT name, checksum, needs FROM schema_migration',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const migrations = await listMigrations()
-    for (const { name } of rows) {
-      if (!migrations.some((known) => known.name === name))
+    const isKnown = (name: string) => migrations.some((known) => known.name === name)
+    for (const { name, needs } of rows) {
+      if (!isKnown(name) && needs !== null && !isKnown(needs))
         throw new StartError(
-          `The database was laid out by a newer version of Vitrine (it has ${name}). Start that version, or restore an older backup.`,
+          `A newer version of Vitrine has changed the database in a way that this one cannot work with (${name}). Start that version, or restore an older backup.`,
         )
     }
-    for (const { name, text, checksum } of migrations) {
+    for (const migration of migrations) {
+      const { name, checksum } = migration
       const known = applied.get(name)
       if (known === checksum) continue
       if (known)
         throw new StartError(
           `The migration ${name} was changed after it had been applied to this database. Changes belong in a new file.`,
         )
-      await apply(client, name, text, checksum)
+      await apply(client, migration)
     }
     await fillEmailKeys(client)
   })
@@ -89,12 +110,16 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return (await listMigrations()).every(({ name }) => names.has(name))
 }
 
-async function apply(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query('BEGIN')
     // Unchecked: it is the text of a migration, which makes the schema.
     await client.query(text)
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query('INSERT INTO schema_migration (name, checksum, needs) VALUES ($1, $2, $3)', [
+      name,
+      checksum,
+      NEEDS.exec(text)?.[1] ?? null,
+    ])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)

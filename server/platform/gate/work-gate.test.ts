@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Network } from '#server/platform/network/network.ts'
 import { WorkGate } from './work-gate.ts'
 
 const sizes = {
@@ -16,9 +17,9 @@ function gate(options: Partial<typeof sizes> = {}) {
   const ends = new Map<string, () => void>()
   const refused: string[] = []
   one.onRefusal = (why) => refused.push(why)
-  const ask = (network: string, name: string, personal = false) =>
+  const ask = (network: string | Network, name: string, personal = false) =>
     one
-      .run({ network, personal }, async () => {
+      .run({ network: typeof network === 'string' ? { name: network } : network, personal }, async () => {
         order.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))
       })
@@ -51,6 +52,22 @@ describe('the work gate', () => {
     void ask('other', 'o0')
     void ask('other', 'o1')
     void ask('other', 'o2')
+    expect(refused).toEqual(['network'])
+  })
+
+  it('OP-03 gives the networks of a /48 two shares together, and one turn in each round', async () => {
+    const { order, ask, end, refused } = gate({ running: 5, waiting: 20, personal: { running: 0, waiting: 0 } })
+    const site = '2001:db8:1/48'
+    for (let n = 0; n < 6; n++) void ask({ name: `2001:db8:1:${n}`, site }, `s${n}`)
+    void ask('other', 'o0')
+    expect(order).toEqual(['s0', 's1', 's2', 's3', 'o0'])
+    void ask('another', 'a0')
+    await end('s0')
+    expect(order.slice(5)).toEqual(['s4'])
+    await end('s1')
+    expect(order.slice(6)).toEqual(['a0'])
+    for (let n = 0; n < 5; n++) void ask({ name: `2001:db8:1:a${n}`, site }, `t${n}`)
+    expect(await ask({ name: '2001:db8:1:b', site }, 'one too many')).toBe(429)
     expect(refused).toEqual(['network'])
   })
 
@@ -95,7 +112,7 @@ describe('the work gate', () => {
 
   it('OP-03 gives the place on when the work fails', async () => {
     const one = new WorkGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
-    const turn = { network: 'a', personal: false }
+    const turn = { network: { name: 'a' }, personal: false }
     const failing = one.run(turn, async () => {
       throw new Error('broken')
     })

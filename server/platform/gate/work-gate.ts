@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { Counter, Gauge } from 'prom-client'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Network } from '#server/platform/network/network.ts'
 
 /** How much may run at once, and how much may wait for that. */
 interface Places {
@@ -23,13 +24,16 @@ export interface WorkGateOptions extends Places {
 
 /** Whom the work is done for. */
 interface Turn {
-  /** Requests of one network share its places. */
-  network: string
+  /** Requests of one network share its places, and those of a /48 share its own. */
+  network: Network
   /** The result shows something of one visitor, such as a cart: it may take the reserved places. */
   personal?: boolean
   /** Goes before everything else that waits for the same network. */
   isUrgent?: boolean
 }
+
+/** What all networks of a /48 have together: twice as much as one, but never everything. */
+const siteShare = (ofNetwork: number, ofAll: number): number => Math.max(ofNetwork, Math.min(ofNetwork * 2, ofAll - 1))
 
 interface Entry {
   turn: Turn
@@ -50,8 +54,8 @@ export class WorkGate {
   /** Hears of each refusal. */
   onRefusal: (why: Refusal) => void = () => undefined
   #running: Turn[] = []
-  /** What waits, by network; the network that comes first is the next in turn. */
-  readonly #waiting = new Map<string, Entry[]>()
+  /** What waits, by site and network: the site that comes first is the next in turn, and within it the network that comes first. */
+  readonly #waiting = new Map<string, Map<string, Entry[]>>()
 
   constructor(options: WorkGateOptions) {
     this.#options = { personal: { running: 0, waiting: 0 }, ...options }
@@ -83,19 +87,24 @@ export class WorkGate {
     const { running, network: each, personal: kept } = this.#options
     return (
       this.#running.length < running &&
-      this.#running.filter((one) => one.network === network).length < each.running &&
+      this.#running.filter((one) => one.network.name === network.name).length < each.running &&
+      (network.site === undefined ||
+        this.#running.filter((one) => one.network.site === network.site).length < siteShare(each.running, running)) &&
       (personal || this.#running.filter((one) => !one.personal).length < running - kept.running)
     )
   }
 
   #allWaiting(): Entry[] {
-    return [...this.#waiting.values()].flat()
+    return [...this.#waiting.values()].flatMap((networks) => [...networks.values()].flat())
   }
 
   #wait(turn: Turn): Promise<void> {
     const { waiting, network: each, personal: kept, patience } = this.#options
-    const own = this.#waiting.get(turn.network) ?? []
-    if (own.length >= each.waiting) throw this.#refusal('network')
+    const networks = this.#waiting.get(siteOf(turn)) ?? new Map<string, Entry[]>()
+    const own = networks.get(turn.network.name) ?? []
+    const isSiteFull =
+      turn.network.site !== undefined && [...networks.values()].flat().length >= siteShare(each.waiting, waiting)
+    if (own.length >= each.waiting || isSiteFull) throw this.#refusal('network')
     const all = this.#allWaiting()
     const left = waiting - all.length
     const leftForAll = waiting - kept.waiting - all.filter((one) => !one.turn.personal).length
@@ -109,16 +118,21 @@ export class WorkGate {
         }, patience),
         enter: resolve,
       }
-      this.#waiting.set(turn.network, turn.isUrgent ? [entry, ...own] : [...own, entry])
+      const next = turn.isUrgent ? [entry, ...own] : [...own, entry]
+      this.#waiting.set(siteOf(turn), networks.set(turn.network.name, next))
     })
   }
 
   #leave(entry: Entry): void {
-    const { network } = entry.turn
-    const rest = (this.#waiting.get(network) ?? []).filter((one) => one !== entry)
-    // Its network has had its turn and goes to the end of the round.
-    this.#waiting.delete(network)
-    if (rest.length > 0) this.#waiting.set(network, rest)
+    const { name } = entry.turn.network
+    const site = siteOf(entry.turn)
+    const networks = this.#waiting.get(site) ?? new Map<string, Entry[]>()
+    const rest = (networks.get(name) ?? []).filter((one) => one !== entry)
+    // Its network and its site have had their turn and go to the end of the round.
+    networks.delete(name)
+    if (rest.length > 0) networks.set(name, rest)
+    this.#waiting.delete(site)
+    if (networks.size > 0) this.#waiting.set(site, networks)
   }
 
   /** Gives the free places away: one network after the other, to the first of each that may have one. */
@@ -133,10 +147,11 @@ export class WorkGate {
 
   #nextInTurn(): Entry | undefined {
     if (this.#running.length >= this.#options.running) return undefined
-    for (const entries of this.#waiting.values()) {
-      const next = entries.find(({ turn }) => this.#mayRun(turn))
-      if (next) return next
-    }
+    for (const networks of this.#waiting.values())
+      for (const entries of networks.values()) {
+        const next = entries.find(({ turn }) => this.#mayRun(turn))
+        if (next) return next
+      }
     return undefined
   }
 
@@ -151,6 +166,9 @@ export class WorkGate {
         })
   }
 }
+
+/** IPv4 addresses are sites of their own. */
+const siteOf = ({ network: { name, site } }: Pick<Turn, 'network'>): string => site ?? name
 
 /** Exports what a gate holds and has refused, as `vitrine_<name>_gate_…`. */
 export function exportGate(registry: Registry, gate: WorkGate, name: 'render' | 'picture'): void {

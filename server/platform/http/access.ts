@@ -21,8 +21,8 @@ declare module 'fastify' {
     readsSession?: boolean
   }
   interface FastifyRequest {
-    /** The customer who is logged in, as the session tells; undefined for guests, and where no session is read. */
-    callerId: number | undefined
+    /** The session of a customer who is logged in; undefined for guests, and where no session is read. */
+    callerSession: number | undefined
   }
   interface FastifyInstance {
     /** Who may call each route, by method and address: `GET /api/cart/get`. Complete once the app is ready. */
@@ -46,7 +46,7 @@ export const accessPlugin = fp(async (app) => {
   const whileClosedOf = new Map<string, WhileClosed>()
   app.decorate('accessOf', accessOf)
   app.decorate('whileClosedOf', whileClosedOf)
-  app.decorateRequest('callerId', undefined)
+  app.decorateRequest('callerSession', undefined)
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     for (const { method, url, config } of routes)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
 import { ApiError, failureOf } from './api-error.ts'
-import { networkOf } from './rate-limit.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { type NoRow, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
@@ -55,8 +55,9 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
         'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.',
       )
     }
-    const scope = digest(`${request.method} ${request.routeOptions.url} ${callerOf(request)} ${key}`)
-    const bodyHash = digest(stable(request.body))
+    const { params, query, body } = request
+    const bodyHash = digest(stable({ params, query, body }))
+    const scope = await scopeOf(request, key, bodyHash)
     const cipherKey = keyFor(config.sessionSecret, 'vitrine idempotent replies')
     const { stored, replayed } = await inTransaction(database, async (transaction) => {
       const first = await claim(transaction, scope, bodyHash)
@@ -81,23 +82,17 @@ export function mutation<Route extends RouteGenericInterface, Context>({ before,
   return handler
 }
 
-/**
- * Whose reply it is: it is never another's, even if both come with the same key and body. On routes for everyone, such as a login, the body
- * itself holds what proves who asks, and the session may be another one when the call is repeated.
- */
-function callerOf(request: FastifyRequest): string {
-  const { config } = request.routeOptions
-  if (config.access === 'everyone') return ''
-  if (request.callerId !== undefined) return String(request.callerId)
-  const given = { ...(request.query as object), ...(request.body as object | null) }
-  const { api_cart: cart, cart_session: secret, token } = given as Record<string, unknown>
-  const shown = [cart, secret, token].filter((one) => typeof one === 'string' && one !== '')
-  // A guest's first item: nothing is theirs yet but where they are.
-  return shown.length > 0 ? `guest ${JSON.stringify(shown)}` : `guest at ${networkOf(request.ip)}`
-}
-
 function setCookies(reply: FastifyReply, cookies: string[] = []): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
+}
+
+/** What a key counts for: one route and one caller. */
+async function scopeOf(request: FastifyRequest, key: string, bodyHash: Buffer): Promise<Buffer> {
+  const of = (caller: string) => digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
+  const { name, before }: Caller = await callerOf(request)
+  if (before === undefined) return of(name)
+  const answered = await isAnswered(request.server.database.pool, of(before), bodyHash)
+  return of(answered.length > 0 ? before : name)
 }
 
 const mutations = new WeakSet<object>()
@@ -126,6 +121,10 @@ const takeKey = statement<NoRow, [Buffer, Buffer]>(
 const readReply = statement<{ body_hash: Buffer; reply: Buffer | null }, [Buffer]>(
   'idempotency-read',
   'SELECT body_hash, reply FROM idempotency_key WHERE scope = $1',
+)
+const isAnswered = statement<NoRow, [Buffer, Buffer]>(
+  'idempotency-answered',
+  `SELECT FROM idempotency_key WHERE scope = $1 AND body_hash = $2 AND created_at > now() - interval '1 day'`,
 )
 const keepReply = statement<NoRow, [Buffer, number, Buffer]>(
   'idempotency-keep',

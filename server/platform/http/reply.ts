@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { wellFormed } from './header-text.ts'
 
 interface Success<Data> {
   status: 'success'
@@ -16,5 +17,5 @@ export function success<Data>(reply: FastifyReply, data: Data, tags: Iterable<st
   return { status: 'success', data }
 }
 
-/** Tags as a header: they hold slugs as visitors wrote them, and a header is plain text without spaces in a tag. */
-export const tagsHeader = (tags: readonly string[]): string => tags.map((tag) => encodeURI(tag)).join(' ')
+/** Tags as a header: they hold slugs as visitors wrote them, and no tag holds a space. */
+export const tagsHeader = (tags: readonly string[]): string => tags.map((tag) => encodeURI(wellFormed(tag))).join(' ')

@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A POST that only reads: nothing is stored for it, and it is not counted as a change. */
     safe?: boolean
-    /** A POST that proves by a signature who sends it: it is not counted among the changes of its address. */
+    /** A POST that proves by a signature who sends it: its body stays as it came. */
     signed?: boolean
   }
 }
@@ -38,9 +38,12 @@ export const nextRequestId = (): string => `${boot}-${(count++).toString(36)}`
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Whether a method only reads. */
+export const isReading = (method: string): boolean => READING.has(method)
+
 /** Whether a request may change something. */
 export function isMutation(request: FastifyRequest): boolean {
-  return !READING.has(request.method) && !request.routeOptions.config.safe
+  return !isReading(request.method) && !request.routeOptions.config.safe
 }
 
 /** Request id, own origin, and the refusal of changes that other sites ask a visitor's browser for. */
@@ -75,7 +78,7 @@ export const requestsPlugin = fp(async (app) => {
     reply.header('x-request-id', request.id)
     if (request.raw.url?.includes('%00'))
       throw new ApiError(400, 'malformed', 'The address holds a character that cannot be used.')
-    if (!READING.has(request.method)) refuseOtherSites(request)
+    if (!isReading(request.method)) refuseOtherSites(request)
   })
 })
 

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 
 const BATCH = 5000
 
-/** Removes what is kept of requests once it is of no use: replies for repeats, and counts of rate limits. */
+/** Removes replies that are kept for repeated requests once they are of no use. */
 export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-requests',
@@ -12,7 +12,6 @@ export const plugin = fp(async (app) => {
       await db.query(
         `DELETE FROM idempotency_key WHERE scope IN (SELECT scope FROM idempotency_key WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`,
       )
-      await db.query(`DELETE FROM rate_limit WHERE window_start < now() - interval '1 hour'`)
     },
   })
 })

@@ -3,8 +3,9 @@ import { toastMessages } from '#domain/messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Limit, digest, takeInBuckets } from '#server/platform/http/buckets.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
+import type { LimitName } from '#server/platform/limits/limits.ts'
 
 /** A message to be sent. */
 export interface Message {
@@ -36,21 +37,11 @@ export interface Message {
  */
 export type Cause = 'asked' | 'known' | 'taken' | 'news' | 'shop'
 
-const DAY = 86_400
-
-/** Messages that one receiver gets in a day, no matter who causes them (docs/security.md). */
-export const RECEIVER_LIMITS: Record<Message['channel'], Record<Exclude<Cause, 'news' | 'shop'>, Limit>> = {
-  email: {
-    asked: { most: 25, seconds: DAY },
-    known: { most: 25, seconds: DAY },
-    taken: { most: 1, seconds: DAY },
-  },
-  sms: {
-    asked: { most: 60, seconds: DAY },
-    known: { most: 60, seconds: DAY },
-    taken: { most: 1, seconds: DAY },
-  },
-}
+/** The limits of what one receiver gets, by who causes it (docs/security.md). */
+const RECEIVER_LIMITS = {
+  email: { asked: 'mailAsked', known: 'mailKnown', taken: 'mailTaken' },
+  sms: { asked: 'smsAsked', known: 'smsKnown', taken: 'smsTaken' },
+} as const satisfies Record<Message['channel'], Record<Exclude<Cause, 'news' | 'shop'>, LimitName>>
 
 /** News that one receiver gets in a day: more than anybody orders. */
 export const MOST_NEWS = 100
@@ -107,10 +98,8 @@ export async function putInOutbox(
 async function isBeyondLimit(db: Queryable, { channel, cause = 'news' }: Message, key: string): Promise<boolean> {
   if (cause === 'shop') return false
   if (cause === 'news') return (await isFlooded(db, key))[0]?.flooded ?? false
-  const take = async (of: typeof cause): Promise<number> => {
-    const bucket = `message:${channel}:${of}:${digest(key)}`
-    return (await takeInBuckets(db, [{ ...RECEIVER_LIMITS[channel][of], bucket }])).wait
-  }
+  const take = async (of: typeof cause): Promise<number> =>
+    (await countAttempt(db, RECEIVER_LIMITS[channel][of], { account: key })).wait
   // Anyone who names a taken address is refused when anyone who names a free one is.
   const wait = await take(cause === 'taken' ? 'asked' : cause)
   if (wait > 0) throw new ApiError(429, 'too_many_tries', toastMessages.resendLimit, { retryAfter: wait })

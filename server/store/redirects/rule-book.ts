@@ -1,4 +1,5 @@
 import { isExternalHref, ownPath, safeHref } from '#lib/url.ts'
+import { encodeForHeader } from '#server/platform/http/header-text.ts'
 
 /** A redirect rule. A star at the end of `from` stands for all that is below it, and one at the end of `to` for the same. */
 export interface Rule {
@@ -57,7 +58,7 @@ function follow(url: string, match: RuleBook['match']): Redirect | undefined {
     const own = ownPath(target)
     if (own === undefined) {
       const href = safeHref(target)
-      return href !== undefined && isExternalHref(href) ? { location: encoded(href), status, by } : undefined
+      return href !== undefined && isExternalHref(href) ? { location: encodeForHeader(href), status, by } : undefined
     }
     const next = parted(own)
     query = next.rest === '' ? query : next.rest
@@ -66,7 +67,7 @@ function follow(url: string, match: RuleBook['match']): Redirect | undefined {
     if (seen.has(spelling(path)) || by.length > MOST_STEPS) return undefined
     seen.add(spelling(path))
   }
-  return location === undefined ? undefined : { location: encoded(location), status, by }
+  return location === undefined ? undefined : { location: encodeForHeader(location), status, by }
 }
 
 /** The target of a rule for a path, with what the star stands for. */
@@ -92,6 +93,3 @@ export function parted(url: string): { path: string; rest: string } {
   const end = url.search(/[?#]/)
   return end < 0 ? { path: url, rest: '' } : { path: url.slice(0, end), rest: url.slice(end) }
 }
-
-/** As a header takes it. */
-const encoded = (url: string): string => url.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)

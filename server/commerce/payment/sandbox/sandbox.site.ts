@@ -5,6 +5,7 @@ import { escapeHtml } from '#lib/escape-html.ts'
 import { type SandboxPayment, decide, findById } from './books.ts'
 import { callWebhooks } from './calls.ts'
 import { isSandboxAllowed } from './gateway.ts'
+import { redirectAway } from '#server/platform/http/header-text.ts'
 
 const params = {
   type: 'object',
@@ -26,12 +27,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: { id: string } }>(
     '/sandbox/:id',
-    { config: { access: 'everyone', whileClosed: 'open' }, schema: { hide: true, params } },
+    { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
     async (request, reply) => {
       const payment = isAllowed ? await findById(database.pool, request.params.id) : undefined
       if (!payment)
         return plainPage(reply, 404, { title: 'There is no such payment', paragraphs: ['Its link is wrong.'] })
-      if (payment.status !== 'open') return reply.header('cache-control', 'no-store').redirect(payment.return_url, 303)
+      if (payment.status !== 'open')
+        return redirectAway(reply.header('cache-control', 'no-store'), payment.return_url, 303)
       return plainPage(reply, 200, { title: 'Sandbox gateway', paragraphs: wordsOf(payment), body: formsOf(payment) })
     },
   )
@@ -42,13 +44,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   ] as const)
     app.post<{ Params: { id: string } }>(
       `/sandbox/:id/${action}`,
-      { config: { access: 'everyone', whileClosed: 'open' }, schema: { hide: true, params } },
+      { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
       async (request, reply) => {
         const payment = isAllowed ? await decide(database, request.params.id, status) : undefined
         if (!payment) return plainPage(reply, 404, { title: 'There is no such payment' })
         // The webhook goes out at once, as real ones do, beside the browser's way back; the clock repeats it if need be.
         void callWebhooks(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sandbox could not call'))
-        return reply.header('cache-control', 'no-store').redirect(payment.return_url, 303)
+        return redirectAway(reply.header('cache-control', 'no-store'), payment.return_url, 303)
       },
     )
 }

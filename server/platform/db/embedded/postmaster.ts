@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, readlink, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import pg from 'pg'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { logTail, writeSettings } from './cluster.ts'
+import { freePort } from './free-port.ts'
 import { type Place, SUPERUSER } from './place.ts'
 
 const run = promisify(execFile)
@@ -145,14 +145,4 @@ async function isOther(pid: number, pgData: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

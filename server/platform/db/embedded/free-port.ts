@@ -1,0 +1,12 @@
+import { createServer } from 'node:net'
+
+/** Returns a port of 127.0.0.1 that nothing listens on, for a program that cannot be asked to choose one. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

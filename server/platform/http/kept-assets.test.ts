@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { keepAssets, keptAssetsFolder } from './kept-assets.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const dataDir = join(folder, 'data')
+
+/** A browser build with these scripts besides one that all builds have. */
+async function build(id: string): Promise<string> {
+  const clientDir = join(folder, id)
+  await mkdir(join(clientDir, 'assets'), { recursive: true })
+  await mkdir(join(clientDir, 'builds/meta'), { recursive: true })
+  for (const name of ['common', id]) {
+    await writeFile(join(clientDir, `assets/${name}.js`), `// ${name}`)
+    await writeFile(join(clientDir, `assets/${name}.js.br`), brotliCompressSync(`// ${name}`))
+  }
+  await writeFile(join(clientDir, `builds/meta/${id}.json`), JSON.stringify({ id }))
+  await writeFile(join(clientDir, 'builds/latest.json'), JSON.stringify({ id }))
+  return clientDir
+}
+const scripts = async () =>
+  (await readdir(join(keptAssetsFolder(dataDir), 'assets'))).filter((name) => name.endsWith('.js')).toSorted()
+
+const [one, two, three] = [await build('one'), await build('two'), await build('three')]
+
+describe('files of other releases', () => {
+  it('SC-01 are served to pages opened before a release, and to those of a release that comes', async () => {
+    await keepAssets(one, dataDir)
+    const { app } = await testApp({ clientDir: two, dataDir })
+    const old = await app.inject({ url: '/assets/one.js', headers: { 'accept-encoding': 'br' } })
+    expect(old.statusCode).toBe(200)
+    expect(old.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await app.inject('/builds/meta/one.json')).json()).toEqual({ id: 'one' })
+    expect((await app.inject('/assets/two.js')).body).toBe('// two')
+
+    expect((await app.inject('/assets/three.js')).statusCode).toBe(404)
+    await keepAssets(three, dataDir)
+    expect((await app.inject('/assets/three.js')).body).toBe('// three')
+    expect((await app.inject('/builds/latest.json')).json()).toEqual({ id: 'two' })
+    for (const url of ['/assets/', '/assets/..%2flists%2fone.json', '/assets/%2e%2e/lists/one.json', '/lists/one.json'])
+      expect((await app.inject(url)).statusCode, url).not.toBe(200)
+  })
+
+  it('SC-01 go 30 days after their build was replaced, but for what a newer build has, too', async () => {
+    const start = Date.now()
+    await rm(keptAssetsFolder(dataDir), { recursive: true })
+    await keepAssets(one, dataDir, start)
+    await keepAssets(two, dataDir, start + 40 * DAY_MS)
+    // One ran for 40 days: its pages were opened yesterday.
+    await keepAssets(two, dataDir, start + 69 * DAY_MS)
+    expect(await scripts()).toEqual(['common.js', 'one.js', 'two.js'])
+    await keepAssets(two, dataDir, start + 71 * DAY_MS)
+    expect(await scripts()).toEqual(['common.js', 'two.js'])
+    // A rollback makes the build before the newest again.
+    await keepAssets(three, dataDir, start + 100 * DAY_MS)
+    await keepAssets(two, dataDir, start + 101 * DAY_MS)
+    await keepAssets(two, dataDir, start + 132 * DAY_MS)
+    expect(await scripts()).toEqual(['common.js', 'two.js'])
+  })
+})

@@ -1,0 +1,27 @@
+import fp from 'fastify-plugin'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { routeLimits } from './limits.ts'
+
+/** A counter is remembered for a day after its last window, so that its wait goes on doubling. */
+const sweep = statement<NoRow, []>(
+  'attempt-sweep',
+  `DELETE FROM attempt WHERE window_start < now() - interval '2 days' AND (blocked_until IS NULL OR blocked_until < now())`,
+)
+/** Those of route limits never escalate. */
+const sweepRoutes = statement<NoRow, [string[]]>(
+  'attempt-sweep-routes',
+  `DELETE FROM attempt WHERE window_start < now() - interval '1 hour' AND split_part(bucket, ':', 1) = ANY ($1)`,
+)
+
+export const plugin = fp(async (app) => {
+  const names = Object.keys(routeLimits(app.config))
+  app.addJob({
+    name: 'sweep-attempts',
+    everyMs: 10 * 60_000,
+    alone: true,
+    work: async (db: Queryable) => {
+      await sweep(db)
+      await sweepRoutes(db, names)
+    },
+  })
+})

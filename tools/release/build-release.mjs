@@ -1,0 +1,36 @@
+// `node tools/release/build-release.mjs FOLDER`: makes a release of this checkout in a new folder. What serves the shop is not touched, and
+// the folder is there once it is whole. It needs Node with npm and the registry; no compiler, no browser, no database.
+import { execFileSync } from 'node:child_process'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { root } from '../setup/root.mjs'
+import { runNpm, useThisNode } from '../setup/runtime.mjs'
+import { ensureInstalled } from '../setup/stamps.mjs'
+import { copyRuntimeFiles } from './runtime-files.mjs'
+
+/**
+ * Installs and builds the checkout if it has changed, then lays its runtime files and production dependencies in a new folder.
+ * @param {string} folder
+ */
+export function buildRelease(folder) {
+  if (existsSync(folder)) throw new Error(`${folder} is there already; a release goes into a new folder.`)
+  useThisNode()
+  ensureInstalled()
+  execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-changed'], { cwd: root, stdio: 'inherit' })
+  const partial = `${folder}.making`
+  rmSync(partial, { recursive: true, force: true })
+  copyRuntimeFiles(root, partial)
+  runNpm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: partial, stdio: 'inherit' })
+  renameSync(partial, folder)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) {
+    console.error('Usage: node tools/release/build-release.mjs FOLDER')
+    process.exit(2)
+  }
+  buildRelease(resolve(folder))
+}

@@ -1,0 +1,161 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeDeployedShop } from '../testing/deployed-shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-deploy-'))
+const shop = await makeDeployedShop(join(folder, 'shop'), { RECORD: join(folder, 'record') })
+const { deploy, ports } = shop
+
+/** Answers as a shop does, as long as `isReady`; its page names a script that only its own release has. */
+const server = (name: string, isReady: boolean) => `
+import { createServer } from 'node:http'
+console.log('release ${name} starts')
+const server = createServer(({ url }, reply) => {
+  const status = url === '/readyz' ? ${isReady ? 200 : 503} : url === '/' || url === '/assets/${name}.js' ? 200 : 404
+  reply.writeHead(status, { connection: 'close' }).end('${name}')
+}).listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => server.close())
+`
+/** Records what it is asked for in place of backing up or restoring. */
+const command = `
+import { appendFileSync, mkdirSync } from 'node:fs'
+const words = process.argv.slice(2)
+if (words[0] === 'backup') mkdirSync(words[1], { recursive: true })
+appendFileSync(process.env.RECORD, words.join(' ') + '\\n')
+`
+/** A release as a build leaves it. */
+function lay(
+  name: string,
+  { isReady = true, migrations = ['0001_first.sql'] as (string | [string, string])[] } = {},
+): string {
+  const files: [string, string][] = [
+    ['package.json', '{ "type": "module" }'],
+    ['dist/server/main.js', server(name, isReady)],
+    ['dist/client/builds/latest.json', JSON.stringify({ id: `${name}-00000000` })],
+    ['tools/run-command.mjs', command],
+    ...migrations.map((one): [string, string] => {
+      const [file, text] = typeof one === 'string' ? [one, 'SELECT 1'] : one
+      return [`server/platform/db/migrations/${file}`, text]
+    }),
+  ]
+  for (const [path, text] of files) {
+    const file = join(folder, name, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return join(folder, name)
+}
+
+/** What a path of a process answers; undefined when it does not listen. */
+const ask = (port: number, path = '/') =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    async (reply) => ({ status: reply.status, text: await reply.text() }),
+    () => undefined,
+  )
+const served = () => Promise.all(ports.map(async (port) => (await ask(port))?.text))
+const recorded = () => (existsSync(join(folder, 'record')) ? readFileSync(join(folder, 'record'), 'utf8') : '')
+const current = () => readlinkSync(join(shop.folder, 'current')).replace(/^releases\/\d+T\d+Z-/u, '')
+
+afterAll(() => {
+  shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('deploy.mjs', () => {
+  it('SC-01 brings a release up while one process always answers, and its page always finds its script', async () => {
+    expect(await deploy('--release', lay('one'))).toMatchObject({ code: 0 })
+    expect(await served()).toEqual(['one', 'one'])
+    let isDone = false
+    const seen: unknown[] = []
+    const visiting = (async () => {
+      while (!isDone) {
+        // As nginx does: a process that does not listen is passed over.
+        const page = (await ask(ports[0]!)) ?? (await ask(ports[1]!))
+        seen.push(page?.status, existsSync(join(shop.folder, 'current/dist/server/main.js')))
+      }
+    })()
+    const done = await deploy('--release', lay('two'))
+    isDone = true
+    await visiting
+    expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/\d+T\d+Z-two-0000 is up\./u) })
+    expect(seen.length).toBeGreaterThan(2)
+    expect(new Set(seen)).toEqual(new Set([200, true]))
+    expect(await served()).toEqual(['two', 'two'])
+    expect(recorded()).toBe('')
+  })
+
+  it('SC-01 leaves the release that runs when the new one does not get ready, and shows its log', async () => {
+    shop.configure({ DEPLOY_WAIT_SECONDS: '1' })
+    const { code, said } = await deploy('--release', lay('bad', { isReady: false }))
+    shop.configure()
+    expect(code).toBe(1)
+    expect(said).toContain(`The process on port ${ports[0]} did not become ready: /readyz answers 503 after 1 s`)
+    expect(said).toContain('release bad starts')
+    expect(said).toMatch(/-bad-0000 was not brought up; \S+-two-0000 stays\./u)
+    expect(await served()).toEqual(['two', 'two'])
+    expect(current()).toBe('two-0000')
+  })
+
+  it('SC-01 backs the database up before a release that changes it, and goes back without it', async () => {
+    const three = lay('three', { migrations: ['0001_first.sql', '0002_more.sql'] })
+    expect(await deploy('--release', three)).toMatchObject({ code: 0 })
+    expect(recorded()).toMatch(/^backup \S+\/backups\/before-\S+-three-00\n$/u)
+    expect(await deploy('rollback')).toMatchObject({ code: 0, said: expect.stringContaining('-two-0000 is up again.') })
+    expect(await served()).toEqual(['two', 'two'])
+    expect(await deploy('rollback')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no release to go back to'),
+    })
+    // What was backed up since is restored by the release that knows its tables.
+    const newer = readdirSync(join(shop.folder, 'releases')).find((name) => name.endsWith('three-00'))!
+    expect(await deploy('run', '--release', newer, 'restore', 'saved')).toMatchObject({ code: 0 })
+    expect(recorded()).toMatch(/\nrestore saved\n$/u)
+    expect(await deploy('run', '--release', 'none', 'restore', 'saved')).toMatchObject({ code: 1 })
+  })
+
+  it('SC-01 shares no database with a release that cannot work on it', async () => {
+    const four = lay('four', {
+      migrations: ['0001_first.sql', '0002_more.sql', ['0003_less.sql', '-- Needs: 0002_more.sql\nSELECT 1']],
+    })
+    const refused = await deploy('--release', four)
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/-two-0000, which is running, cannot work .* 0003_less\.sql/u),
+    })
+    expect(await served()).toEqual(['two', 'two'])
+    expect(await deploy('--release', four, '--stop')).toMatchObject({ code: 0 })
+    expect(await served()).toEqual(['four', 'four'])
+    expect(await deploy('rollback')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Rollback with --restore'),
+    })
+    expect(await deploy('rollback', '--restore')).toMatchObject({ code: 0 })
+    expect(recorded()).toMatch(/\nrestore \S+\/backups\/before-\S+-four-000 --replace --as-taken\n$/u)
+    expect(await served()).toEqual(['two', 'two'])
+  })
+
+  it('SC-01 keeps five releases and runs one deployment at a time', async () => {
+    writeFileSync(join(shop.folder, 'deploy.lock'), String(process.pid))
+    expect(await deploy('--release', lay('five'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Another deployment'),
+    })
+    // Of a process that is gone.
+    writeFileSync(join(shop.folder, 'deploy.lock'), '999999999')
+    for (const name of ['five', 'six']) expect(await deploy('--release', lay(name))).toMatchObject({ code: 0 })
+    expect(readdirSync(join(shop.folder, 'releases')).length).toBe(5)
+    expect(current()).toBe('six-0000')
+    expect(existsSync(join(shop.folder, 'deploy.lock'))).toBe(false)
+  })
+})

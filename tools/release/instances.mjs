@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
+
+const DEFAULTS = {
+  DEPLOY_PORTS: '3001 3002',
+  DEPLOY_RESTART: 'sudo -n systemctl restart vitrine@{port}',
+  DEPLOY_STOP: 'sudo -n systemctl stop vitrine@{port}',
+  DEPLOY_LOG: 'journalctl --no-pager -n 40 -u vitrine@{port}',
+  DEPLOY_WAIT_SECONDS: '60',
+}
+
+/** The variables of the shop: those of its shop.env, over which those of this process go where they are about deploying. */
+export function readSettings(shop) {
+  const file = join(shop, 'shop.env')
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => name in DEFAULTS))
+  return { ...DEFAULTS, ...written, ...own }
+}
+
+/** The processes of a shop, one for each port. */
+export class Instances {
+  #settings
+  constructor(settings) {
+    this.#settings = settings
+    this.ports = settings.DEPLOY_PORTS.split(/\s+/u).filter(Boolean)
+  }
+
+  stop(port) {
+    this.#run('DEPLOY_STOP', port)
+  }
+
+  /** Restarts a process with the release that is current. Throws with the end of its log when it is not ready in time. */
+  async restart(port) {
+    const seconds = Number(this.#settings.DEPLOY_WAIT_SECONDS)
+    try {
+      this.#run('DEPLOY_RESTART', port)
+      await waitUntilReady(port, seconds)
+    } catch (error) {
+      throw new Error(`The process on port ${port} did not become ready: ${error.message}\n${this.#logOf(port)}`, {
+        cause: error,
+      })
+    }
+  }
+
+  #run(name, port) {
+    execFileSync('/bin/sh', ['-c', this.#commandOf(name, port)], { stdio: 'inherit' })
+  }
+
+  #logOf(port) {
+    const { stdout, stderr, error } = spawnSync('/bin/sh', ['-c', this.#commandOf('DEPLOY_LOG', port)], {
+      encoding: 'utf8',
+    })
+    return `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trimEnd()
+  }
+
+  #commandOf(name, port) {
+    return this.#settings[name].replaceAll('{port}', port)
+  }
+}
+
+async function waitUntilReady(port, seconds) {
+  const end = Date.now() + seconds * 1000
+  let last = ''
+  while (Date.now() < end) {
+    last = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+      (reply) => (reply.ok ? '' : `/readyz answers ${reply.status}`),
+      (error) => String(error.cause?.code ?? error.message),
+    )
+    if (last === '') return
+    await sleep(200)
+  }
+  throw new Error(`${last} after ${seconds} s`)
+}
+
+/** Runs a command of a release with the shop's variables. */
+export function runCommand(release, settings, ...words) {
+  execFileSync(process.execPath, [join(release, 'tools/run-command.mjs'), ...words], {
+    stdio: 'inherit',
+    // What is set for this one command goes over what is written down.
+    env: { NODE_ENV: 'production', ...settings, ...process.env },
+  })
+}

@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What a release consists of besides node_modules: everything that is read at run time, and nothing that only builds or tests. */
+export const RUNTIME_FILES = [
+  'package.json',
+  'package-lock.json',
+  'LICENSE',
+  'docs/third-party.md',
+  'dist',
+  'generated/api-schemas.json',
+  'schemas',
+  'fixtures',
+  'server/platform/db/migrations',
+  'server/catalogue/pincode/places-of-india.txt',
+  'tools/run-command.mjs',
+  'tools/vitrine.mjs',
+  'tools/setup',
+  'tools/release',
+]
+
+/** Parts of these folders that no shop reads: upgrade baselines, pictures' sources, broken documents of tests. */
+const LEFT_OUT = /[/\\](?:fixtures[/\\](?:studio|upgrades|invalid)|[^/\\]+\.test\.ts)$/u
+
+/**
+ * Copies the runtime files of a built checkout.
+ * @param {string} from the checkout
+ * @param {string} to a folder
+ */
+export function copyRuntimeFiles(from, to) {
+  for (const path of RUNTIME_FILES) {
+    if (!existsSync(join(from, path))) throw new Error(`${path} is missing in ${from}.`)
+    mkdirSync(dirname(join(to, path)), { recursive: true })
+    cpSync(join(from, path), join(to, path), { recursive: true, filter: (source) => !LEFT_OUT.test(source) })
+  }
+}

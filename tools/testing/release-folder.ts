@@ -1,0 +1,19 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { copyRuntimeFiles } from '../release/runtime-files.mjs'
+
+/** Lays a release of the build in a folder: its files, and of node_modules only what `npm ci --omit=dev` would install. */
+export function layRelease(folder: string): void {
+  const root = findRoot()
+  copyRuntimeFiles(root, folder)
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>
+  }
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    if (dev || devOptional || !/^node_modules\/(?:@[^/]+\/)?[^/]+$/u.test(path)) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    // Those of other platforms lead nowhere, as their absence would.
+    symlinkSync(join(root, path), join(folder, path))
+  }
+}
