@@ -93,7 +93,7 @@ async function openOwnDatabase(
   if (isNew)
     console.log(
       environment.isDeployed
-        ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed'
+        ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed -- --replace'
         : 'The database was empty: the demo store has been laid in it.',
     )
   return { database, databaseDir: embedded?.pgData, isNewDemo: isNew && !environment.isDeployed }

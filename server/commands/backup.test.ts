@@ -26,6 +26,9 @@ const picture = `${'a'.repeat(32)}.webp`
 await mkdir(join(dataDir, 'uploads'), { recursive: true })
 await writeFile(join(dataDir, 'uploads', picture), 'what a shopper sent in')
 await writeFile(join(dataDir, 'uploads', `${picture}.part`), 'what is just being sent in')
+// The owner's content lies beside DATA_DIR.
+await mkdir(join(folder, 'content/images'), { recursive: true })
+await writeFile(join(folder, 'content/images/own.webp'), 'what the owner put there')
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 afterAll(async () => {
@@ -60,8 +63,8 @@ describe('npm run backup and npm run restore', () => {
     async () => {
       expect(before['orders']!.length).toBeGreaterThan(1)
       expect(saved).toMatchObject({ code: 0, complained: '' })
-      expect(saved.printed).toMatch(/^[\d,]+ rows of \d+ tables and 1 file are in /u)
-      const own = { DATA_DIR: join(folder, 'own') }
+      expect(saved.printed).toMatch(/^[\d,]+ rows of \d+ tables and 2 files are in /u)
+      const own = { DATA_DIR: join(folder, 'own'), CONTENT_DIR: join(folder, 'own-content') }
       const laid = await runCommand('restore', [backup], own)
       expect(laid).toMatchObject({ code: 0, complained: '' })
       expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
@@ -69,13 +72,19 @@ describe('npm run backup and npm run restore', () => {
       expect(await runCommand('backup', [second], own)).toMatchObject({ code: 0, complained: '' })
       const target = await emptyDatabase()
       const third = join(folder, 'third')
-      const back = await runCommand('restore', [second], placeOf(target, third))
+      const content = join(folder, 'third-content')
+      await mkdir(content)
+      await writeFile(join(content, 'note.txt'), 'mine')
+      const back = await runCommand('restore', [second], { ...placeOf(target, third), CONTENT_DIR: content })
       expect(back).toMatchObject({ code: 0, complained: '' })
 
       expect(await contentOf(target.pool)).toEqual(before)
       expect(await brokenInvariants(target.pool)).toEqual({})
       expect(await readdir(join(third, 'uploads'))).toEqual([picture])
       expect(await readFile(join(third, 'uploads', picture), 'utf8')).toBe('what a shopper sent in')
+
+      expect(await readFile(join(content, 'images/own.webp'), 'utf8')).toBe('what the owner put there')
+      expect(await readdir(content)).toEqual(['images', 'note.txt'])
 
       // A customer who was logged in still is, and the shop goes on where it was.
       const restored = await testApp({ database: target, trustProxyHops: 1, dataDir: third })

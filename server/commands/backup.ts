@@ -6,17 +6,17 @@ import { runDatabaseCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE = `Usage: npm run backup -- [FOLDER]
-Writes all rows as they were at one moment, the pictures that shoppers sent in and the secrets of DATA_DIR. The shop may run meanwhile.
+Writes all rows as they were at one moment, the pictures that shoppers sent in, the secrets of DATA_DIR and the content folder. The shop may run meanwhile.
   FOLDER   a folder that is not there yet; without one: backups/<time> in DATA_DIR`
 
 runDatabaseCommand(USAGE, (given) => {
   const asked = readArguments(given)
   if (asked.help) return undefined
-  return async ({ environment: { dataDir, sessionSecret }, connection }) => {
+  return async ({ environment: { dataDir, contentDir, sessionSecret }, connection }) => {
     const started = Date.now()
     const time = new Date(started).toISOString().slice(0, 19).replaceAll(':', '-')
     const folder = asked.folder === undefined ? join(dataDir, 'backups', time) : resolve(asked.folder)
-    const manifest = await writeBackup({ connection, dataDir, sessionSecret }, folder)
+    const manifest = await writeBackup({ connection, dataDir, contentDir, sessionSecret }, folder)
     return `${describeBackup(manifest)} are in ${folder}, after ${((Date.now() - started) / 1000).toFixed(1)} s.`
   }
 })

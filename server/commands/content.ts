@@ -13,7 +13,7 @@ ${[...tasks.values()].map(({ usage }) => usage).join('\n')}`
 runCommand(USAGE, ([word = '', ...words]) => {
   if (word === '--help' || word === '-h' || word === 'help') return undefined
   const task = tasks.get(word)
-  if (!task) throw new UsageError(`${word === '' ? 'What is to be done?' : `${word} is nothing to do.`}\n\n${USAGE}`)
+  if (!task) throw new UsageError(`${word === '' ? 'What is to be done?' : `Unknown command: ${word}`}\n\n${USAGE}`)
   try {
     return task.readWords(words)
   } catch (error) {

@@ -8,7 +8,7 @@ import { runDatabaseCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE = `Usage: npm run restore -- FOLDER [--replace] [--as-taken]
-Lays a backup in the database of DATABASE_URL, or in the shop's own, and its files in DATA_DIR. The shop must not run meanwhile.
+Lays a backup in the database of DATABASE_URL, or in the shop's own, and its files in DATA_DIR and the content folder, where files that are there stay. The shop must not run meanwhile.
   FOLDER      what npm run backup wrote
   --replace   give up the shop that is there
   --as-taken  leave the database as the version that took the backup had it, to go back to that version`
@@ -18,9 +18,9 @@ const OTHER_SECRET = `SESSION_SECRET is not the one this shop had: its customers
 runDatabaseCommand(USAGE, (given) => {
   const asked = readArguments(given)
   if (!asked) return undefined
-  return async ({ environment: { dataDir }, connection }) => {
+  return async ({ environment: { dataDir, contentDir }, connection }) => {
     const started = Date.now()
-    const manifest = await restoreBackup({ connection, dataDir }, asked.folder, asked)
+    const manifest = await restoreBackup({ connection, dataDir, contentDir }, asked.folder, asked)
     const done = `${describeBackup(manifest)} of ${manifest.takenAt} are laid, after ${((Date.now() - started) / 1000).toFixed(1)} s.`
     // Read again: the backup may have brought the secrets of DATA_DIR with it.
     const { sessionSecret } = readEnvironment(process.env)

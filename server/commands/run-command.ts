@@ -34,10 +34,24 @@ export function runCommand(usage: string, readWork: (given: string[]) => Command
 
 /** The same for work that wants the database as it is, and no app. */
 export function runDatabaseCommand(usage: string, readWork: (given: string[]) => DatabaseWork | undefined): void {
-  main(usage, readWork).catch((error: unknown) => {
-    console.error(error instanceof StartError || error instanceof ApiError ? error.message : error)
-    process.exitCode = error instanceof UsageError ? 2 : 1
-  })
+  main(usage, readWork)
+    .catch((error: unknown) => {
+      console.error(describeFailure(error))
+      process.exitCode = error instanceof UsageError ? 2 : 1
+    })
+    // Whatever is left open by a failure keeps no command from ending.
+    .finally(() => setTimeout(() => process.exit(), EXIT_AFTER_MS).unref())
+}
+
+const EXIT_AFTER_MS = 3000
+
+/** What a command says of a failure: a sentence where its operator can do something about it, else all there is. */
+function describeFailure(error: unknown): unknown {
+  if (error instanceof StartError || error instanceof ApiError) return error.message
+  const { code, severity, syscall, message } = error as Partial<pg.DatabaseError & NodeJS.ErrnoException>
+  // An error that Postgres sent has a severity; one of the system, such as a full disk or a server that went away, the call that failed.
+  if (severity !== undefined) return `The database refused it: ${message} (${code}).`
+  return syscall === undefined ? error : `${message}.`
 }
 
 async function main(usage: string, readWork: (given: string[]) => DatabaseWork | undefined): Promise<void> {
@@ -55,16 +69,16 @@ async function main(usage: string, readWork: (given: string[]) => DatabaseWork |
   }
 }
 
-async function withApp({ environment, connection }: ShopDatabase, work: CommandWork): Promise<string> {
+/** Does work on the shop's own functions, with nobody listening; all is closed again whatever comes of it. */
+export async function withApp({ environment, connection }: ShopDatabase, work: CommandWork): Promise<string> {
   const database = openDatabase(connection, 2)
+  let app: FastifyInstance | undefined
   try {
     await migrate(database.connection)
-    // The shop's own functions, with nobody listening.
-    const app = await buildApp({ ...environment, logLevel: 'silent', database })
-    const done = await work(app)
-    await app.close()
-    return done
+    app = await buildApp({ ...environment, logLevel: 'silent', database })
+    return await work(app)
   } finally {
+    await app?.close()
     await database.close()
   }
 }

@@ -12,8 +12,3 @@ export async function seedStarter(db: Queryable, store: StoreFixture & StarterFi
   const checkout = { settings: {}, coupons: [], shipping_modes: [], payment_modes: store.payment_modes }
   await seedCheckout(db, checkout, channel.currency.code)
 }
-
-/** A shop has one storefront: that of the demo store takes the place of the one an empty shop begins with. */
-export async function dropStarter(db: Queryable): Promise<void> {
-  await db.query(`DELETE FROM storefront WHERE id = 'starter'`)
-}

@@ -74,7 +74,7 @@ describe('the seed', () => {
       (await database.pool.query(`SELECT count(*)::int AS n FROM product_group WHERE hsn = 'GEN'`)).rows[0].n
     const own = await count('product_group')
     for (const products of [300, 300, 500, 100, 0]) {
-      await seed(database, { products })
+      await seed(database, { products, replace: true })
       expect(await generated()).toBe(products)
       // What was filled in directly is what the triggers would have worked out.
       const before = await figures()

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { type Database, type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import {
   type DocumentFixture,
   readCatalogue,
@@ -9,6 +9,8 @@ import {
   readStarter,
   readStore,
 } from './fixture-files.ts'
+import { clearShop } from './clear-shop.ts'
+import { type Holding, markSeeded, readHolding, refuseShop } from './demo-mark.ts'
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
@@ -18,7 +20,7 @@ import { seedForms } from './seed-forms.ts'
 import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedPincodes } from './seed-pincodes.ts'
-import { dropStarter, seedStarter } from './seed-starter.ts'
+import { seedStarter } from './seed-starter.ts'
 import { seedStore } from './seed-store.ts'
 
 const LOCK = 7_041_867
@@ -34,34 +36,41 @@ export interface SeedOptions {
   onlyEmpty?: boolean
   /** What a shop needs before it has anything of its own, instead of the demo store. */
   starter?: boolean
+  /** The shop that is there is given up, whoever's it is. */
+  replace?: boolean
   /** Documents to publish instead of those of fixtures/templates. */
   documents?: DocumentFixture[]
 }
 
 /**
- * Fills the database from fixtures/. It may be run again at any time: rows are found by slug, SKU and key, and carts are not
- * touched. True when something was seeded.
+ * Fills the database from fixtures/. A demo store may be laid again at any time: rows are found by slug, SKU and key, and carts are not
+ * touched. True when something was seeded. Throws StartError where the database holds a shop that is not the demo store, unless
+ * `replace` says that it is given up.
  */
 export async function seed(database: Database, options: SeedOptions = {}): Promise<boolean> {
   if (options.products !== undefined) {
+    await inTransaction(database, ({ client }) => claim(client, options))
     await withClient(database, (client) => generateProducts(client, options.products ?? 0))
     return true
   }
   if (options.stress) {
     const catalogue = await readCatalogue('stress')
-    await inTransaction(database, ({ client }) => seedCatalogue(client, catalogue))
+    await inTransaction(database, async ({ client }) => {
+      await claim(client, options)
+      await seedCatalogue(client, catalogue)
+    })
     return true
   }
   const starter = options.starter ? await readStarter() : undefined
   const documents = options.documents ?? starter?.documents ?? (await readDocuments())
   const rest = options.templates || starter ? undefined : await readDemo()
   const seeded = await inTransaction(database, async ({ client: db }) => {
-    // Processes that start together on an empty database take turns.
-    await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
-    if (options.onlyEmpty && (await db.query('SELECT FROM storefront LIMIT 1')).rowCount) return false
+    const holding = await claim(db, options)
+    if (options.onlyEmpty && holding !== 'nothing') return false
+    // Of documents alone there is a history, so those that the demo store lacks may stay.
+    if (rest && holding === 'shop') await clearShop(db)
     if (starter) await seedStarter(db, starter.store)
     if (rest) {
-      await dropStarter(db)
       await seedStore(db, rest[0])
       await seedCatalogue(db, rest[1])
       await seedPincodes(db, rest[2])
@@ -72,10 +81,19 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedForms(db, rest[7])
     }
     await seedDocuments(db, documents)
+    if (starter ?? rest) await markSeeded(db, starter ? 'starter' : 'demo')
     return true
   })
   if (seeded) await database.pool.query('ANALYZE')
   return seeded
+}
+
+/** Waits for its turn: processes that start together on an empty database follow one another. Throws where somebody's shop is in the way. */
+async function claim(db: Queryable, { onlyEmpty, replace, ...wanted }: SeedOptions): Promise<Holding> {
+  await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+  const holding = await readHolding(db)
+  if (holding === 'shop' && !onlyEmpty && !replace) throw await refuseShop(db, wanted)
+  return holding
 }
 
 const readDemo = () =>

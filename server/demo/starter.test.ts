@@ -65,7 +65,8 @@ describe('a shop that begins', () => {
     expect((await pool.query(`SELECT value FROM setting WHERE key = 'store_name'`)).rows).toEqual([
       { value: 'My shop' },
     ])
-    await seed(database)
+    await expect(seed(database)).rejects.toThrow('holds a shop that is not the demo store')
+    await seed(database, { replace: true })
     expect((await pool.query('SELECT id FROM storefront')).rows).toEqual([{ id: 'ashkiln' }])
     expect(await count('product')).toBeGreaterThan(50)
     const { app } = await testApp({ database })

@@ -4,7 +4,14 @@ import { flowPages } from './flows.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
-import { sectionList, sectionListTypes, sectionModuleTypes, sectionModules } from './section-modules.ts'
+import {
+  sectionContracts,
+  sectionContractTypes,
+  sectionList,
+  sectionListTypes,
+  sectionModuleTypes,
+  sectionModules,
+} from './section-modules.ts'
 import { sectionSchemaFaults } from './section-rules.ts'
 import { sectionTypes } from './section-types.ts'
 import { moduleList, serverFiles, serverParts } from './server-parts.ts'
@@ -34,6 +41,8 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/plugins.ts', await pluginModule(set.plugins, set.sections))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))
   outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
+  outputs.set('generated/section-contracts.js', sectionContracts(set.sections))
+  outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
   for (const section of set.sections) {

@@ -30,6 +30,30 @@ export declare const eager: Record<string, SectionModule>
 export declare const deferred: Record<string, () => Promise<SectionModule>>
 `
 
+/**
+ * The text of generated/section-contracts.js: what documents are judged by, without a component. Each contract is a chunk of its own,
+ * and so are the migrations of sections beyond version 1.
+ */
+export function sectionContracts(sections: readonly SectionSchema[]): string {
+  const migrated = sections.filter(({ schema }) => schema['x-section'].version > 1)
+  return [
+    '// Generated from schemas/sections by `npm run generate`.',
+    'export const contracts = {',
+    ...sections.map(({ key }) => `  '${key}': () => import('./sections/${key}.js'),`),
+    '}',
+    'export const migrations = {',
+    ...migrated.map(({ key }) => `  '${key}': () => import('#sections/${key}/migrations.ts'),`),
+    '}\n',
+  ].join('\n')
+}
+
+/** The text of generated/section-contracts.d.ts. */
+export const sectionContractTypes = `// Generated from schemas/sections by \`npm run generate\`.
+import type { Migrations, SectionContract } from '#engine/types.ts'
+export declare const contracts: Record<string, () => Promise<{ contract: SectionContract }>>
+export declare const migrations: Record<string, () => Promise<{ migrations: Migrations }>>
+`
+
 /** The text of generated/section-list.js: what a builder must know of every section before it has any of their code. */
 export function sectionList(sections: readonly SectionSchema[]): string {
   const list = sections.map(({ key, schema }) => {

@@ -12,9 +12,14 @@ interface Run {
 /** Runs the real command line as a process of its own, from the repository's root. */
 export function runVitrine(args: string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['tools/vitrine.mjs', ...args], { cwd: root }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
+    execFile(
+      process.execPath,
+      ['tools/vitrine.mjs', ...args],
+      { cwd: root, env: { ...process.env, CONTENT_DIR: 'content-of-nobody' } },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+      },
+    )
   })
 }
 

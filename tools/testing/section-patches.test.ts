@@ -72,7 +72,7 @@ it.each(readdirSync('fixtures/sections'))('EN-02 BU-02 no patch breaks the item 
         title,
       ).toEqual([])
       expect(
-        (painted?.component_data as { id: string }[]).map((item) => item.id),
+        painted?.component_data.map((item) => (item as { id: string }).id),
         title,
       ).toContain(id)
     }

@@ -1,15 +1,27 @@
-import { existsSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
+import { contentFolder, contentPart } from '#server/platform/environment/content-folder.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { CannotRun } from './cannot-run.ts'
 
 const root = findRoot()
 
-/** What is checked when no files are named. */
-const DEFAULTS = ['fixtures/templates', 'fixtures/starter/templates', 'fixtures/sections'].map((folder) =>
-  join(root, folder),
-)
+/** The owner's content, as CONTENT_DIR or the place of DATA_DIR says. */
+export function ownFolder(): string {
+  const text = (name: string) => process.env[name]?.trim() || undefined
+  return contentFolder(text('CONTENT_DIR'), resolve(root, text('DATA_DIR') ?? '.data'))
+}
+
+/** What is checked when no files are named: the owner's documents where there are some, and all that come with Vitrine. */
+export const defaultFolders = (): string[] =>
+  [
+    contentPart(ownFolder(), 'templates'),
+    ...['fixtures/templates', 'fixtures/starter/templates', 'fixtures/sections'].map((folder) => join(root, folder)),
+  ].filter((folder) => existsSync(folder))
+
+/** Whether a file is the owner's own, and so judged by their store rather than by the demo's. */
+export const isOwn = (path: string): boolean => resolve(path).startsWith(ownFolder() + sep)
 
 const jsonBelow = (folder: string) => globSync('**/*.{json,jsonc}', { cwd: folder, absolute: true })
 
@@ -22,15 +34,18 @@ function filesOf(argument: string): string[] {
 
 /** Absolute paths of the documents that files, folders and globs name; sorted, each once. Throws when there is none. */
 export function findFiles(args: readonly string[]): string[] {
-  const named = args.length > 0 ? args : DEFAULTS.filter((folder) => existsSync(folder))
+  const named = args.length > 0 ? args : defaultFolders()
   const files = [...new Set(named.flatMap((argument) => filesOf(argument)))].map((path) => resolve(path)).sort()
   if (files.length === 0)
     throw new CannotRun(`no documents in ${args.length > 0 ? args.join(' ') : 'fixtures/templates'}`)
   return files
 }
 
-/** A path as messages show it: relative to the working directory, with slashes. */
-export function shownPath(path: string): string {
-  const shown = relative(process.cwd(), path).replaceAll('\\', '/')
-  return shown.startsWith('../../') ? path : shown
+/** The text of a file, without a byte order mark. Throws when it can't be read at all. */
+export function readDocumentText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  } catch (error) {
+    throw new CannotRun(`can't read ${path}: ${(error as Error).message}`)
+  }
 }

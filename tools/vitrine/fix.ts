@@ -1,8 +1,8 @@
 import { escapeStep, stepsOf, valueAt } from '#engine/json-pointer.ts'
 import type { ProblemFix } from '#engine/types.ts'
-import { checkText, type CheckedFile, type Checks } from './check-file.ts'
+import { checkText, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { renameProperty, setValue } from './edits.ts'
-import { readSource } from './source.ts'
+import { readSource } from '#server/pages/checks/source.ts'
 
 /** Fixing one thing may bring up another (a renamed setting whose value is mistyped too), but never for ever. */
 const MAX_ROUNDS = 5

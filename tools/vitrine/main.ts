@@ -3,7 +3,7 @@ import { unknownCommand } from './arguments.ts'
 
 const HELP = `Usage: vitrine <command>
 
-  validate [FILES]    Checks page documents (default: fixtures/templates and fixtures/sections).
+  validate [FILES]    Checks page documents (default: the owner's, and those of fixtures/).
   migrate [FILES]     Upgrades the sections of documents to their current versions.
   new-section KEY     Writes the files of a new section.
 

@@ -9,17 +9,18 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
-import { readDocumentText } from './check-file.ts'
 import { renameProperty, setValue } from './edits.ts'
-import { findFiles, shownPath } from './find-files.ts'
-import { readSource } from './source.ts'
+import { shownPath } from '#server/pages/checks/formats.ts'
+import { findFiles, readDocumentText } from './find-files.ts'
+import { readSource } from '#server/pages/checks/source.ts'
 
 const root = findRoot()
 
 const HELP = `Usage: vitrine migrate [FILES | FOLDERS | GLOBS]
 
 Upgrades the sections of documents to their current versions, in place. Comments stay where the settings around them
-did not change. Without files: all of fixtures/templates and fixtures/sections.
+did not change. Without files: the owner's documents (CONTENT_DIR/templates), and all of
+fixtures/templates and fixtures/sections.
 
   --check     Writes nothing; exit code 1 when a file would change.
   --help

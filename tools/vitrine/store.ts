@@ -1,28 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'jsonc-parser'
-import { isPage, pageHref } from '#routes/page-href.ts'
-import { type PageKind, type PageRow, pageTable } from '#routes/page-table.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { pageHref } from '#routes/page-href.ts'
+import type { PageKind } from '#routes/page-table.ts'
+import { FIXED_PAGES, PATH_PAGE_TYPES, type Store, isOpenEnded, pagePath } from '#server/pages/checks/store.ts'
 
-/** What the store has, as far as documents may point to it. */
-export interface Store {
-  /** Whether an own path (no query, no fragment) is a page of the shop. */
-  hasPage: (path: string) => boolean
-  /** Whether a picture below /images/ is there. */
-  hasImage: (path: string) => boolean
-  /** Paths to suggest for a mistyped one. */
-  pages: readonly string[]
-  images: () => readonly string[]
-}
-
-/** Pages that exist in every shop: those of the page table without a parameter or a mode (specification §2.1). */
-const FIXED = (Object.values(pageTable) as PageRow[]).filter(({ path, mode }) => !path.includes('{') && !mode)
-
-/** Page types whose documents are pages at their own path; the others are templates of entities. */
-const PAGE_TYPES = ['Page', 'Search']
-
-/** Folders of fixtures/content whose files are pages by their names. */
+/** Folders of texts, the demo's and the owner's alike, whose files are pages by their names. */
 const WRITTEN: Readonly<Record<string, (name: string) => string>> = {
   blog: (slug) => pageHref('article', { slug }),
   faq: (group) => pageHref('questions', { group }),
@@ -53,7 +36,7 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
 
 function* pagesOf(root: string): Generator<string> {
   const catalogue = join(root, 'fixtures/catalogue')
-  for (const { path } of FIXED) yield path
+  yield* FIXED_PAGES
   for (const { slug } of readJson<Named[]>(join(catalogue, 'categories.json'), [])) yield pageHref('category', { slug })
   for (const { slug } of readJson<Named[]>(join(catalogue, 'collections.json'), []))
     yield pageHref('collection', { slug })
@@ -64,32 +47,58 @@ function* pagesOf(root: string): Generator<string> {
       for (const tag of group.tags ?? []) yield pageHref('tag', { slug: tag })
     }
   }
-  for (const folder of ['fixtures/templates', 'fixtures/content']) {
-    for (const file of filesBelow(join(root, folder), /\.jsonc?$/)) {
-      const { page, page_type: type = 'Page' } = readJson<DocumentFile>(join(root, folder, file), {})
-      if (typeof page?.path === 'string' && PAGE_TYPES.includes(type)) yield page.path
-    }
-  }
-  for (const [folder, pathOf] of Object.entries(WRITTEN))
-    for (const file of filesBelow(join(root, 'fixtures/content', folder), /\.md$/)) yield pathOf(file.slice(0, -3))
+  yield* documentPaths(join(root, 'fixtures/templates'))
+  yield* documentPaths(join(root, 'fixtures/content'))
+  yield* writtenPages(join(root, 'fixtures/content'))
   const { redirects = [] } = readJson<{ redirects?: { from: string }[] }>(join(root, 'fixtures/store.json'), {})
   for (const { from } of redirects) yield from
 }
 
-/** Pages that have no list of their own: a parcel, an order, a link to set a new password. */
-const OPEN_ENDED: readonly PageKind[] = ['parcel', 'order', 'order-invoice', 'reset-password', 'article']
+function* documentPaths(folder: string): Generator<string> {
+  for (const file of filesBelow(folder, /\.jsonc?$/)) {
+    const { page, page_type: type = 'Page' } = readJson<DocumentFile>(join(folder, file), {})
+    if (typeof page?.path === 'string' && PATH_PAGE_TYPES.includes(type)) yield page.path
+  }
+}
+
+function* writtenPages(folder: string): Generator<string> {
+  for (const [part, pathOf] of Object.entries(WRITTEN))
+    for (const file of filesBelow(join(folder, part), /\.md$/)) yield pathOf(file.slice(0, -3))
+}
+
+const imagesBelow = (folder: string): string[] => filesBelow(folder, /\.[a-z0-9]+$/i).map((name) => `/images/${name}`)
 
 /** Reads the demo store below `root`. */
 export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
   let images: Set<string> | undefined
-  const readImages = () =>
-    (images ??= new Set(filesBelow(join(root, 'fixtures/images'), /\.[a-z0-9]+$/i).map((name) => `/images/${name}`)))
+  const readImages = () => (images ??= new Set(imagesBelow(join(root, 'fixtures/images'))))
   return {
     pages: [...pages],
-    hasPage: (path) =>
-      pages.has(path.length > 1 ? path.replace(/\/+$/, '') : path) || isPage(readAddress(path), ...OPEN_ENDED),
+    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path),
     hasImage: (path) => readImages().has(path),
     images: () => [...readImages()],
+  }
+}
+
+/** Pages that only the shop's database knows: publishing asks it, a check of files alone takes their word. */
+const IN_DATABASE: readonly PageKind[] = ['product', 'category', 'collection', 'tag', 'article', 'questions']
+
+/** Reads the owner's content folder, whose pictures are served beside the demo's. */
+export function readOwnStore(root: string, contentDir: string): Store {
+  const demo = readStore(root)
+  // What stands in the starter's pages stands in every shop; the demo's own pages are in none but the demo.
+  const pages = new Set([
+    ...FIXED_PAGES,
+    ...documentPaths(join(root, 'fixtures/starter/templates')),
+    ...documentPaths(join(contentDir, 'templates')),
+    ...writtenPages(contentDir),
+  ])
+  const own = new Set(imagesBelow(join(contentDir, 'images')))
+  return {
+    pages: [...pages],
+    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path) || isOpenEnded(path, IN_DATABASE),
+    hasImage: (path) => own.has(path) || demo.hasImage(path),
+    images: () => [...own, ...demo.images()],
   }
 }

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PROBLEM_CODES } from '#engine/problem-codes.ts'
 import { callVitrine, runVitrine } from '#tools/testing/run-vitrine.ts'
 
@@ -38,6 +38,40 @@ describe.concurrent('the bin of vitrine validate', () => {
       stdout: '',
       stderr: 'vitrine: unknown flag --fromat. Did you mean --format?\n',
     })
+  })
+})
+
+describe('vitrine validate, of an owner’s content', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-own-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('EN-06 checks it without arguments, with its own pages and pictures and none of the demo’s pages', async () => {
+    const link = (href: string) => `<a href='${href}'>x</a>`
+    const links = ['/mine', '/product/any-of-mine', '/blogs/a-text', '/our-story', '/no-such'].map(link).join('')
+    const image = (name: string) => `<img src='/images/${name}' alt='A pot'>`
+    const html = `${links}${image('own.webp')}${image('products/tea-bowl-shino.webp')}${image('none.webp')}`
+    const document = {
+      template: { key: 'mine', name: 'Mine' },
+      page: { title: 'Mine', path: '/mine' },
+      component_data: [{ key: 'rich-text', id: 'a', version: 1, settings: { html } }],
+    }
+    mkdirSync(join(folder, 'templates'))
+    mkdirSync(join(folder, 'images'))
+    writeFileSync(join(folder, 'templates/mine.json'), JSON.stringify(document))
+    writeFileSync(join(folder, 'images/own.webp'), '')
+    vi.stubEnv('CONTENT_DIR', folder)
+    const { code, stdout } = await callVitrine(['validate', '--format', 'json'])
+    const { files } = JSON.parse(stdout) as { files: { path: string; problems: { message: string }[] }[] }
+    expect(code).toBe(1)
+    expect(files.length).toBeGreaterThan(50)
+    const found = files.filter(({ problems }) => problems.length > 0)
+    expect(found.map(({ path }) => path.endsWith('/mine.json'))).toEqual([true])
+    expect(found[0]?.problems.map(({ message }) => /"([^"]+)"/.exec(message)?.[1])).toEqual([
+      '/images/none.webp',
+      '/no-such',
+      '/our-story',
+    ])
   })
 })
 

@@ -3,13 +3,13 @@ import { counted } from '#engine/describe-value.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
-import { checkText, readDocumentText, type CheckedFile, type Checks } from './check-file.ts'
+import { checkText, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { explainCode, listCodes } from './explain-codes.ts'
-import { findFiles, shownPath } from './find-files.ts'
+import { findFiles, isOwn, ownFolder, readDocumentText } from './find-files.ts'
 import { fixFile } from './fix.ts'
-import { coloured, formatGithub, formatJson, formatText, plain } from './formats.ts'
-import { readStore } from './store.ts'
-import { countProblems } from './summary.ts'
+import { coloured, formatGithub, formatJson, formatText, plain, shownPath } from '#server/pages/checks/formats.ts'
+import { readOwnStore, readStore } from './store.ts'
+import { countProblems } from '#server/pages/checks/summary.ts'
 import { watchFiles } from './watch.ts'
 
 const root = findRoot()
@@ -17,7 +17,8 @@ const root = findRoot()
 const HELP = `Usage: vitrine validate [FILES | FOLDERS | GLOBS]
 
 Checks page documents against the sections' schemas and the store: unknown sections and settings, wrong values,
-bindings, pictures and links that are not there. Without files: all of fixtures/templates and fixtures/sections.
+bindings, pictures and links that are not there. Without files: the owner's documents
+(CONTENT_DIR/templates), where there are some, and all of fixtures/templates and fixtures/sections.
 
   --format text|json|github     How to print (default: text).
   --fail-level error|warning    The least severity that makes the exit code 1 (default: error).
@@ -48,12 +49,16 @@ function print(files: readonly CheckedFile[], format: string): void {
 
 /** Checks, mends if asked, prints; the exit code. */
 async function run({ values, files: named }: Parsed): Promise<number> {
-  const checks: Checks = { catalogue: await readCatalogue(root), store: readStore(root) }
-  let files = findFiles(named).map((path) => checkText(path, readDocumentText(path), checks))
+  const catalogue = await readCatalogue(root)
+  const paths = findFiles(named)
+  const demo: Checks = { catalogue, store: readStore(root) }
+  const own: Checks = paths.some(isOwn) ? { catalogue, store: readOwnStore(root, ownFolder()) } : demo
+  const checksOf = (path: string) => (isOwn(path) ? own : demo)
+  let files = paths.map((path) => checkText(path, readDocumentText(path), checksOf(path)))
   if (values['fix']) {
     let fixed = 0
     files = files.map((file) => {
-      const { file: mended, count } = fixFile(file, checks)
+      const { file: mended, count } = fixFile(file, checksOf(file.path))
       if (count > 0) writeFileSync(file.path, mended.source.text)
       fixed += count
       return mended

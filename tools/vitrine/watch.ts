@@ -1,6 +1,7 @@
 import { existsSync, statSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { defaultFolders } from './find-files.ts'
 
 const root = findRoot()
 
@@ -12,7 +13,7 @@ function foldersOf(files: readonly string[]): string[] {
   const named = files
     .map((file) => resolve(file))
     .map((path) => (existsSync(path) && statSync(path).isDirectory() ? path : dirname(path)))
-  const watched = named.length > 0 ? named : [join(root, 'fixtures/templates'), join(root, 'fixtures/sections')]
+  const watched = named.length > 0 ? named : defaultFolders()
   return [...new Set([...watched, join(root, 'schemas')])].filter((folder) => existsSync(folder))
 }
 

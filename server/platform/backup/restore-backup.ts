@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATION_TABLE, listMigrations, migrate, withLayoutLock } from '#server/platform/db/migrate.ts'
+import { CONTENT_IN_BACKUP } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { clearDatabase } from './clear-database.ts'
 import { copied } from './layout.ts'
@@ -14,6 +15,8 @@ import { type Manifest, type TableRows, fileOf, readManifest } from './manifest.
 export interface RestorePlace {
   connection: pg.PoolConfig
   dataDir: string
+  /** Where the owner's documents and pictures of the backup go; what is there already is kept. */
+  contentDir?: string | undefined
 }
 
 /**
@@ -22,7 +25,7 @@ export interface RestorePlace {
  * something else, a newer backup, a damaged file.
  */
 export async function restoreBackup(
-  { connection, dataDir }: RestorePlace,
+  { connection, dataDir, contentDir }: RestorePlace,
   folder: string,
   { replace, asTaken = false }: { replace: boolean; asTaken?: boolean },
 ): Promise<Manifest> {
@@ -37,11 +40,13 @@ export async function restoreBackup(
     for (const text of [MIGRATION_TABLE, ...texts]) await client.query(text)
     await load(client, manifest, folder)
     const isSecret = (file: string) => dirname(file) === 'secrets'
+    const isContent = (file: string) => file.startsWith(CONTENT_IN_BACKUP + sep)
     await copyFiles(
-      manifest.files.filter((file) => !isSecret(file)),
+      manifest.files.filter((file) => !isSecret(file) && !isContent(file)),
       folder,
       dataDir,
     )
+    if (contentDir !== undefined) await copyContent(manifest.files.filter(isContent), folder, contentDir)
     await client.query('COMMIT')
     await copyFiles(manifest.files.filter(isSecret), folder, dataDir)
     await client.query('ANALYZE')
@@ -110,6 +115,21 @@ async function loadTable(client: pg.Client, table: TableRows, folder: string): P
   }
   if (rows.rowCount !== table.rows)
     throw new StartError(`${file} is damaged: it has ${rows.rowCount} rows and should have ${table.rows}.`)
+}
+
+/** The content folder is its owner's: a file that is there already may have changed since, and is kept. */
+async function copyContent(files: readonly string[], folder: string, contentDir: string): Promise<void> {
+  for (const file of files) {
+    const to = join(contentDir, relative(CONTENT_IN_BACKUP, file))
+    if (!to.startsWith(contentDir + sep)) throw new StartError(`${folder} is damaged: ${file} lies outside of it.`)
+    try {
+      await mkdir(dirname(to), { recursive: true })
+      await copyFile(join(folder, file), to, constants.COPYFILE_EXCL)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
+      throw new StartError(`${join(folder, file)} cannot be copied: ${(error as Error).message}`)
+    }
+  }
 }
 
 async function copyFiles(files: readonly string[], folder: string, dataDir: string): Promise<void> {

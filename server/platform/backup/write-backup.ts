@@ -1,11 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { KEPT_FOLDERS } from '#server/platform/environment/data-folders.ts'
+import { CONTENT_IN_BACKUP, KEPT_FOLDERS } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { copied, readSequences, readTables } from './layout.ts'
 import { FORMAT, MANIFEST, type Manifest, fileOf, fingerprintOf } from './manifest.ts'
@@ -16,6 +16,8 @@ const UNFINISHED = /\.(?:part|\d+)$/u
 export interface BackupPlace {
   connection: pg.ClientConfig
   dataDir: string
+  /** The owner's documents and pictures; they are copied too. */
+  contentDir?: string | undefined
   sessionSecret: string
 }
 
@@ -24,7 +26,7 @@ export interface BackupPlace {
  * folder has its name once it is whole. Throws StartError when it is there already.
  */
 export async function writeBackup(
-  { connection, dataDir, sessionSecret }: BackupPlace,
+  { connection, dataDir, contentDir, sessionSecret }: BackupPlace,
   folder: string,
 ): Promise<Manifest> {
   if (existsSync(folder)) throw new StartError(`${folder} is there already; a backup goes into a new folder.`)
@@ -33,7 +35,7 @@ export async function writeBackup(
   await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 })
   try {
     const database = await copyDatabase(connection, partial)
-    const files = await copyFiles(dataDir, partial)
+    const files = [...(await copyFiles(dataDir, partial)), ...(await copyContent(contentDir, partial))]
     const manifest: Manifest = { format: FORMAT, ...database, files, sessionSecret: fingerprintOf(sessionSecret) }
     await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, undefined, 2), { mode: 0o600 })
     await rename(partial, folder)
@@ -88,6 +90,22 @@ async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
     }
   return files
 }
+
+/** Files alone, in whatever folders: a link may lead anywhere. */
+async function copyContent(contentDir: string | undefined, folder: string): Promise<string[]> {
+  if (contentDir === undefined) return []
+  const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files: string[] = []
+  for (const entry of entries) {
+    const from = join(entry.parentPath, entry.name)
+    const path = join(CONTENT_IN_BACKUP, relative(contentDir, from))
+    if (entry.isFile() && !isGit(path) && (await copyOne(from, join(folder, path)))) files.push(path)
+  }
+  return files
+}
+
+/** An owner may keep the history of their files in the same folder. */
+const isGit = (path: string): boolean => path.split(sep).includes('.git')
 
 /** False where the file has gone meanwhile: the shop forgets pictures that nobody ordered. */
 async function copyOne(from: string, to: string): Promise<boolean> {

@@ -56,6 +56,17 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
+  it('OP-01 every document has its first revision, and the demo store is known for one', async () => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS documents, count(r.id)::int AS revisions FROM document d
+       LEFT JOIN document_revision r ON (r.key, r.page_type, r.number) = (d.key, d.page_type, d.revision) AND r.content::jsonb = d.published
+       WHERE d.published IS NOT NULL`,
+    )
+    expect(rows[0]).toEqual({ documents: rows[0].revisions, revisions: expect.any(Number) })
+    expect(rows[0].documents).toBeGreaterThan(10)
+    expect((await pool.query('SELECT kind FROM seeded_store')).rows).toEqual([{ kind: 'demo' }])
+  })
+
   it('every customer logs in with their password', async () => {
     for (const { email, password } of customers) {
       const { result } = await loggedIn(shop, { email, password })

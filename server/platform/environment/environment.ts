@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
 
@@ -16,6 +17,8 @@ export interface Environment {
   port: number
   host: string
   dataDir: string
+  /** Folder of the owner's documents and pictures; it need not exist. */
+  contentDir: string
   databaseUrl: string | undefined
   /** Origin the shop is reached at, such as https://shop.example; undefined: taken from each request. */
   publicOrigin: string | undefined
@@ -81,6 +84,7 @@ export function readEnvironment(variables: Variables): Environment {
     // A name may stand for two addresses; a proxy is given one.
     host: text('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : 'localhost'),
     dataDir,
+    contentDir: contentFolder(text('CONTENT_DIR'), dataDir),
     databaseUrl,
     publicOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),

@@ -19,6 +19,8 @@ export interface PlatformOptions extends Pick<
   | 'readsPerMinute'
   | 'metricsToken'
 > {
+  /** Folder of the owner's documents and pictures; without one the shop has the demo's pictures alone. */
+  contentDir?: string | undefined
   /** Free disk space below which the shop is not ready, in MiB; none, if it is not said. */
   diskReserveMb?: number
   /** Where the shop's own Postgres keeps its rows; undefined with another one. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openToEveryone } from './access.ts'
 import { HASHED_FOLDERS, keptAssetsFolder } from './kept-assets.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { findOwnPicture } from './own-pictures.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASKED = 'no-cache'
@@ -42,9 +43,10 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
   const { clientDir } = app.config
   const setHeaders = (reply: FastifyReply, path: string) => {
     // Names below assets/ hold a hash of what is in them, those of builds too; which build is the newest is always asked.
-    const kind = path.endsWith('/builds/latest.json')
+    const built = clientDir !== undefined && path.startsWith(clientDir) ? path.slice(clientDir.length) : ''
+    const kind = built.endsWith('/builds/latest.json')
       ? ASKED
-      : /\/(assets|builds)\//.test(path)
+      : /\/(assets|builds)\//.test(built)
         ? IMMUTABLE
         : REVALIDATED
     void reply.header('cache-control', kind)
@@ -77,13 +79,19 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
       })
     }
   }
-  await app.register(fastifyStatic, {
-    root: join(findRoot(), 'fixtures/images'),
-    prefix: '/images/',
-    index: false,
-    dotfiles: 'deny',
-    decorateReply: !clientDir || !existsSync(clientDir),
-    cacheControl: false,
-    setHeaders,
+  const demoPictures = join(findRoot(), 'fixtures/images')
+  if (!clientDir || !existsSync(clientDir)) {
+    await app.register(fastifyStatic, { root: demoPictures, serve: false, cacheControl: false, setHeaders })
+  }
+  app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
+    const path = request.params['*']
+    const own = await findOwnPicture(app.config.contentDir, path)
+    // A drawing that is opened by itself is a document, and may do nothing.
+    if (own?.endsWith('.svg')) reply.header('content-security-policy', DRAWING_POLICY)
+    const [name, root] = own === undefined ? [path, demoPictures] : [basename(own), dirname(own)]
+    return reply.sendFile(name, root, PICTURES)
   })
 }
+
+const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const PICTURES = { index: false, dotfiles: 'deny', cacheControl: false } as const

@@ -1,7 +1,13 @@
+import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
-import { shownPath } from './find-files.ts'
 import { countProblems, summaryLine } from './summary.ts'
+
+/** A path as messages show it: relative to the working directory, with slashes. */
+export function shownPath(path: string): string {
+  const shown = relative(process.cwd(), path).replaceAll('\\', '/')
+  return shown.startsWith('../../') ? path : shown
+}
 
 /** Colours a text, or hands it back: `NO_COLOR` and pipes get plain text. */
 export type Paint = (style: 'red' | 'yellow' | 'dim' | 'bold' | 'green', text: string) => string

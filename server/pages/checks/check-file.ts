@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Problem, SourceRange } from '#engine/types.ts'
 import { validateDocument, type Catalogue } from '#engine/validate-document.ts'
 import { checkContent } from './check-content.ts'
-import { CannotRun } from './cannot-run.ts'
 import { readSource, type Source } from './source.ts'
 import type { Store } from './store.ts'
 
@@ -37,13 +35,4 @@ export function checkText(path: string, text: string, { catalogue, store }: Chec
     range: source.rangeOf(problem.pointer, problem.at),
   }))
   return { path, source, problems: [...source.problems, ...placed].sort(byPosition) }
-}
-
-/** The text of a file, without a byte order mark. Throws when it can't be read at all. */
-export function readDocumentText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-  } catch (error) {
-    throw new CannotRun(`can't read ${path}: ${(error as Error).message}`)
-  }
 }

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { shownPath } from '#server/pages/checks/formats.ts'
+import { type Source, readSource } from '#server/pages/checks/source.ts'
+import { documentOf } from '#server/pages/documents/document-file.ts'
+import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
+import { contentPart } from '#server/platform/environment/content-folder.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+
+const MOST_FILES = 2000
+const MOST_BYTES = 2 * 1024 * 1024
+const DOCUMENT = /\.jsonc?$/u
+
+/** A file of the owner's content, as it is read. */
+export interface DocumentFile {
+  path: string
+  text: string
+  source: Source
+  /** Undefined where the file holds no document. */
+  document: WrittenDocument | undefined
+}
+
+/** The folder of the owner's documents. */
+export function templatesOf({ config }: FastifyInstance): string {
+  if (!config.contentDir) throw new StartError('This shop has no content folder. Set CONTENT_DIR.')
+  return contentPart(config.contentDir, 'templates')
+}
+
+/** Documents below a folder; none where there is no such folder. */
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => DOCUMENT.test(name))
+  if (names.length > MOST_FILES)
+    throw new StartError(
+      `${shownPath(folder)} holds ${names.length} documents; ${MOST_FILES} at most are read at once.`,
+    )
+  return names.sort().map((name) => join(folder, name))
+}
+
+/** The files that were named, or all in the content folder. Throws StartError for one that is not there, and when there is none. */
+export function findDocumentFiles(app: FastifyInstance, named: readonly string[]): string[] {
+  const folder = templatesOf(app)
+  const found = named.length === 0 ? filesBelow(folder) : named.flatMap(filesOf)
+  if (found.length === 0)
+    throw new StartError(
+      `There are no documents in ${named.length > 0 ? named.join(' ') : shownPath(folder)}. To begin with those that the shop shows: npm run content -- pull`,
+    )
+  return [...new Set(found)]
+}
+
+function filesOf(name: string): string[] {
+  const path = resolve(name)
+  if (!existsSync(path)) throw new StartError(`${name} is not there.`)
+  return statSync(path).isDirectory() ? filesBelow(path) : [path]
+}
+
+/** Reads a file. Throws StartError for one that cannot be read or is too large; what is no document is said by the checks. */
+export function readDocumentFile(path: string): DocumentFile {
+  let text: string
+  try {
+    const { size } = statSync(path)
+    if (size > MOST_BYTES) throw new Error(`it has ${size} bytes; a document has ${MOST_BYTES} at most`)
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    throw new StartError(`${shownPath(path)} cannot be read: ${(error as Error).message}.`)
+  }
+  const source = readSource(text)
+  const document = source.isJson ? documentOf(source.value, basename(path).replace(DOCUMENT, '')) : undefined
+  return { path, text, source, document }
+}

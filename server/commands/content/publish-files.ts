@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import { type CheckedFile, checkText } from '#server/pages/checks/check-file.ts'
+import { coloured, formatText, plain, shownPath } from '#server/pages/checks/formats.ts'
+import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
+import { describePlan } from '#server/pages/documents/describe-changes.ts'
+import { withRevision } from '#server/pages/documents/document-file.ts'
+import { notingStore, readShopStore } from '#server/pages/documents/shop-store.ts'
+import {
+  ConflictError,
+  type PlannedDocument,
+  type WrittenDocument,
+  conflictsOf,
+  labelOf,
+  planDocuments,
+  writeDocuments,
+} from '#server/pages/documents/write-documents.ts'
+import { type Terminal, confirm } from '#server/commands/terminal/terminal.ts'
+import { commandAuthor } from './command-author.ts'
+import { type DocumentFile, findDocumentFiles, readDocumentFile } from './document-files.ts'
+import { replaceFile } from './replace-file.ts'
+
+export interface PublishWish {
+  /** Files and folders; none: all documents of the content folder. */
+  files: readonly string[]
+  isDryRun: boolean
+  /** Documents that were edited meanwhile are written over. */
+  isForced: boolean
+  /** Nobody is asked. */
+  isAgreed: boolean
+}
+
+const ADVICE = `Nothing was published. To see what the shop has now: npm run content -- pull KEY (a changed file is kept unless you add --force).
+To write over it all the same, with its revisions kept: --force`
+
+type Published = DocumentFile & { document: WrittenDocument }
+
+/** Publishes documents, all or none, after they were checked, compared and agreed to. Throws StartError when nothing was published. */
+export async function publishFiles(app: FastifyInstance, wish: PublishWish, terminal: Terminal): Promise<string> {
+  const paint = terminal.isInteractive && !process.env['NO_COLOR'] ? coloured : plain
+  const read = findDocumentFiles(app, wish.files).map(readDocumentFile)
+  const checked = await checkFiles(app, read)
+  const report = formatText(checked, paint).trimEnd()
+  if (checked.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
+    throw new StartError(`${report}\nNothing was published.`)
+  if (checked.some(({ problems }) => problems.length > 0)) terminal.say(report)
+  const files = read.filter((file): file is Published => file.document !== undefined)
+  const other = read.find(({ document }) => document === undefined)
+  if (other) throw new StartError(`${shownPath(other.path)} is not a document. Nothing was published.`)
+  refuseDoubles(files)
+
+  const db = app.database.pool
+  const plans = await planDocuments(
+    db,
+    files.map(({ document }) => document),
+  )
+  const changed = plans.filter(({ changes }) => changes.length > 0)
+  for (const plan of changed) terminal.say(describePlan(plan, paint))
+  const conflicts = conflictsOf(plans)
+  if (conflicts.length > 0 && !wish.isForced) throw new StartError(`${new ConflictError(conflicts).message}\n${ADVICE}`)
+  if (changed.length === 0) return `The shop shows ${counted(files.length)} just so already.`
+  if (wish.isDryRun) return `${counted(changed.length)} would be published. Nothing was, because of --dry-run.`
+  await confirm(terminal, `Publish ${counted(changed.length)}?`, wish.isAgreed)
+
+  const numbers = await writeAll(app, changed)
+  const fileOf = new Map(files.map((file) => [file.document, file]))
+  const unwritten = changed.flatMap(({ document }, index) => noteRevision(fileOf.get(document)!, numbers[index]!))
+  return [
+    `Published ${counted(changed.length)}:`,
+    ...changed.map(({ document }, index) => `  ${labelOf(document)}, revision ${numbers[index]}`),
+    ...unwritten,
+  ].join('\n')
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'document' : 'documents'}`
+
+/** The same checks as `vitrine validate`, with the pages and pictures of this very shop. */
+async function checkFiles(app: FastifyInstance, files: readonly DocumentFile[]): Promise<CheckedFile[]> {
+  const catalogue = await readSectionCatalogue(files.map(({ source }) => source.value))
+  const check = (store: Parameters<typeof checkText>[2]['store']) =>
+    files.map(({ path, text }) => checkText(path, text, { catalogue, store }))
+  const asked = new Set<string>()
+  check(notingStore(asked))
+  const documents = files.flatMap(({ document }) => document ?? [])
+  return check(await readShopStore(app, documents, asked)).map((file, index) => {
+    const revision = files[index]?.document?.revision ?? 1
+    if (revision >= 1 && revision < 2 ** 31 - 1) return file
+    const range = file.source.rangeOf('/template/revision')
+    const message = `"revision" is ${revision}; the shop counts from 1`
+    return {
+      ...file,
+      problems: [
+        ...file.problems,
+        { code: 'wrong-value', severity: 'error', message, pointer: '/template/revision', range },
+      ],
+    }
+  })
+}
+
+function refuseDoubles(files: readonly Published[]): void {
+  const owners = new Map<string, string>()
+  for (const { path, document } of files) {
+    const label = labelOf(document)
+    const owner = owners.get(label)
+    if (owner !== undefined)
+      throw new StartError(`${shownPath(path)} and ${shownPath(owner)} both hold ${label}. Nothing was published.`)
+    owners.set(label, path)
+  }
+}
+
+/** All of them or none; another one who publishes at the same time is the first, or hears of the conflict. */
+async function writeAll(app: FastifyInstance, plans: readonly PlannedDocument[]): Promise<number[]> {
+  try {
+    return await inTransaction(app.database, ({ client }) =>
+      writeDocuments(client, plans, { kind: 'publish', author: commandAuthor() }),
+    )
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    throw new StartError(`${error.message}\nThat was while you looked at the changes. ${ADVICE}`)
+  }
+}
+
+/** The file says the revision that it has become; a line for one that cannot be written. */
+function noteRevision({ path, text, document }: Published, number: number): string[] {
+  if (document.revision === number) return []
+  try {
+    replaceFile(path, withRevision(text, number))
+    return []
+  } catch {
+    return [`${shownPath(path)} could not be written. Set its template.revision to ${number}, or pull it again.`]
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import { shownPath } from '#server/pages/checks/formats.ts'
+import { documentChanges } from '#server/pages/documents/document-changes.ts'
+import { fileText, hasComments, withRevision } from '#server/pages/documents/document-file.ts'
+import { type Revision, newestRevisions, oneRevision, shownKeys } from '#server/pages/documents/revisions.ts'
+import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
+import type { Terminal } from '#server/commands/terminal/terminal.ts'
+import { type DocumentFile, filesBelow, readDocumentFile, templatesOf } from './document-files.ts'
+import { replaceFile } from './replace-file.ts'
+
+/** What became of a document's file. */
+type Outcome = 'written' | 'updated' | 'same' | 'kept'
+
+/** Writes documents of the shop into the content folder. A file that its owner changed is kept, and named, unless `isForced`. */
+export async function pullDocuments(
+  app: FastifyInstance,
+  keys: readonly string[],
+  isForced: boolean,
+  terminal: Terminal,
+): Promise<string> {
+  const db = app.database.pool
+  const folder = templatesOf(app)
+  const wanted = keys.length > 0 ? [...keys] : (await shownKeys(db)).map(({ key }) => key)
+  const shown = (await newestRevisions(db, wanted)).filter(({ content }) => content !== null)
+  const missing = wanted.filter((key) => !shown.some((one) => one.key === key))
+  if (missing.length > 0) throw new StartError(`The shop shows no document ${missing.join(', ')}. Nothing was written.`)
+  const files = filesBelow(folder).map(readDocumentFile)
+  const outcomes: Outcome[] = []
+  for (const revision of shown) {
+    const file = files.find(
+      ({ document }) => document?.key === revision.key && document.pageType === revision.page_type,
+    )
+    const outcome = await pullOne(db, folder, revision, file, isForced)
+    outcomes.push(outcome)
+    if (outcome === 'kept')
+      terminal.say(
+        `${shownPath(file!.path)} is changed and was kept; the shop shows revision ${revision.number}. To overwrite it: --force`,
+      )
+  }
+  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
+  return `${shownPath(folder)}: ${count('written')} new, ${count('updated')} updated, ${count('same')} as before, ${count('kept')} kept.`
+}
+
+async function pullOne(
+  db: Queryable,
+  folder: string,
+  revision: Revision,
+  file: DocumentFile | undefined,
+  isForced: boolean,
+): Promise<Outcome> {
+  const path = file?.path ?? join(folder, fileName(revision, folder))
+  const text = fileText(revision, schemaFor(path))
+  if (!file) {
+    write(path, text)
+    return 'written'
+  }
+  if (file.document && isSame(file.document, revision)) {
+    if (file.document.revision === revision.number) return 'same'
+    // Nothing but the number differs, so comments stay.
+    write(path, withRevision(file.text, revision.number))
+    return 'updated'
+  }
+  if (!isForced && (hasComments(file.text) || (await isChanged(db, file, revision)))) return 'kept'
+  write(path, text)
+  return 'updated'
+}
+
+const isSame = (document: WrittenDocument, { name, content }: Revision): boolean =>
+  content !== null && documentChanges(document, { name, content }).length === 0
+
+/** Whether a file differs from the revision that it is based on. */
+async function isChanged(
+  db: Queryable,
+  { document }: DocumentFile,
+  { key, page_type: type }: Revision,
+): Promise<boolean> {
+  const number = document?.revision
+  const [basis] = number === undefined ? [] : await oneRevision(db, key, type, number)
+  return !document || !basis || !isSame(document, basis)
+}
+
+/** A key may be anything; the name of a file may not. */
+function fileName({ key, page_type: type }: Revision, folder: string): string {
+  const plainKey = encodeURIComponent(key).replace(/^\./u, '%2E').slice(0, 150)
+  const name = `${plainKey}.json`
+  return existsSync(join(folder, name)) ? `${plainKey}.${encodeURIComponent(type)}.json` : name
+}
+
+/** Editors find the schema where the content lies in the project. */
+function schemaFor(path: string): string | undefined {
+  const root = findRoot()
+  if (!path.startsWith(root + sep)) return undefined
+  return relative(dirname(path), join(root, 'schemas/template.schema.json')).replaceAll('\\', '/')
+}
+
+function write(path: string, text: string): void {
+  try {
+    replaceFile(path, text)
+  } catch (error) {
+    throw new StartError(`${shownPath(path)} cannot be written: ${(error as Error).message}.`)
+  }
+}

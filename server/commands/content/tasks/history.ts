@@ -1,0 +1,27 @@
+import { describeSummary } from '#server/pages/documents/describe-changes.ts'
+import { documentHistory } from '#server/pages/documents/revisions.ts'
+import { findNewest, readDocumentName } from '../named-document.ts'
+import type { ContentTask } from '../task.ts'
+
+const MOST = 50
+const VERBS = { publish: 'published', restore: 'restored', remove: 'removed', import: 'imported' } as const
+
+/** `history KEY`: who changed a document, when, and what. */
+export const task: ContentTask = {
+  usage: `  history KEY        lists the revisions of a document, the newest first`,
+  readWords: ([word, ...more]) => {
+    const name = readDocumentName(word)
+    if (more.length > 0) throw new Error('One document at a time.')
+    return async (app) => {
+      const { key, page_type: type } = await findNewest(app.database.pool, name)
+      const rows = await documentHistory(app.database.pool, key, type, MOST)
+      return rows
+        .map(({ number, kind, author, summary, created_at: at }) => {
+          const time = at.toISOString().slice(0, 16).replace('T', ' ')
+          const what = describeSummary(summary)
+          return `${String(number).padStart(4)}  ${time} UTC  ${VERBS[kind]} by ${author}${what === '' ? '' : `: ${what}`}`
+        })
+        .join('\n')
+    }
+  },
+}

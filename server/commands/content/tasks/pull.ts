@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util'
+import { ownTerminal } from '#server/commands/terminal/terminal.ts'
+import { pullDocuments } from '../pull-documents.ts'
+import type { ContentTask } from '../task.ts'
+
+/** `pull [KEYS]`: the shop's documents as files. */
+export const task: ContentTask = {
+  usage: `  pull [KEYS…]       writes the shop's documents into CONTENT_DIR/templates, with the revisions they are; a file that
+                     you changed is kept. [--force] overwrites it`,
+  readWords: (words) => {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { force: { type: 'boolean', default: false } },
+    })
+    return (app, terminal = ownTerminal) => pullDocuments(app, positionals, values.force, terminal)
+  },
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { seed } from '#server/demo/seed.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { emptyDatabase, testDatabase } from '#server/testing/test-app.ts'
+
+async function one<Row>({ pool }: Database, text: string): Promise<Row> {
+  return (await pool.query(text)).rows[0] as Row
+}
+
+/** A demo store that its owner made their own, with a price, a page and an order count to lose. */
+async function ownShop(): Promise<Database> {
+  const database = await testDatabase(4)
+  await database.pool.query(`UPDATE setting SET value = '"Leela’s pots"' WHERE key = 'store_name'`)
+  await database.pool.query(`UPDATE product SET price = 123456, stock = 3 WHERE sku = 'ASH-VAS-001-TEN-20'`)
+  await database.pool.query(
+    `UPDATE document SET published = jsonb_set(published, '{page,title}', '"About Leela"') WHERE key = 'about'`,
+  )
+  return database
+}
+
+const stateOf = (database: Database) =>
+  one<object>(
+    database,
+    `SELECT (SELECT count(*) FROM orders) AS orders, (SELECT price FROM product WHERE sku = 'ASH-VAS-001-TEN-20') AS price,
+       (SELECT stock FROM product WHERE sku = 'ASH-VAS-001-TEN-20') AS stock, (SELECT count(*) FROM product) AS products,
+       (SELECT published #>> '{page,title}' FROM document WHERE key = 'about') AS about`,
+  )
+
+describe('npm run seed', () => {
+  it('OP-01 touches nothing of a shop that is not the demo, whichever way it is asked', async () => {
+    const database = await ownShop()
+    const before = await stateOf(database)
+    for (const options of [{}, { templates: true }, { products: 5 }, { stress: true }])
+      await expect(seed(database, options)).rejects.toThrow(/holds a shop that is not the demo store[^]*--replace/)
+    const { code, complained } = await runCommand('seed', ['--templates'], variablesOf(database))
+    expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed')])
+    expect(complained).not.toContain('    at ')
+    expect(await stateOf(database)).toEqual(before)
+  })
+
+  it('OP-01 replaces the documents of a shop on request, and their history stays', async () => {
+    const database = await ownShop()
+    const { code, printed } = await runCommand('seed', ['--templates', '--replace'], variablesOf(database))
+    expect([code, printed]).toEqual([0, expect.stringContaining('their former revisions stay')])
+    expect(await stateOf(database)).toMatchObject({ price: 123456, about: expect.not.stringContaining('Leela') })
+    const { rows } = await database.pool.query(
+      `SELECT content #>> '{page,title}' AS title, author FROM document_revision WHERE key = 'about' ORDER BY number DESC LIMIT 2`,
+    )
+    expect(rows).toEqual([
+      { title: expect.not.stringContaining('Leela'), author: 'npm run seed' },
+      { title: 'About Leela', author: 'database' },
+    ])
+  })
+
+  it('OP-01 lays the demo store in the place of a starter shop, with its prices and orders, where the origin is https too', async () => {
+    const database = await emptyDatabase()
+    await migrate(database.connection)
+    await seed(database, { onlyEmpty: true, starter: true })
+    await expect(seed(database)).rejects.toThrow('no products')
+    const variables = { ...variablesOf(database), PUBLIC_ORIGIN: 'https://shop.example' }
+    const { code, printed, complained } = await runCommand('seed', ['--replace'], variables)
+    expect([code, printed, complained]).toEqual([0, expect.stringContaining('Seeded the demo store'), ''])
+    const prices = `SELECT sku, price FROM product ORDER BY sku`
+    expect((await database.pool.query(prices)).rows).toEqual((await (await testDatabase(2)).pool.query(prices)).rows)
+    expect(await one(database, `SELECT count(*)::int AS n FROM payment WHERE status = 'paid'`)).not.toEqual({ n: 0 })
+    expect((await database.pool.query('SELECT id FROM storefront')).rows).toEqual([{ id: 'ashkiln' }])
+    // From now on it is a demo store, which may be laid again.
+    expect(await seed(database, { templates: true })).toBe(true)
+  })
+
+  it('OP-01 ends with a sentence when the database cannot be reached', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-seed-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const variables = {
+      ...variablesOf(await emptyDatabase()),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      DATA_DIR: folder,
+    }
+    for (const [name, words] of [
+      ['seed', []],
+      ['backup', []],
+    ] as const) {
+      const { code, complained } = await runCommand(name, words, variables)
+      expect([name, code]).toEqual([name, 1])
+      expect(complained).not.toContain('    at ')
+      expect(complained.trim().split('\n')).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import bindings from '#schemas/bindings.json' with { type: 'json' }
+import type { KnownSection } from '#engine/explain-item.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import type { Catalogue } from '#engine/validate-document.ts'
+import { contracts, migrations } from '#generated/section-contracts.js'
+
+const known = new Map<string, KnownSection>()
+
+/** All that is known of the sections that these documents name: what the command line of authors compiles from schemas/, as it was generated. */
+export async function readSectionCatalogue(documents: readonly unknown[]): Promise<Catalogue> {
+  const named = documents.flatMap((one) => normaliseDocument(one).document.items.map(({ key }) => key))
+  for (const key of new Set(named))
+    if (!known.has(key) && Object.hasOwn(contracts, key)) known.set(key, await load(key))
+  return { keys: Object.keys(contracts), bindings, find: (key) => known.get(key) }
+}
+
+async function load(key: string): Promise<KnownSection> {
+  const { contract } = await contracts[key]!()
+  return { contract, explanation: await contract.explain(), migrations: (await migrations[key]?.())?.migrations }
+}

@@ -1,0 +1,32 @@
+import { isPage } from '#routes/page-href.ts'
+import { type PageKind, type PageRow, pageTable } from '#routes/page-table.ts'
+import { readAddress } from '#routes/read-address.ts'
+
+/** What the store has, as far as documents may point to it. */
+export interface Store {
+  /** Whether an own path (no query, no fragment) is a page of the shop. */
+  hasPage: (path: string) => boolean
+  /** Whether a picture below /images/ is there. */
+  hasImage: (path: string) => boolean
+  /** Paths to suggest for a mistyped one. */
+  pages: readonly string[]
+  images: () => readonly string[]
+}
+
+/** Pages that exist in every shop: those of the page table without a parameter or a mode (specification §2.1). */
+export const FIXED_PAGES: readonly string[] = (Object.values(pageTable) as PageRow[]).flatMap(({ path, mode }) =>
+  path.includes('{') || mode ? [] : [path],
+)
+
+/** Page types whose documents are pages at their own path; the others are templates of entities. */
+export const PATH_PAGE_TYPES: readonly string[] = ['Page', 'Search']
+
+/** Pages that have no list of their own: a parcel, an order, a link to set a new password. */
+const OPEN_ENDED: readonly PageKind[] = ['parcel', 'order', 'order-invoice', 'reset-password', 'article']
+
+/** A path without the slashes at its end, by which pages are known. */
+export const pagePath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+
+/** Whether a path is of a kind that has no list: such a link is never called broken. */
+export const isOpenEnded = (path: string, kinds: readonly PageKind[] = OPEN_ENDED): boolean =>
+  isPage(readAddress(path), ...kinds)

@@ -1,0 +1,106 @@
+import { type NoRow, statement } from '#server/platform/db/database.ts'
+import type { DocumentContent } from '#server/platform/db/document-content.ts'
+
+/** What made a revision. */
+export type RevisionKind = 'publish' | 'restore' | 'remove' | 'import'
+
+/** What changed in an item of a document, for people: the names of the settings alone, since the values are in the revisions. */
+export interface SummaryEntry {
+  change: 'added' | 'removed' | 'changed' | 'moved'
+  /** `hero#first`, or `page` for what stands in the document's head. */
+  item: string
+  fields?: string[]
+}
+
+/** A document as it was at one time; without content it was removed. */
+export interface Revision {
+  key: string
+  page_type: string
+  number: number
+  kind: RevisionKind
+  based_on: number | null
+  name: string
+  content: DocumentContent | null
+  author: string
+  summary: SummaryEntry[]
+  created_at: Date
+}
+
+const COLUMNS = 'key, page_type, number, kind, based_on, name, content, author, summary, created_at'
+
+/** The newest revisions of these keys: what the shop shows, or that it was removed. */
+export const newestRevisions = statement<Revision, [keys: string[]]>(
+  'newest-document-revisions',
+  `SELECT DISTINCT ON (key, page_type) ${COLUMNS} FROM document_revision WHERE key = ANY ($1) ORDER BY key, page_type, number DESC`,
+)
+
+/** One revision of a document. */
+export const oneRevision = statement<Revision, [key: string, pageType: string, number: number]>(
+  'document-revision',
+  `SELECT ${COLUMNS} FROM document_revision WHERE key = $1 AND page_type = $2 AND number = $3`,
+)
+
+/** The newest revision before a number that still had content. */
+export const formerRevision = statement<Revision, [key: string, pageType: string, before: number]>(
+  'former-document-revision',
+  `SELECT ${COLUMNS} FROM document_revision WHERE key = $1 AND page_type = $2 AND number < $3 AND content IS NOT NULL
+   ORDER BY number DESC LIMIT 1`,
+)
+
+/** The history of a document without its contents, newest first. */
+export const documentHistory = statement<Omit<Revision, 'content'>, [key: string, pageType: string, most: number]>(
+  'document-history',
+  `SELECT key, page_type, number, kind, based_on, name, author, summary, created_at FROM document_revision
+   WHERE key = $1 AND page_type = $2 ORDER BY number DESC LIMIT $3`,
+)
+
+/** Keys of everything that the shop shows. */
+export const shownKeys = statement<{ key: string }, []>(
+  'shown-document-keys',
+  'SELECT DISTINCT key FROM document WHERE published IS NOT NULL ORDER BY key',
+)
+
+/** Processes that write documents take turns; the lock ends with the transaction. */
+export const lockDocuments = statement<NoRow, []>(
+  'lock-documents',
+  'SELECT FROM (SELECT pg_advisory_xact_lock(7041871)) l',
+)
+
+export const insertRevision = statement<
+  NoRow,
+  [
+    key: string,
+    pageType: string,
+    number: number,
+    kind: RevisionKind,
+    basedOn: number | null,
+    name: string,
+    content: string | null,
+    author: string,
+    summary: string,
+  ]
+>(
+  'insert-document-revision',
+  `INSERT INTO document_revision (key, page_type, number, kind, based_on, name, content, author, summary)
+   VALUES ($1, $2, $3, $4, $5, $6, $7::json, $8, $9::jsonb)`,
+)
+
+export const showRevision = statement<
+  NoRow,
+  [key: string, pageType: string, name: string, number: number, content: string]
+>(
+  'show-document-revision',
+  `INSERT INTO document (key, page_type, name, revision, published) VALUES ($1, $2, $3, $4, $5::jsonb)
+   ON CONFLICT (key, page_type) DO UPDATE SET name = excluded.name, revision = excluded.revision, published = excluded.published, updated_at = now()`,
+)
+
+/** A document with a draft keeps it. */
+export const hideDocument = statement<NoRow, [key: string, pageType: string, number: number]>(
+  'hide-document',
+  `UPDATE document SET published = NULL, revision = $3, updated_at = now() WHERE key = $1 AND page_type = $2 AND draft IS NOT NULL`,
+)
+
+export const deleteDocument = statement<NoRow, [key: string, pageType: string]>(
+  'delete-document',
+  `DELETE FROM document WHERE key = $1 AND page_type = $2 AND draft IS NULL`,
+)
