@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
+import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadedWith } from './tools/build/preload-lists.ts'
@@ -24,7 +25,15 @@ function classNameOf(local: string, file: string): string {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
-  plugins: [react(), slimContracts(), plainSignals(), inlineClassNames(classNameOf), criticalCss(), buildFiles()],
+  plugins: [
+    react(),
+    slimContracts(),
+    plainSignals(),
+    inlineClassNames(classNameOf),
+    criticalCss(),
+    buildFiles(),
+    emitWorkers(),
+  ],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {
     alias: {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { parse } from 'csv-parse/sync'
 import type { FastifyInstance } from 'fastify'
 import {
   addRedirects,
@@ -10,6 +9,7 @@ import {
   type WantedRule,
 } from '#server/store/redirects/change-redirects.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import { readCsv } from '#server/platform/workers/read-csv.ts'
 import type { CommandWork } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -74,19 +74,18 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`${file} cannot be read.`)
   })
-  const rules = readCsv(file, text)
+  const rules = await readRules(file, text)
   const added = await addRedirects(app, rules)
   return `${added} of ${rules.length} rules are new.`
 }
 
 /** The rules of a file, with a heading or without. Throws StartError with the line that cannot be read. */
-export function readCsv(file: string, text: string): WantedRule[] {
+export async function readRules(file: string, text: string): Promise<WantedRule[]> {
   try {
-    const rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true })
-    return (rows as unknown as { record: string[]; info: { lines: number } }[]).flatMap(({ record, info }, index) => {
-      const [from = '', to = '', status] = record
+    return (await readCsv(text)).flatMap(({ cells, line }, index) => {
+      const [from = '', to = '', status] = cells
       if (index === 0 && /^from/i.test(from)) return []
-      const name = `${file}:${info.lines}`
+      const name = `${file}:${line}`
       if (to === '') throw new Error(`${name}: a line is from,to or from,to,status.`)
       return [{ from, to, status: statusOf(status || undefined, `${name}: `), name }]
     })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
-import { readArguments, readCsv } from './redirects-arguments.ts'
+import { readArguments, readRules } from './redirects-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 const { app, database } = await testApp()
@@ -48,8 +48,8 @@ describe('npm run redirects', () => {
     ['/a\n', 'x.csv:1: a line is from,to or from,to,status.'],
     ['/a,/b,303\n', 'x.csv:1: 303 is not 301 (for good) or 302 (for now).'],
     ['/a,"/b\n', 'Quote Not Closed'],
-  ])('RT-13 says which line of %j it cannot read', (text, wrong) => {
-    expect(() => readCsv('x.csv', text)).toThrow(wrong)
+  ])('RT-13 says which line of %j it cannot read', async (text, wrong) => {
+    await expect(readRules('x.csv', text)).rejects.toThrow(wrong)
   })
 
   it.each([

@@ -22,6 +22,9 @@ const RENAMED: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4'
 /** Longer attribute lists are an attack on the tokeniser, whose time grows with their square. */
 const MAX_TAG_LENGTH = 4000
 
+/** What is longer is cut: nobody reads so much, and the time that it takes is bounded. */
+const MAX_LENGTH = 300_000
+
 /** Safe, balanced HTML of an untrusted string; "" for what is no string. */
 export function sanitiseRichText(html: unknown): string {
   if (typeof html !== 'string' || html === '') return ''
@@ -43,7 +46,10 @@ export function sanitiseRichText(html: unknown): string {
     return isClosing ? open.close(element) : openTag(open, element, tag)
   }
 
-  const text = html.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')
+  const text = html
+    .slice(0, MAX_LENGTH)
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
+    .replace(/<!--[\s\S]*?(?:-->|$)/gu, '')
   const safe = parseTag(text, onTag, (part) => (droppedUntil === undefined ? escapeText(part) : ''))
   return safe + open.closeAll()
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { emitWorkers } from '../build/emit-workers.ts'
 import { programsIn } from '../build/programs.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function bundlePrograms(): Promise<string> {
     root,
     logLevel: 'error',
     publicDir: false,
+    plugins: [emitWorkers()],
     build: { ssr: true, outDir, emptyOutDir: false, rolldownOptions: { input: programsIn(root) } },
   })
   return outDir

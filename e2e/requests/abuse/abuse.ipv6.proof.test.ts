@@ -2,17 +2,20 @@ import { expect, it } from 'vitest'
 import { either } from '#tools/testing/proof.ts'
 import { ask } from '../../support/requests.ts'
 
+/** Each refusal comes after a pause of a second. */
+const LONGEST_MS = either(240_000, 60_000)
 /** Parcels that a network may look for in a minute, and the times as many that a /48 may. */
 const MOST = 30
 const OF_A_SITE = 4
+const AT_ONCE = either(200, 50)
 
 /** Looks for a parcel from each address; returns how many were looked for. */
 async function granted(addresses: readonly string[]): Promise<number> {
   const statuses: number[] = []
-  for (let from = 0; from < addresses.length; from += 50)
+  for (let from = 0; from < addresses.length; from += AT_ONCE)
     statuses.push(
       ...(await Promise.all(
-        addresses.slice(from, from + 50).map(async (address) => {
+        addresses.slice(from, from + AT_ONCE).map(async (address) => {
           const { status } = await ask('/api/track-order/NO-PARCEL', { headers: { 'x-forwarded-for': address } })
           return status
         }),
@@ -30,14 +33,18 @@ async function expectAtMost(most: number, addresses: readonly string[]): Promise
   expect(found).toBeGreaterThanOrEqual(Math.min(most, addresses.length))
 }
 
-it('AU-18 OP-04 whoever holds a /48 has four times the attempts of a household, not 65,536 times', async () => {
-  const many = either(2000, MOST * OF_A_SITE + 10)
-  await expectAtMost(
-    MOST * OF_A_SITE,
-    Array.from({ length: many }, (_, n) => `2001:db8:61:${n.toString(16)}::1`),
-  )
-  expect(await granted(['2001:db8:62:1::1'])).toBe(1)
-})
+it(
+  'AU-18 OP-04 whoever holds a /48 has four times the attempts of a household, not 65,536 times',
+  async () => {
+    const many = either(2000, MOST * OF_A_SITE + 10)
+    await expectAtMost(
+      MOST * OF_A_SITE,
+      Array.from({ length: many }, (_, n) => `2001:db8:61:${n.toString(16)}::1`),
+    )
+    expect(await granted(['2001:db8:62:1::1'])).toBe(1)
+  },
+  LONGEST_MS,
+)
 
 it('AU-18 OP-04 an address has its attempts once, however it is written', async () => {
   const spellings = ['192.0.2.63', '::ffff:192.0.2.63', '::ffff:c000:23f', '192.0.2.63:4711']

@@ -20,7 +20,7 @@ export async function checkAdditionalData(
   if (image && !customisation?.image) throw refuse('not_customisable', 'This product takes no picture.')
   if (!image && customisation?.image?.required)
     throw refuse('customisation_missing', `${customisation.image.label}: choose a picture first.`)
-  if (image && !(await useUpload(db, image)))
+  if (image && !(await useUpload(db, image, 'product')))
     throw refuse('unknown_picture', 'This picture is not there any more. Please upload it again.')
   return text || image ? { ...(text && { custom_text: text }), ...(image && { image_path: image }) } : null
 }

@@ -1,10 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Metadata } from 'sharp'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { NewUpload } from './uploads.ts'
 
 const LONGEST_SIDE = 2000
 /** Too small to be printed or fired onto anything. */
 const SHORTEST_SIDE = 200
 /** A small file can hold a picture that fills the memory. */
 const MOST_PIXELS = 50_000_000
+/** What is not read line by line has to be in the memory as a whole. */
+const MOST_WHOLE_BYTES = 160_000_000
 /** For which one picture may be worked on, all tries together. */
 const PATIENCE_MS = 15_000
 /** What a picture may take on the disk: it is drawn coarser, then smaller, until it does. */
@@ -37,14 +42,15 @@ const unreadable = () =>
   )
 
 /**
- * The picture in what somebody sent, drawn again as WebP: at most 2000 px and 500 kB, upright, and without anything else that was in the file
+ * The picture in a file that somebody sent, drawn again as WebP: at most 2000 px and 500 kB, upright, and without anything else that was in the file
  * (place and camera, other data, code). Its type is decided by its content, never by its name. Throws ApiError 422, and 503 when too
  * many come at once.
  */
-export async function redraw(file: Buffer, patienceMs = PATIENCE_MS): Promise<Picture> {
-  const format = formatOf(file)
-  if (!format) throw refuse('not_a_picture', 'This file is not a picture we can use. Choose a JPEG, PNG or WebP.')
+export async function redraw(path: string, patienceMs = PATIENCE_MS): Promise<Picture> {
   return inTurn(async () => {
+    const file = await readFile(path)
+    const format = formatOf(file)
+    if (!format) throw refuse('not_a_picture', 'This file is not a picture we can use. Choose a JPEG, PNG or WebP.')
     const left = countDown(patienceMs)
     const { default: sharp } = await import('sharp')
     // Of the header alone, so that a bomb can be named as what it is.
@@ -52,7 +58,7 @@ export async function redraw(file: Buffer, patienceMs = PATIENCE_MS): Promise<Pi
       .metadata()
       .catch(() => undefined)
     if (!found || found.format !== format) throw unreadable()
-    if (found.width * found.height > MOST_PIXELS)
+    if (found.width * found.height > MOST_PIXELS || wholeBytes(found) > MOST_WHOLE_BYTES)
       throw refuse('too_many_pixels', 'This picture has too many pixels. Choose one of at most 50 megapixels.')
     if (Math.min(found.width, found.height) < SHORTEST_SIDE)
       throw refuse(
@@ -88,6 +94,23 @@ export async function redraw(file: Buffer, patienceMs = PATIENCE_MS): Promise<Pi
     }
   })
 }
+
+/** The memory that a picture takes which is not read line by line: all but plain JPEGs, and PNGs that are not interlaced. */
+function wholeBytes({ format, width, height, channels, depth, isProgressive, orientation = 1 }: Metadata): number {
+  const isByLines = (format === 'jpeg' || (format === 'png' && orientation === 1)) && !isProgressive
+  if (isByLines) return 0
+  // A progressive JPEG is kept as numbers of two bytes until its last scan.
+  return width * height * channels * (depth === 'ushort' || format === 'jpeg' ? 2 : 1)
+}
+
+/** A picture that was drawn again, to be kept. */
+export const newPicture = ({ bytes, width, height }: Picture): NewUpload => ({
+  kind: 'webp',
+  size: bytes.length,
+  width,
+  height,
+  place: (path) => writeFile(path, bytes, { mode: 0o600 }),
+})
 
 /** Gives the whole seconds that are left; throws ApiError 422 when there are none. */
 function countDown(patienceMs: number): () => number {

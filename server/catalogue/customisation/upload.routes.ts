@@ -1,19 +1,22 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { storedConfig } from '#server/store/plugins/service.ts'
-import { type Picture, redraw } from './picture.ts'
-import { countUpload, DEFAULT_CAPS, multipartLimits, readFile } from './receive.ts'
-import { keepUpload, makeRoom } from './uploads.ts'
+import { newPicture, redraw } from './picture.ts'
+import { countUpload, multipartOptions, receiveFile } from './receive.ts'
+import { type Room, roomFor, uploadsPerDay } from './upload-caps.ts'
+import { uploadHooks } from './upload-slots.plugin.ts'
+import { type NewUpload, keepUpload, makeRoom } from './uploads.ts'
 
 /** Pictures for customised products and for reviews are sent in here (specification §7, PL-07, PL-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
   // Of this route alone: every other one takes JSON and nothing else.
-  await app.register(multipart, { limits: multipartLimits })
+  await app.register(multipart, multipartOptions)
 
-  for (const plugin of ['ProductCustomisation', 'review'] as const) {
+  for (const [plugin, purpose] of [
+    ['ProductCustomisation', 'product'],
+    ['review', 'review'],
+  ] as const) {
     app.post(
       `/plugins/${plugin}/uploadImage`,
       {
@@ -24,23 +27,21 @@ export async function routes(app: FastifyInstance): Promise<void> {
           description: 'The field `image` holds a JPEG, PNG or WebP of at most 8 MiB.',
           response: replies(ref('UploadedImage')),
         },
+        ...uploadHooks,
       },
-      mutation<object, { picture: Picture; mostBytes: number }>({
+      mutation<object, { picture: NewUpload; room: Room }>({
         before: async (request) => {
-          // One room for all pictures, with one set of limits.
-          const { pictures_per_day: most, most_mb: mostMb } =
-            (await storedConfig(app, 'ProductCustomisation')) ?? DEFAULT_CAPS
-          const mostBytes = mostMb * 1_000_000
-          await countUpload(request, most)
-          const file = await readFile(request, 'image')
+          await countUpload(request, await uploadsPerDay(app))
+          const { path, sha256 } = await receiveFile(request, 'image')
           // What a repeated request is compared by: the same key with another picture is another request.
-          request.body = { image: createHash('sha256').update(file).digest('hex') }
-          const picture = await redraw(file)
-          await makeRoom(app.database, app.config.dataDir, picture.bytes.length, mostBytes)
-          return { picture, mostBytes }
+          request.body = { image: sha256 }
+          const picture = newPicture(await redraw(path))
+          const room = await roomFor(app, purpose)
+          await makeRoom(app.database, app.config.dataDir, picture.size, room)
+          return { picture, room }
         },
-        work: async ({ client }, _request, { picture, mostBytes }) => ({
-          data: await keepUpload(client, app.config.dataDir, picture, mostBytes),
+        work: async ({ client }, _request, { picture, room }) => ({
+          data: await keepUpload(client, app.config.dataDir, picture, room),
         }),
       }),
     )

@@ -1,13 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedImage } from '#generated/api.d.ts'
 import { type Database, type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Picture } from './picture.ts'
+import type { Purpose, Room } from './upload-caps.ts'
+
+/** A file that is to be kept. */
+export interface NewUpload {
+  kind: 'webp' | 'pdf'
+  size: number
+  width: number
+  height: number
+  /** Writes it to a path, or moves it there. */
+  place: (path: string) => Promise<void>
+}
 
 /** Files that are kept: pictures, and for forms of the shop documents too. */
-const FILES = { picture: /^[A-Za-z0-9_-]{32}\.webp$/, any: /^[A-Za-z0-9_-]{32}\.(?:webp|pdf)$/ } as const
+/** The most that a picture takes. */
+const PICTURE_BYTES = 500_000
+const PICTURE = /^[A-Za-z0-9_-]{32}\.webp$/
+const FILE = /^[A-Za-z0-9_-]{32}\.(?:webp|pdf)$/
 const FOLDER = '/uploads/'
 const CHUNK = 1000
 /** A file is written before its row is committed. */
@@ -21,14 +34,17 @@ const UNUSED = `NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'im
 /** Minutes for which a picture counts as used although no cart holds it: it was sent in a moment ago. */
 const JUST_SENT_MINUTES = 60
 
-const insert = statement<NoRow, [name: string, width: number, height: number, bytes: number]>(
+const insert = statement<NoRow, [name: string, width: number, height: number, bytes: number, purpose: Purpose]>(
   'upload-insert',
-  'INSERT INTO upload (name, width, height, bytes) VALUES ($1, $2, $3, $4)',
+  'INSERT INTO upload (name, width, height, bytes, purpose) VALUES ($1, $2, $3, $4, $5)',
 )
-const use = statement<NoRow, [string]>('upload-use', 'UPDATE upload SET used_at = now() WHERE name = $1 RETURNING name')
+const use = statement<NoRow, [name: string, purpose: Purpose]>(
+  'upload-use',
+  'UPDATE upload SET used_at = now() WHERE name = $1 AND purpose = $2 RETURNING name',
+)
 const readSizes = statement<{ name: string; width: number; height: number }, [string[]]>(
   'upload-use-many',
-  'UPDATE upload SET used_at = now() WHERE name = ANY ($1::text[]) RETURNING name, width, height',
+  `UPDATE upload SET used_at = now() WHERE name = ANY ($1::text[]) AND purpose = 'review' RETURNING name, width, height`,
 )
 const among = statement<{ name: string }, [string[]]>(
   'upload-among',
@@ -42,87 +58,106 @@ const forgetOld = statement<NoRow, [number]>(
      LIMIT 5000) AND used_at < now() - make_interval(days => $1::int)`,
 )
 // The oldest first, until there is room for so many bytes more.
-const forgetUnused = statement<{ name: string; bytes: number }, [number]>(
+const forgetUnused = statement<{ name: string; bytes: number }, [bytes: number, purpose: Purpose]>(
   'upload-forget-unused',
   `DELETE FROM upload WHERE used_at < now() - interval '${JUST_SENT_MINUTES} minutes' AND name IN (
      SELECT name FROM (
        SELECT name, sum(bytes) OVER (ORDER BY used_at, name) - bytes AS before FROM upload u
-       WHERE used_at < now() - interval '${JUST_SENT_MINUTES} minutes' AND ${UNUSED}
+       WHERE purpose = $2 AND used_at < now() - interval '${JUST_SENT_MINUTES} minutes' AND ${UNUSED}
      ) unused WHERE before < $1::bigint) RETURNING name, bytes`,
 )
 // In a statement of its own: the sum must see what others have kept while the lock was waited for.
-const lockAll = statement<NoRow, []>('upload-lock', 'SELECT pg_advisory_xact_lock(7041868)')
-const sumAll = statement<{ bytes: number }, []>(
+const lockRoom = statement<NoRow, [Purpose]>(
+  'upload-lock',
+  `SELECT pg_advisory_xact_lock(7041868, hashtext('room of uploads: ' || $1))`,
+)
+const sumOf = statement<{ bytes: number }, [Purpose]>(
   'upload-sum',
-  'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload',
+  'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload WHERE purpose = $1',
+)
+
+const sumUsed = statement<{ bytes: number }, [Purpose]>(
+  'upload-sum-used',
+  `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload u WHERE purpose = $1
+     AND NOT (used_at < now() - interval '${JUST_SENT_MINUTES} minutes' AND ${UNUSED})`,
 )
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
-const full = () =>
+const full = (purpose: Purpose) =>
   new ApiError(
     503,
     'uploads_full',
-    'The shop can take no more pictures right now. Please try again later, or write to us.',
-    {
-      retryAfter: 3600,
-    },
+    purpose === 'form'
+      ? 'We can’t take any more files right now. Send your message without the file, and we’ll ask you for it.'
+      : 'We can’t take any more pictures right now. Please try again later, or write to us.',
+    { retryAfter: 3600 },
   )
 
-/** One at a time counts what all pictures take, so that many at once are not more than fit. */
-async function bytesKept(db: Queryable): Promise<number> {
-  await lockAll(db)
-  return (await sumAll(db))[0]?.bytes ?? 0
+/** One at a time counts what the files of a purpose take, so that many at once are not more than fit. */
+async function bytesKept(db: Queryable, purpose: Purpose): Promise<number> {
+  await lockRoom(db, purpose)
+  return (await sumOf(db, purpose))[0]?.bytes ?? 0
 }
 
 /**
- * Makes room for a picture among those that may be kept in all: the oldest that neither a cart nor an order holds go first. Throws
- * ApiError 503 when all of them are used.
+ * Makes room for a file among those of its purpose: the oldest that nobody uses go first. Throws ApiError 503 when all of them are
+ * used. Files of other purposes are left alone.
  */
-export async function makeRoom(database: Database, dataDir: string, bytes: number, mostBytes: number): Promise<void> {
+export async function makeRoom(database: Database, dataDir: string, bytes: number, room: Room): Promise<void> {
   const gone = await inTransaction(database, async ({ client }) => {
-    const tooMuch = (await bytesKept(client)) + bytes - mostBytes
+    const tooMuch = (await bytesKept(client, room.purpose)) + bytes - room.mostBytes
     if (tooMuch <= 0) return []
-    const rows = await forgetUnused(client, tooMuch)
-    if (rows.reduce((sum, row) => sum + row.bytes, 0) < tooMuch) throw full()
+    const rows = await forgetUnused(client, tooMuch, room.purpose)
+    if (rows.reduce((sum, row) => sum + row.bytes, 0) < tooMuch) throw full(room.purpose)
     return rows
   })
-  for (const { name } of gone) await rm(join(folderOf(dataDir), name), { force: true })
+  await removeFiles(
+    dataDir,
+    gone.map(({ name }) => name),
+  )
 }
 
 /**
- * Keeps a picture under a name that nobody can guess. The row and with it the picture's right to stay come with the transaction. Throws
+ * Keeps a file under a name that nobody can guess. The row and with it the file's right to stay come with the transaction. Throws
  * ApiError 503 when others have taken the room meanwhile.
  */
 export async function keepUpload(
   db: Queryable,
   dataDir: string,
-  picture: Picture,
-  mostBytes: number,
-  kind: 'webp' | 'pdf' = 'webp',
+  { kind, size, width, height, place }: NewUpload,
+  { purpose, mostBytes }: Room,
 ): Promise<UploadedImage> {
-  const { bytes, width, height } = picture
-  if ((await bytesKept(db)) + bytes.length > mostBytes) throw full()
+  if ((await bytesKept(db, purpose)) + size > mostBytes) throw full(purpose)
   const name = `${randomBytes(24).toString('base64url')}.${kind}`
   const file = join(folderOf(dataDir), name)
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
-  // Written beside and renamed: a crash leaves no half picture.
-  await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+  // Placed beside and renamed: a crash leaves no half file.
+  await place(`${file}.part`)
   await rename(`${file}.part`, file)
-  await insert(db, name, width, height, bytes.length)
+  await insert(db, name, width, height, size, purpose)
   return { image_path: `/uploads/${name}`, width, height }
+}
+
+/** Whether a picture of the largest size that is kept would find room. */
+export const hasRoom = async (db: Queryable, { purpose, mostBytes }: Room): Promise<boolean> =>
+  ((await sumUsed(db, purpose))[0]?.bytes ?? 0) + PICTURE_BYTES <= mostBytes
+
+/** Removes files whose rows are gone. */
+export async function removeFiles(dataDir: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(folderOf(dataDir), name), { force: true })
 }
 
 /** The bytes of a kept file; undefined for any other name. */
 export async function readUpload(dataDir: string, name: string): Promise<Buffer | undefined> {
-  return FILES.any.test(name) ? readFile(join(folderOf(dataDir), name)).catch(() => undefined) : undefined
+  return FILE.test(name) ? readFile(join(folderOf(dataDir), name)).catch(() => undefined) : undefined
 }
 
-/** Notes that a picture goes into a cart, or a file into an answer; false when it is none of ours. */
-export async function useUpload(db: Queryable, path: string, kind: keyof typeof FILES = 'picture'): Promise<boolean> {
+/** Notes that a file is used for what it was sent for, in a cart or an answer; false when it is none of ours. */
+export async function useUpload(db: Queryable, path: string, purpose: Purpose): Promise<boolean> {
   const name = path.replace(/^\/uploads\//, '')
-  if (!FILES[kind].test(name)) return false
-  return (await use(db, name)).length > 0
+  if (!FILE.test(name)) return false
+  return (await use(db, name, purpose)).length > 0
 }
 
 /** The sizes of pictures that were sent in, by their paths; what is none of ours has none. They count as used from now on. */
@@ -133,7 +168,7 @@ export async function sizesOfUploads(
   const names = paths.filter((path) => path.startsWith(FOLDER)).map((path) => path.slice(FOLDER.length))
   const rows = await readSizes(
     db,
-    names.filter((name) => FILES.picture.test(name)),
+    names.filter((name) => PICTURE.test(name)),
   )
   return new Map(rows.map(({ name, width, height }) => [FOLDER + name, { width, height }]))
 }

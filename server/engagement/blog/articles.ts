@@ -64,10 +64,13 @@ export async function hasArticle(app: FastifyInstance, slug: string): Promise<bo
 export async function readWhole(app: FastifyInstance, limit: number): Promise<(ArticleCard & { html: string })[]> {
   const [rows, bodies] = await Promise.all([readArticles(app), newestBodies(app.database.pool, limit)])
   const bodyBySlug = new Map(bodies.map(({ slug, body }) => [slug, body]))
-  return rows.slice(0, limit).flatMap((row) => {
+  const articles = []
+  // One after the other: the workers are there for others, too.
+  for (const row of rows.slice(0, limit)) {
     const body = bodyBySlug.get(row.slug)
-    return body === undefined ? [] : [{ ...cardOf(row), html: htmlOf(body) }]
-  })
+    if (body !== undefined) articles.push({ ...cardOf(row), html: await htmlOf(body) })
+  }
+  return articles
 }
 
 /** One page of the articles, all or those that carry a tag (PL-01). Throws ApiError 404 while the plugin is out. */
@@ -99,7 +102,7 @@ export async function readArticle(app: FastifyInstance, slug: string): Promise<T
   const value: Article = {
     ...cardOf(row),
     author: { name: row.author_name, bio: row.author_bio },
-    html: htmlOf(text.body),
+    html: await htmlOf(text.body),
     products: products.value,
     more: othersThan(row, rows).map(cardOf),
   }

@@ -29,25 +29,27 @@ export const QUESTION_TAGS = ['questions', 'plugins']
 /** All groups in their order, kept in memory. */
 export async function readGroups(app: FastifyInstance): Promise<ReadGroup[]> {
   return app.memory.getOrMake('questions', async (db) => ({
-    value: withIds(await listGroups(db)),
+    value: await withIds(await listGroups(db)),
     tags: ['questions'],
   }))
 }
 
 /** Each question gets a fragment of its own, made from its words. */
-function withIds(rows: readonly GroupRow[]): ReadGroup[] {
+async function withIds(rows: readonly GroupRow[]): Promise<ReadGroup[]> {
   const taken = new Set(rows.map(({ id }) => id))
-  return rows.map(({ updated_at: updatedAt, questions, ...group }) => ({
-    ...group,
-    updatedAt,
-    questions: questions.map(({ question, answer }) => {
+  const groups: ReadGroup[] = []
+  for (const { updated_at: updatedAt, questions, ...group } of rows) {
+    const read: ReadGroup = { ...group, updatedAt, questions: [] }
+    for (const { question, answer } of questions) {
       const wanted = slugOf(question) || group.id
       let id = wanted
       for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`
       taken.add(id)
-      return { id, question, answer: htmlOf(answer) }
-    }),
-  }))
+      read.questions.push({ id, question, answer: await htmlOf(answer) })
+    }
+    groups.push(read)
+  }
+  return groups
 }
 
 /** A group of questions, or for `all` every group (PL-02). Throws ApiError 404 when there is none. */

@@ -6,7 +6,8 @@ import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
-import { useUpload } from '#server/catalogue/customisation/uploads.ts'
+import { roomFor } from '#server/catalogue/customisation/upload-caps.ts'
+import { hasRoom, useUpload } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Shop, mail } from '#server/platform/outbox/mail.ts'
@@ -52,7 +53,7 @@ export async function readSending(
 ): Promise<Sending | undefined> {
   const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormShop(app), readSettings(app)])
   const { answers, faults } = judgeAnswers(form.definition.fields, given, rules)
-  refuseFaults(faults)
+  refuseFaults(await withoutFullRoom(app, form, answers, faults))
   await consumeAttempt(
     app.database.pool,
     'form',
@@ -65,6 +66,22 @@ export async function readSending(
   if (given[HONEYPOT] !== undefined && given[HONEYPOT] !== '') return undefined
   const owner = settings['store_email']
   return { form, answers, shop, recipient: form.notify || (typeof owner === 'string' ? owner : '') }
+}
+
+/** The faults of a form, less files that are missing because the shop has no room for any. */
+async function withoutFullRoom(
+  app: FastifyInstance,
+  { definition }: ShopForm,
+  answers: Sending['answers'],
+  faults: Record<string, string>,
+): Promise<Record<string, string>> {
+  const missing = new Set(
+    definition.fields.flatMap(({ name, type }) =>
+      type === 'file' && answers[name] === '' && name in faults ? [name] : [],
+    ),
+  )
+  if (missing.size === 0 || (await hasRoom(app.database.pool, await roomFor(app, 'form')))) return faults
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => !missing.has(name)))
 }
 
 /** Keeps what was sent, with its files, and sends it to the merchant. Throws ApiError 422 for a file that is not there, 503 for a flood. */
@@ -99,7 +116,7 @@ export async function keepSending(db: Queryable, app: FastifyInstance, sending: 
 async function keepFiles(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {
   if (path === '') return
   const isTaken = path.endsWith('.pdf') ? accept?.includes('application/pdf') : true
-  const isOurs = isTaken && (await useUpload(db, path, 'any'))
+  const isOurs = isTaken && (await useUpload(db, path, 'form'))
   if (!isOurs || (await insertFile(db, path.replace(/^\/uploads\//u, ''), answer)).length === 0)
     refuseFaults({ [name]: 'This file is not there any more. Please choose it again.' })
 }

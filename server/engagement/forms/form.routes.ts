@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormAnswers } from '#generated/api.d.ts'
-import { countUpload, multipartLimits, readFile } from '#server/catalogue/customisation/receive.ts'
+import { countUpload, multipartOptions, receiveFile } from '#server/catalogue/customisation/receive.ts'
+import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
+import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { type Sending, keepSending, readSending } from './answers.ts'
-import { type CheckedFile, checkFile, keepFile, uploadCaps } from './files.ts'
+import { type CheckedFile, checkFile, keepFile, mostBytesOf } from './files.ts'
 import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, shownForm } from './forms.ts'
 
 interface Named {
@@ -43,7 +44,7 @@ const calls: FormCalls[] = [
 /** Forms by id, and the trade enquiry, which is one (specification §7, PL-03, PL-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   // Of these routes alone: every other one takes JSON and nothing else.
-  await app.register(multipart, { limits: multipartLimits })
+  await app.register(multipart, multipartOptions)
   for (const one of calls) addCalls(app, one)
 }
 
@@ -80,15 +81,16 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
         description: 'The field `file` holds a file for a field of the form.',
         response: replies(ref('FormFile')),
       },
+      ...uploadHooks,
     },
     mutation<OfField, CheckedFile>({
       before: async (request) => {
         const field = fileField(await formOf(request), request.query.field)
-        await countUpload(request, (await uploadCaps(app)).perDay)
-        const bytes = await readFile(request, 'file')
+        await countUpload(request, await uploadsPerDay(app))
+        const file = await receiveFile(request, 'file', mostBytesOf(field))
         // What a repeated request is compared by: the same key with another file is another request.
-        request.body = { file: createHash('sha256').update(bytes).digest('hex') }
-        return checkFile(app, field, bytes)
+        request.body = { file: file.sha256 }
+        return checkFile(app, field, file)
       },
       work: async ({ client }, _request, checked) => ({ data: { path: await keepFile(client, app, checked) } }),
     }),

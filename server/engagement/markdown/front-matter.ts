@@ -20,7 +20,7 @@ export class ContentError extends StartError {
 }
 
 /** More than this nobody reads, and nobody has written it by hand. */
-const MOST_CHARACTERS = 500_000
+const MOST_CHARACTERS = 200_000
 
 /** Parts a file. Throws ContentError when it has no front matter, or when that is not YAML. */
 export function readContentFile(file: string, text: string): ContentFile {

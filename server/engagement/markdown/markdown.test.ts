@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '#lib/sanitise.ts'
 import { xssVectors } from '#lib/sanitise.vectors.ts'
-import { htmlOf, readingMinutes, slugOf, textOf } from './markdown.ts'
+import { readingMinutes, slugOf, textOf } from './markdown.ts'
+import { safeHtml } from './safe-html.ts'
 
 describe('Markdown', () => {
   it('PL-01 becomes HTML with tables, lists, links and pictures of the shop', () => {
-    const html = htmlOf('## Two\n\n- **a**\n- [b](/about)\n\n![c](/images/c.webp)\n\n| d | e |\n| - | - |\n| 1 | 2 |')
+    const html = safeHtml('## Two\n\n- **a**\n- [b](/about)\n\n![c](/images/c.webp)\n\n| d | e |\n| - | - |\n| 1 | 2 |')
     expect(html).toContain('<h2>Two</h2>')
     expect(html).toContain('<li><strong>a</strong></li>')
     expect(html).toContain('<a href="/about">b</a>')
@@ -32,7 +33,7 @@ describe('Markdown', () => {
       ...xssVectors,
     ]
     for (const attack of attacks) {
-      const html = htmlOf(attack)
+      const html = safeHtml(attack)
       // What stands in quotes is text, but for the addresses.
       expect(html, attack).not.toMatch(/(?:href|src)="\s*(?:javascript|data|vbscript):/iu)
       expect(html.replaceAll(/"[^"]*"/gu, '""'), attack).not.toMatch(

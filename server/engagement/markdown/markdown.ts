@@ -1,13 +1,22 @@
-import { Marked } from 'marked'
-import { sanitiseRichText } from '#lib/sanitise.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 
-const marked = new Marked({ gfm: true, async: false })
+/** Some texts take the parser a time that grows with the square of their length. */
+const RENDER: WorkerFile<string, string> = { url: new URL('./markdown.worker.ts', import.meta.url), limitMs: 5000 }
 const WORDS_A_MINUTE = 220
 
-/** Markdown as HTML that is safe to show, whatever stands in it (EN-05). */
-export function htmlOf(markdown: string): string {
-  return sanitiseRichText(marked.parse(markdown, { async: false })).trim()
-}
+/** Markdown as HTML that is safe to show, whatever stands in it (EN-05). A text that takes too long is shown as it was written. */
+export const htmlOf = (markdown: string): Promise<string> =>
+  renderMarkdown(markdown).catch((error: unknown) => {
+    if (error instanceof WorkLimitError) return `<p>${escapeHtml(markdown)}</p>`
+    throw error
+  })
+
+/** The same for a text that is about to be published. Throws WorkLimitError for one that takes too long, or is nested too deep. */
+export const renderMarkdown = (markdown: string): Promise<string> =>
+  runInWorker(RENDER, markdown).catch((error: unknown) => {
+    throw error instanceof RangeError ? new WorkLimitError('The text is nested too deep.', { cause: error }) : error
+  })
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
@@ -22,8 +31,11 @@ export function textOf(html: string): string {
 
 /** About how long it takes to read a text, in whole minutes; never less than one. */
 export function readingMinutes(markdown: string): number {
-  const words = textOf(htmlOf(markdown)).split(' ').length
-  return Math.max(1, Math.min(999, Math.round(words / WORDS_A_MINUTE)))
+  const words = markdown
+    .replaceAll(/<[^<>]*>/gu, ' ')
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return Math.max(1, Math.min(999, Math.round(words.length / WORDS_A_MINUTE)))
 }
 
 /** A word or a sentence as a part of an address: `how-to`; empty when nothing in it can be one. */

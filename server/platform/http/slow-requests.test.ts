@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
-const shop = await testApp({ slowRequests: { headers: 300, body: 600, upload: 2500 } })
+const shop = await testApp({ slowRequests: { headers: 300, body: 600, upload: 2500, uploadWindow: 10_000 } })
 await shop.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = shop.app.server.address() as AddressInfo
 

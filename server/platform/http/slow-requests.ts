@@ -11,9 +11,11 @@ export interface SlowRequestLimits {
   body: number
   /** All of it, a picture included. */
   upload: number
+  /** A part of an upload that is worth waiting for. */
+  uploadWindow: number
 }
 
-export const SLOW_REQUESTS: SlowRequestLimits = { headers: 10_000, body: 30_000, upload: 180_000 }
+export const SLOW_REQUESTS: SlowRequestLimits = { headers: 10_000, body: 30_000, upload: 180_000, uploadWindow: 15_000 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -68,9 +68,12 @@ describe('the plugins of the shop', () => {
     const group = { menu_group_title: 'Trade', menu: [{ menu: 'Your terms', path: '/trade', active: true }] }
     await after(setPluginConfig(app, 'TradeEnquiry', { account_menu: [group] }))
     const { plugins } = (await get('/api/storefront/initial-values')).json<{ data: InitialValues }>().data
-    expect(plugins.find(({ module_name: name }) => name === 'TradeEnquiry')?.config).toEqual({ account_menu: [group] })
+    expect(plugins.find(({ module_name: name }) => name === 'TradeEnquiry')?.config).toEqual({
+      keep_days: 730,
+      account_menu: [group],
+    })
     await after(setPluginConfig(app, 'TradeEnquiry', { account_menu: undefined }))
-    expect(await config('TradeEnquiry')).toEqual({})
+    expect(await config('TradeEnquiry')).toEqual({ keep_days: 730 })
   })
 })
 

@@ -6,7 +6,9 @@ import { type WrittenArticle, readArticle } from '#server/engagement/blog/articl
 import { type Written, writeArticles } from '#server/engagement/blog/write-articles.ts'
 import { type WrittenGroup, readQuestionGroup } from '#server/engagement/faq/question-file.ts'
 import { writeQuestions } from '#server/engagement/faq/write-questions.ts'
-import { ContentError, readContentFile } from '#server/engagement/markdown/front-matter.ts'
+import { type ContentFile, ContentError, readContentFile } from '#server/engagement/markdown/front-matter.ts'
+import { renderMarkdown } from '#server/engagement/markdown/markdown.ts'
+import { WorkLimitError } from '#server/platform/workers/run-in-worker.ts'
 import type { ContentTask } from '../task.ts'
 
 /** `import FILES`: articles and groups of questions, from Markdown with front matter. */
@@ -32,7 +34,8 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
   const faults: string[] = []
   for (const file of files) {
     try {
-      readInto(content, owners, file, await readText(file))
+      const { body, bodyLine } = readInto(content, owners, file, await readText(file))
+      await checkMarkdown(file, bodyLine, body)
     } catch (error) {
       if (!(error instanceof StartError)) throw error
       faults.push(error.message)
@@ -46,7 +49,15 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
   return [sum('article', articles), sum('group of questions', groups)].filter(Boolean).join('\n')
 }
 
-function readInto({ articles, groups }: Content, owners: Map<string, string>, file: string, text: string): void {
+/** Throws ContentError for a text that the shop could not show in time. */
+async function checkMarkdown(file: string, line: number, body: string): Promise<void> {
+  await renderMarkdown(body).catch((error: unknown) => {
+    if (!(error instanceof WorkLimitError)) throw error
+    throw new ContentError(file, line, 'The text cannot be rendered in time. Look for the same signs over and over.')
+  })
+}
+
+function readInto({ articles, groups }: Content, owners: Map<string, string>, file: string, text: string): ContentFile {
   const read = readContentFile(file, text)
   const isArticle = 'slug' in read.fields
   if (isArticle === 'id' in read.fields)
@@ -58,6 +69,7 @@ function readInto({ articles, groups }: Content, owners: Map<string, string>, fi
   owners.set(key, file)
   if (isArticle) articles.push(readArticle(read))
   else groups.push(readQuestionGroup(read))
+  return read
 }
 
 async function readText(file: string): Promise<string> {

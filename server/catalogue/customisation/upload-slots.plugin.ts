@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { networkOf } from '#server/platform/network/network.ts'
+import { sweepIncoming } from './incoming.ts'
+
+/** Uploads that arrive or are worked on at the same time: of one network, and in all. */
+const PER_NETWORK = 6
+const IN_ALL = 40
+/** For which the rest of a refused upload is read and thrown away, so that its sender hears why. */
+const LINGER_MS = 5000
+const RETRY_SECONDS = 10
+
+/** An upload in progress. */
+interface Upload {
+  network: string
+  /** The files that have arrived so far. */
+  files: Set<string>
+  isOver: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    uploadSlots: UploadSlots
+  }
+  interface FastifyRequest {
+    upload: Upload | null
+  }
+}
+
+class UploadSlots {
+  #inAll = 0
+  readonly #byNetwork = new Map<string, number>()
+
+  take(network: string): void {
+    const own = this.#byNetwork.get(network) ?? 0
+    if (own >= PER_NETWORK)
+      throw new ApiError(
+        429,
+        'too_many_uploads',
+        'You are sending too many files at once. Please wait for the others.',
+        {
+          retryAfter: RETRY_SECONDS,
+        },
+      )
+    if (this.#inAll >= IN_ALL)
+      throw new ApiError(503, 'overloaded', 'Too many files are coming in right now. Please try again in a moment.', {
+        retryAfter: RETRY_SECONDS,
+      })
+    this.#inAll++
+    this.#byNetwork.set(network, own + 1)
+  }
+
+  free(network: string): void {
+    this.#inAll--
+    const own = (this.#byNetwork.get(network) ?? 1) - 1
+    if (own > 0) this.#byNetwork.set(network, own)
+    else this.#byNetwork.delete(network)
+  }
+}
+
+export const plugin = fp(async (app) => {
+  app.decorate('uploadSlots', new UploadSlots())
+  app.decorateRequest('upload', null)
+  app.addHook('onReady', async () => sweepIncoming(app.config.dataDir, true))
+  app.addJob({
+    name: 'sweep-incoming',
+    everyMs: 10 * 60_000,
+    work: async () => sweepIncoming(app.config.dataDir, false),
+  })
+})
+
+/** The hooks of a route that takes files: a request gets a slot before anything of its body is read. */
+export const uploadHooks = {
+  preHandler: takeSlot,
+  onSend: endUpload,
+}
+
+async function takeSlot(request: FastifyRequest): Promise<void> {
+  const { name, site: network = name } = networkOf(request.ip)
+  request.server.uploadSlots.take(network)
+  request.upload = { network, files: new Set(), isOver: false }
+}
+
+/** The handler is done, whatever came of it: the slot is free, and what has arrived goes unless it was kept elsewhere. */
+async function endUpload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const { upload, raw } = request
+  if (!raw.complete) {
+    if (reply.statusCode === 408) reply.header('connection', 'close')
+    reply.raw.once('finish', () => setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref())
+  }
+  if (!upload || upload.isOver) return payload
+  upload.isOver = true
+  request.server.uploadSlots.free(upload.network)
+  for (const path of upload.files) await rm(path, { force: true })
+  return payload
+}

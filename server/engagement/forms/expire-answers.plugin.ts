@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { storedConfig } from '#server/store/plugins/service.ts'
+import { deleteAnswers } from './delete-answers.ts'
+import type { FormPlugin } from './forms.ts'
+
+/** Days that answers are kept in a shop that never said so. */
+const KEPT_DAYS = 730
+const DAY_MS = 86_400_000
+
+// What is answered to a form that is gone expires as forms do.
+const formsWithAnswers = statement<{ id: string; plugin: FormPlugin }, []>(
+  'form-answers-forms',
+  `SELECT a.form_id AS id, coalesce(f.plugin, 'Form') AS plugin
+   FROM (SELECT DISTINCT form_id FROM form_answer) a LEFT JOIN form f ON f.id = a.form_id`,
+)
+
+/** Deletes the answers that are older than their plugin keeps them (\`keep_days\`), with their files. */
+export async function expireAnswers(app: FastifyInstance, db: Queryable): Promise<void> {
+  for (const { id, plugin } of await formsWithAnswers(db)) {
+    const days = (await storedConfig(app, plugin))?.keep_days ?? KEPT_DAYS
+    if (days > 0)
+      await deleteAnswers(db, app.config.dataDir, { form: id, before: new Date(Date.now() - days * DAY_MS) })
+  }
+}
+
+export const plugin = fp(async (app) => {
+  app.addJob({ name: 'expire-answers', everyMs: 3_600_000, alone: true, work: (db) => expireAnswers(app, db) })
+})

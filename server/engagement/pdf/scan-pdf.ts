@@ -1,0 +1,148 @@
+import { inflateSync } from 'node:zlib'
+import { StepLimitError, Steps, skipSpace } from './pdf-bytes.ts'
+import { findNames } from './pdf-names.ts'
+import { type PdfValue, objectNumber, readValue, startOfStream, valuesOf } from './pdf-values.ts'
+
+/** What a scan found: nothing against a PDF; that it does something by itself; or that it cannot be seen through. */
+export type PdfVerdict = 'harmless' | 'active' | 'encrypted' | 'unreadable' | 'no_pdf'
+
+/** Bytes that are looked at, in all. A file of 8 MiB is read twice; one that is built to be read again and again uses them up. */
+const MOST_STEPS = 32_000_000
+/** Steps that the look for an object takes, in bytes that are passed over meanwhile. */
+const OBJECT_STEPS = 60
+const MOST_UNPACKED = 16_000_000
+const MOST_PACKED_OBJECTS = 50_000
+
+/** A part of the PDF that is not written as other programs write it, and may hide something. */
+class UnreadableError extends Error {
+  override name = 'UnreadableError'
+}
+
+interface Found {
+  /** Every value that stands under an object's number, wherever. */
+  objects: Map<number, PdfValue[]>
+  /** What opens with the document. */
+  openings: PdfValue[]
+}
+
+/**
+ * Judges a PDF by its bytes: no reader's table of contents is trusted, every place where an object may begin is looked at, and
+ * packed objects are unpacked. Takes a bounded number of steps.
+ */
+export function scanPdf(bytes: Buffer, mostSteps = MOST_STEPS): PdfVerdict {
+  if (!isPdf(bytes)) return 'no_pdf'
+  const steps = new Steps(mostSteps)
+  try {
+    const names = findNames(bytes, steps)
+    if (names !== 'none') return names
+    const found: Found = { objects: new Map(), openings: [] }
+    if (hasActiveObjects(bytes, found, steps)) return 'active'
+    return found.openings.every((value) => isPlace(value, found)) ? 'harmless' : 'active'
+  } catch (error) {
+    if (error instanceof StepLimitError || error instanceof UnreadableError || error instanceof RangeError)
+      return 'unreadable'
+    throw error
+  }
+}
+
+/** The first bytes say so, and the last ones: nothing stands before or after it. */
+const isPdf = (bytes: Buffer): boolean =>
+  /^%PDF-\d\.\d/u.test(bytes.toString('latin1', 0, 8)) && /%%EOF\s*$/u.test(bytes.subarray(-1024).toString('latin1'))
+
+function hasActiveObjects(bytes: Buffer, found: Found, steps: Steps): boolean {
+  for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
+    steps.take(OBJECT_STEPS)
+    // The end of another word is none: endobj.
+    const number = objectNumber(bytes, at)
+    if (number === undefined) continue
+    const { value, end } = readValue(bytes, at + 3, steps)
+    if (keep(value, number, found)) return true
+    const start = value.kind === 'dictionary' ? startOfStream(bytes, end, steps) : undefined
+    if (
+      start !== undefined &&
+      holdsObjects(value) &&
+      hasActivePackedObjects(value, bytes.subarray(start), found, steps)
+    )
+      return true
+  }
+  return false
+}
+
+/** Notes an object; true when it is active. */
+function keep(value: PdfValue, number: number, { objects, openings }: Found): boolean {
+  const known = objects.get(number)
+  if (known) known.push(value)
+  else objects.set(number, [value])
+  const parts = [value]
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    if (part.kind === 'array') parts.push(...part.values)
+    if (part.kind !== 'dictionary') continue
+    for (const [key, one] of part.entries) {
+      // AA: actions of pages and fields. JS, EF: a program, a file. The kind of an action that stands elsewhere is hidden.
+      if (key === 'AA' || key === 'JS' || key === 'EF' || (key === 'S' && one.kind === 'reference')) return true
+      if (key === 'OpenAction') openings.push(one)
+      parts.push(one)
+    }
+  }
+  return false
+}
+
+/** Whether what opens with the document is a place in it, or an action that goes to one. */
+function isPlace(value: PdfValue, { objects }: Found): boolean {
+  const isGoTo = (one: PdfValue) =>
+    one.kind !== 'dictionary' ||
+    (valuesOf(one, 'Next').length === 0 &&
+      valuesOf(one, 'S').length > 0 &&
+      valuesOf(one, 'S').every((kind) => kind.kind === 'name' && kind.name === 'GoTo'))
+  if (value.kind !== 'reference') return isGoTo(value)
+  const known = objects.get(value.number) ?? []
+  return known.length > 0 && known.every((one) => one.kind !== 'reference' && isGoTo(one))
+}
+
+const holdsObjects = (stream: PdfValue): boolean =>
+  valuesOf(stream, 'First').length > 0 ||
+  valuesOf(stream, 'Type').some((type) => type.kind !== 'name' || type.name === 'ObjStm')
+
+function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, steps: Steps): boolean {
+  const bytes = unpack(stream, packed)
+  const names = findNames(bytes, steps)
+  if (names === 'active') return true
+  const [count, first] = [onlyNumber(stream, 'N'), onlyNumber(stream, 'First')]
+  if (count > MOST_PACKED_OBJECTS) throw new UnreadableError('Too many packed objects.')
+  let at = 0
+  for (let index = 0; index < count; index++) {
+    const [number, numberEnd] = nextNumber(bytes, at, steps)
+    const [offset, offsetEnd] = nextNumber(bytes, numberEnd, steps)
+    at = offsetEnd
+    if (keep(readValue(bytes, first + offset, steps).value, number, found)) return true
+  }
+  return false
+}
+
+function unpack(stream: PdfValue, packed: Buffer): Buffer {
+  const filters = valuesOf(stream, 'Filter').flatMap((one) => (one.kind === 'array' ? one.values : [one]))
+  const isPlain =
+    ['DecodeParms', 'DP'].every((key) => valuesOf(stream, key).every(({ kind }) => kind === 'other')) &&
+    ['F', 'FFilter'].every((key) => valuesOf(stream, key).length === 0)
+  const isFlate = filters.every((one) => one.kind === 'name' && ['FlateDecode', 'Fl'].includes(one.name))
+  if (!isPlain || !isFlate || filters.length > 1) throw new UnreadableError('Packed in an unusual way.')
+  if (filters.length === 0) return packed.subarray(0, Math.max(0, packed.indexOf('endstream')))
+  try {
+    return inflateSync(packed, { maxOutputLength: MOST_UNPACKED })
+  } catch (error) {
+    throw new UnreadableError('Packed objects are damaged or too large.', { cause: error })
+  }
+}
+
+function onlyNumber(stream: PdfValue, key: string): number {
+  const [value, ...others] = valuesOf(stream, key)
+  if (value?.kind !== 'number' || value.number < 0 || others.length > 0) throw new UnreadableError(`No number: ${key}`)
+  return value.number
+}
+
+function nextNumber(bytes: Buffer, from: number, steps: Steps): [number, number] {
+  const at = skipSpace(bytes, from, steps)
+  const found = /^\d{1,10}/u.exec(bytes.toString('latin1', at, at + 10))?.[0]
+  if (found === undefined) throw new UnreadableError('The table of packed objects is damaged.')
+  return [Number(found), at + found.length]
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sanitiseRichText } from '#lib/sanitise.ts'
+import { redraw } from '#server/catalogue/customisation/picture.ts'
+import { toSearchQuery } from '#server/catalogue/listing/search-words.ts'
+import { renderMarkdown } from '#server/engagement/markdown/markdown.ts'
+import { readCsv } from '#server/platform/workers/read-csv.ts'
+import { allOrFirst, either } from '#tools/testing/proof.ts'
+import { checkPdf } from './check-pdf.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-scanners-'))
+afterAll(() => rm(folder, { recursive: true }))
+const times = (part: string, size: number) => part.repeat(Math.floor(size / part.length))
+const MIB = 1024 * 1024
+
+/** Everything that scans what comes from outside: the largest input it takes, and what it is made of over and over. */
+const scanners: Record<string, { size: number; parts: string[]; scan: (text: string) => unknown }> = {
+  PDF: {
+    size: 8 * MIB - 20,
+    parts: ['/#41', '#41', '1 0 obj', '/J#61va%\n', '1 0 obj<</N 1/First 1/Filter/Fl>>stream\n', '/', '(', '<<'],
+    scan: async (text) => {
+      const file = join(folder, 'a.pdf')
+      await writeFile(file, `%PDF-1.4\n${text}\n%%EOF`)
+      await checkPdf(file)
+    },
+  },
+  picture: {
+    size: 8 * MIB - 20,
+    parts: ['\u0000', '\u00ff', 'IDAT'],
+    scan: async (text) => {
+      const file = join(folder, 'a.png')
+      await writeFile(file, Buffer.concat([await png, Buffer.from(text, 'latin1')]).subarray(0, 8 * MIB))
+      await redraw(file)
+    },
+  },
+  CSV: { size: 2_000_000, parts: ['""', '"', ',', ' ', 'a,b\n'], scan: readCsv },
+  Markdown: { size: 200_000, parts: ['`', '*a_', '[', '<', '> ', '1. ', '![](', '|'], scan: renderMarkdown },
+  'rich text': {
+    size: 300_000,
+    parts: ['<p>', '<table><tr><td>', '<a href="/">', '<', '<a ', '<!--', '&', '</b>', '<a b="'],
+    scan: sanitiseRichText,
+  },
+  'search term': { size: 10_000, parts: ['a ', '\uFDFA', ' ', 'a', "'"], scan: toSearchQuery },
+}
+const png = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#c85a34' } })
+  .png()
+  .toBuffer()
+
+describe('a scan of what comes from outside', () => {
+  // Threads and libraries are loaded before anything is measured.
+  beforeAll(async () => {
+    for (const { scan } of Object.values(scanners)) await Promise.resolve(scan('a,b')).catch(() => undefined)
+  })
+
+  const inputs = Object.entries(scanners).flatMap(([name, { size, parts, scan }]) =>
+    allOrFirst(parts).map((part) => ({ name, part, size, scan })),
+  )
+  it.each(inputs)('OP-03 lets others go on, whatever it is fed: $name of $part', async ({ part, size, scan }) => {
+    const text = times(part, size)
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    // Refused, given up or taken: it ends.
+    await Promise.resolve()
+      .then(() => scan(text))
+      .catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    delay.disable()
+    expect(delay.max / 1e6).toBeLessThan(either(1000, 5000))
+  })
+})
