@@ -205,7 +205,7 @@ describe('security', () => {
     const one = await loggedIn(shop, meera)
     const reply = await one.get('/api/account/download')
     expect(reply.headers).toMatchObject({
-      'content-disposition': 'attachment; filename="my-data.json"',
+      'content-disposition': 'attachment; filename=my-data.json',
       'cache-control': 'no-store',
     })
     const data = reply.json()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
+import { operations } from '#generated/api-operations.ts'
 import { sectionPlugins } from '#generated/plugins.ts'
 import { routes } from '#generated/server-parts.ts'
 import { renderer, renders } from '#server/testing/fake-renderer.ts'
@@ -40,13 +41,16 @@ const part = {
 const definitions = registry as Map<string, PluginDefinition>
 const owners = sectionPlugins as Record<string, string>
 const parts = routes as (typeof part)[]
+const summaries = operations as Record<string, { summary: string }>
 definitions.set('Loyalty', loyalty)
 owners['loyalty-points'] = 'Loyalty'
 parts.push(part)
+summaries['GET /plugins/Loyalty/points'] = { summary: 'Get the customer’s points' }
 afterAll(() => {
   definitions.delete('Loyalty')
   delete owners['loyalty-points']
   parts.splice(parts.indexOf(part), 1)
+  delete summaries['GET /plugins/Loyalty/points']
 })
 
 const shop = await testApp({ renderer })
