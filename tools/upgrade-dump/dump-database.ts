@@ -16,7 +16,7 @@ export async function dumpDatabase(client: pg.ClientBase): Promise<string> {
     const table = quoteName(name)
     const list = columns.map(quoteName).join(', ')
     const { rows } = await client.query<{ json: string | null }>(
-      `SELECT json_agg(row_to_json(one))::text AS json FROM (SELECT ${list} FROM ${table} ORDER BY ${list}) one`,
+      `SELECT json_agg(row_to_json(one) ORDER BY one::text)::text AS json FROM (SELECT ${list} FROM ${table}) one`,
     )
     const json = rows[0]?.json
     if (json == null) continue

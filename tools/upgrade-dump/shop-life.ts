@@ -46,13 +46,23 @@ export function shopLife(app: FastifyInstance) {
   /** Fills a cart and orders it. */
   async function order(buyer: Buyer, payment: 'cod' | 'sandbox', coupon?: string): Promise<PlacedOrder> {
     const { shopper, email, phone } = buyer
-    const { api_cart, cart_session } = await fillCart(buyer, [2, 1], coupon)
-    const names = { api_cart, cart_session }
-    await shopper.call('PUT', '/api/cart/update-contact', { ...names, phone, email })
-    await shopper.call('PUT', '/api/cart/update-address', { ...names, type: 'both', address: ADDRESS })
-    await shopper.call('PUT', '/api/cart/update-shipping-mode', { ...names, code: 'road' })
-    const { version } = await shopper.call<Cart>('PUT', '/api/cart/update-payment-mode', { ...names, code: payment })
-    return shopper.call<PlacedOrder>('POST', '/api/checkout/place-order', { ...names, cart_version: version })
+    const { api_cart, ...cart } = await fillCart(buyer, [2, 1], coupon)
+    let { cart_session } = cart
+    // Storing contact data gives a cart a new secret.
+    const change = async (what: string, body: object): Promise<Cart> => {
+      const changed = await shopper.call<Cart>('PUT', `/api/cart/update-${what}`, { api_cart, cart_session, ...body })
+      ;({ cart_session } = changed)
+      return changed
+    }
+    await change('contact', { phone, email })
+    await change('address', { type: 'both', address: ADDRESS })
+    await change('shipping-mode', { code: 'road' })
+    const { version } = await change('payment-mode', { code: payment })
+    return shopper.call<PlacedOrder>('POST', '/api/checkout/place-order', {
+      api_cart,
+      cart_session,
+      cart_version: version,
+    })
   }
 
   /** Orders, and goes to the gateway's page. */

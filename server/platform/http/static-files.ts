@@ -75,7 +75,7 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
         preCompressed: true,
         decorateReply: false,
         cacheControl: false,
-        setHeaders,
+        setHeaders: (reply) => void reply.header('cache-control', IMMUTABLE),
       })
     }
   }
@@ -83,7 +83,7 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
   if (!clientDir || !existsSync(clientDir)) {
     await app.register(fastifyStatic, { root: demoPictures, serve: false, cacheControl: false, setHeaders })
   }
-  app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/images/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*']
     const own = await findOwnPicture(app.config.contentDir, path)
     // A drawing that is opened by itself is a document, and may do nothing.
