@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ValuesKind } from '#server/pages/checks/check-values.ts'
@@ -33,11 +33,15 @@ function partOf({ config }: FastifyInstance, part: Parameters<typeof contentPart
   return contentPart(config.contentDir, part)
 }
 
-/** What a file of the content folder holds, by its place. */
+/** What a file of the content folder holds, by its place, whichever links lead there. */
 export function kindOf(app: FastifyInstance, path: string): 'document' | ValuesKind {
-  if (path === storeFileOf(app)) return 'store'
-  return dirname(path) === partOf(app, 'themes') ? 'theme' : 'document'
+  const folder = realFolder(dirname(path))
+  const store = storeFileOf(app)
+  if (basename(path) === basename(store) && folder === realFolder(dirname(store))) return 'store'
+  return folder === realFolder(partOf(app, 'themes')) ? 'theme' : 'document'
 }
+
+const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
 
 /** Documents below a folder; none where there is no such folder. */
 export function filesBelow(folder: string): string[] {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { runContentTask } from '#server/testing/run-content-task.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { task as publish } from './tasks/publish.ts'
@@ -141,7 +141,10 @@ describe('npm run content with store.json and themes', () => {
     expect((await run(publish, ['--yes'])).text).toContain('just so already')
     expect((await run(publish, [join(contentDir, 'themes'), '--yes'])).failure).toContain('Name the one')
     expect((await run(publish, [night, join(contentDir, 'themes/other.json'), '--yes'])).failure).toContain('one theme')
-    const { failure, text } = await run(publish, [night, '--yes'])
+    // However the folder is reached.
+    await symlink(contentDir, `${contentDir}-link`)
+    onTestFinished(() => rm(`${contentDir}-link`))
+    const { failure, text } = await run(publish, [night.replace(contentDir, `${contentDir}-link`), '--yes'])
     expect(failure).toBeUndefined()
     expect(text).toContain('storefront.colours.paper: "#f7f3ec" → "#14120f"')
     const after = (await valuesIn()).storefront
