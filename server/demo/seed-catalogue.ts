@@ -1,9 +1,9 @@
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { writeStoreValues } from '#server/store/values/store-values.ts'
 import type { CatalogueFixture } from './fixture-files.ts'
-import { laying, upsert, upsertText } from './upsert.ts'
+import { laying, upsert, upsertText } from '#server/platform/db/upsert.ts'
 
-const laySliders = upsert('slider', ['id'], ['name', 'autoplay_seconds', 'slides'])
 const GROUP = [
   ...[
     'name',
@@ -49,7 +49,7 @@ const layReviews = laying(
  * keep their lines; prices and stock return to the fixtures' values.
  */
 export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): Promise<void> {
-  await laySliders(db, fixture.sliders)
+  await writeStoreValues(db, { sliders: fixture.sliders })
   const categoryIds = await seedCategories(db, fixture)
   const updated_at = new Date()
   const groups = fixture.products.map(({ category, featured_rank, ...group }) => ({

@@ -1,7 +1,7 @@
 import type { Channel } from '#generated/api.d.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { ChannelFixture } from './fixture-files.ts'
-import { upsert } from './upsert.ts'
+import { upsert } from '#server/platform/db/upsert.ts'
 
 const layChannels = upsert('channel', ['name'], ['data', 'position'])
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { SETTINGS } from './seed-store.ts'
-import { insert, upsert } from './upsert.ts'
+import { writeStoreValues } from '#server/store/values/store-values.ts'
+import { insert, upsert } from '#server/platform/db/upsert.ts'
 
 const layModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_rate', 'position'])
 const layPaymentModes = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
@@ -71,7 +71,7 @@ export async function readCheckout(): Promise<CheckoutFixture> {
 
 /** Coupons, shipping and payment modes. How often a coupon was used stays; rates have nothing that refers to them and are laid again. */
 export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, currency: string): Promise<void> {
-  await db.query(SETTINGS, [JSON.stringify(fixture.settings)])
+  await writeStoreValues(db, { settings: fixture.settings })
   await db.query(COUPONS, [JSON.stringify(fixture.coupons), currency])
   await layModes(
     db,

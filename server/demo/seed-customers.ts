@@ -5,7 +5,7 @@ import type { AddressType } from '#generated/api.d.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { insert } from './upsert.ts'
+import { insert } from '#server/platform/db/upsert.ts'
 
 /** A customer of fixtures/customers.json; the password is as public as the file. */
 export interface CustomerFixture {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import { TRADE_ENQUIRY } from '#server/engagement/forms/forms.ts'
 import type { FormsFixture } from './fixture-files.ts'
-import { upsert } from './upsert.ts'
+import { upsert } from '#server/platform/db/upsert.ts'
 
 const layForms = upsert('form', ['id'], ['plugin', 'definition', 'notify'])
 const layGalleries = upsert('gallery', ['id'], ['title', 'intro', 'pictures', 'position'])

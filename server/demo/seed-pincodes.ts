@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { PincodeFixture } from './fixture-files.ts'
-import { insert } from './upsert.ts'
+import { insert } from '#server/platform/db/upsert.ts'
 
 const layZones = insert('pincode_zone', [
   'country_id',

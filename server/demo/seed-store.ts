@@ -1,14 +1,10 @@
 import type { Queryable } from '#server/platform/db/database.ts'
+import { writeStoreValues } from '#server/store/values/store-values.ts'
 import type { StoreFixture } from './fixture-files.ts'
-import { insert, upsert } from './upsert.ts'
-
-/** A setting may be null, which is not the same as none: rows of a table would lose it. */
-export const SETTINGS = `INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb)
-   ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+import { insert, upsert } from '#server/platform/db/upsert.ts'
 
 const layStorefront = upsert('storefront', ['id'], ['license_status', 'appearance'])
 const layPlugins = upsert('plugin', ['module_name'], ['config', 'position'])
-const layMenus = upsert('menu', ['id'], ['title', 'items'])
 const layRedirects = upsert('path_redirect', ['from_path'], ['target', 'status'])
 const layCountries = upsert('country', ['id'], ['name', 'code', 'mobile_code', 'mobile_number_length', 'position'])
 const layStates = upsert('state', ['id'], ['country_id', 'name', 'position'])
@@ -18,9 +14,8 @@ const layFields = insert('address_field', ['country_id', 'address_type', 'column
 export async function seedStore(db: Queryable, store: StoreFixture): Promise<void> {
   const { storefront, license_status, countries } = store
   await layStorefront(db, [{ id: storefront.id, license_status, appearance: storefront }])
-  await db.query(SETTINGS, [JSON.stringify(store.settings)])
+  await writeStoreValues(db, { settings: store.settings, menus: store.menus })
   await layPlugins(db, store.plugins.map(inOrder))
-  await layMenus(db, store.menus)
   await layRedirects(
     db,
     store.redirects.map(({ from, to, status }) => ({ from_path: from, target: to, status })),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { withAppearance } from '#server/store/values/merge-values.ts'
 import { startProxyApi } from './proxy-api.ts'
 import { startShop } from './start-shop.ts'
 
@@ -21,8 +22,11 @@ export async function startThemedShop(shopUrl: string, theme: string): Promise<T
     const { data } = reply as { data?: Record<string, unknown> }
     if (!data || !path.startsWith('/api/storefront/')) return reply
     if (path.startsWith('/api/storefront/initial-values'))
-      return { ...reply, data: { ...data, storefront: { ...(data['storefront'] as object), ...appearance } } }
-    return path.startsWith('/api/storefront/all') ? { ...reply, data: { ...data, ...appearance } } : reply
+      return {
+        ...reply,
+        data: { ...data, storefront: withAppearance(data['storefront'] as Record<string, unknown>, appearance) },
+      }
+    return path.startsWith('/api/storefront/all') ? { ...reply, data: withAppearance(data, appearance) } : reply
   }
   const shop = await startShop({ env: { API_ORIGIN: api.origin } })
   return {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { ValuesKind } from '#server/pages/checks/check-values.ts'
 import { shownPath } from '#server/pages/checks/formats.ts'
 import { type Source, readSource } from '#server/pages/checks/source.ts'
 import { documentOf } from '#server/pages/documents/document-file.ts'
@@ -22,10 +23,25 @@ export interface DocumentFile {
 }
 
 /** The folder of the owner's documents. */
-export function templatesOf({ config }: FastifyInstance): string {
+export const templatesOf = (app: FastifyInstance): string => partOf(app, 'templates')
+
+/** The file of the owner's settings, look, menus and sliders. */
+export const storeFileOf = (app: FastifyInstance): string => partOf(app, 'store.json')
+
+function partOf({ config }: FastifyInstance, part: Parameters<typeof contentPart>[1]): string {
   if (!config.contentDir) throw new StartError('This shop has no content folder. Set CONTENT_DIR.')
-  return contentPart(config.contentDir, 'templates')
+  return contentPart(config.contentDir, part)
 }
+
+/** What a file of the content folder holds, by its place, whichever links lead there. */
+export function kindOf(app: FastifyInstance, path: string): 'document' | ValuesKind {
+  const folder = realFolder(dirname(path))
+  const store = storeFileOf(app)
+  if (basename(path) === basename(store) && folder === realFolder(dirname(store))) return 'store'
+  return folder === realFolder(partOf(app, 'themes')) ? 'theme' : 'document'
+}
+
+const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
 
 /** Documents below a folder; none where there is no such folder. */
 export function filesBelow(folder: string): string[] {
@@ -38,21 +54,36 @@ export function filesBelow(folder: string): string[] {
   return names.sort().map((name) => join(folder, name))
 }
 
-/** The files that were named, or all in the content folder. Throws StartError for one that is not there, and when there is none. */
-export function findDocumentFiles(app: FastifyInstance, named: readonly string[]): string[] {
+/**
+ * The files that were named, or all in the content folder; a theme only where it was named itself. Throws StartError for one that is
+ * not there, and when there is none.
+ */
+export function findContentFiles(app: FastifyInstance, named: readonly string[]): string[] {
   const folder = templatesOf(app)
-  const found = named.length === 0 ? filesBelow(folder) : named.flatMap(filesOf)
+  const store = storeFileOf(app)
+  const own = () => [...filesBelow(folder), ...(existsSync(store) ? [store] : [])]
+  const found = named.length === 0 ? own() : named.flatMap((name) => filesOf(app, name))
   if (found.length === 0)
     throw new StartError(
       `There are no documents in ${named.length > 0 ? named.join(' ') : shownPath(folder)}. To begin with those that the shop shows: npm run content -- pull`,
     )
+  const themes = new Set(found.filter((path) => kindOf(app, path) === 'theme'))
+  if (themes.size > 1)
+    throw new StartError(`A shop has one look: name one theme, not ${[...themes].map(shownPath).join(' and ')}.`)
   return [...new Set(found)]
 }
 
-function filesOf(name: string): string[] {
+function filesOf(app: FastifyInstance, name: string): string[] {
   const path = resolve(name)
   if (!existsSync(path)) throw new StartError(`${name} is not there.`)
-  return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  if (!statSync(path).isDirectory()) return [path]
+  const files = filesBelow(path)
+  const others = files.filter((file) => kindOf(app, file) !== 'theme')
+  if (files.length > 0 && others.length === 0)
+    throw new StartError(
+      `${name} holds themes, which are not published together. Name the one that the shop is to have.`,
+    )
+  return others
 }
 
 /** Reads a file. Throws StartError for one that cannot be read or is too large; what is no document is said by the checks. */

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type CheckedFile, checkText } from '#server/pages/checks/check-file.ts'
+import { checkValues } from '#server/pages/checks/check-values.ts'
 import { coloured, formatText, plain, shownPath } from '#server/pages/checks/formats.ts'
 import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
-import { describePlan } from '#server/pages/documents/describe-changes.ts'
+import type { Store } from '#server/pages/checks/store.ts'
+import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
 import { notingStore, readShopStore } from '#server/pages/documents/shop-store.ts'
 import {
@@ -16,13 +18,22 @@ import {
   planDocuments,
   writeDocuments,
 } from '#server/pages/documents/write-documents.ts'
+import type { StoreValues } from '#server/store/values/store-values.ts'
 import { type Terminal, confirm } from '#server/commands/terminal/terminal.ts'
 import { commandAuthor } from './command-author.ts'
-import { type DocumentFile, findDocumentFiles, readDocumentFile } from './document-files.ts'
+import { type DocumentFile, findContentFiles, readDocumentFile } from './document-files.ts'
+import {
+  type ValuesFile,
+  type ValuesPlan,
+  planValues,
+  readValues,
+  valueFilesAmong,
+  writeValues,
+} from './publish-values.ts'
 import { replaceFile } from './replace-file.ts'
 
 export interface PublishWish {
-  /** Files and folders; none: all documents of the content folder. */
+  /** Files and folders; none: all documents of the content folder, and its store.json. */
   files: readonly string[]
   isDryRun: boolean
   /** Documents that were edited meanwhile are written over. */
@@ -36,11 +47,14 @@ To write over it all the same, with its revisions kept: --force`
 
 type Published = DocumentFile & { document: WrittenDocument }
 
-/** Publishes documents, all or none, after they were checked, compared and agreed to. Throws StartError when nothing was published. */
+/** Publishes documents and the shop's values, all or none, after they were checked, compared and agreed to. Throws StartError when nothing was published. */
 export async function publishFiles(app: FastifyInstance, wish: PublishWish, terminal: Terminal): Promise<string> {
   const paint = terminal.isInteractive && !process.env['NO_COLOR'] ? coloured : plain
-  const read = findDocumentFiles(app, wish.files).map(readDocumentFile)
-  const checked = await checkFiles(app, read)
+  const all = findContentFiles(app, wish.files).map(readDocumentFile)
+  const valueFiles = valueFilesAmong(app, all)
+  const read = all.filter((file) => !valueFiles.some(({ path }) => path === file.path))
+  const now = valueFiles.length > 0 ? await readValues(app.database.pool) : undefined
+  const checked = await checkFiles(app, read, valueFiles, now)
   const report = formatText(checked, paint).trimEnd()
   if (checked.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
     throw new StartError(`${report}\nNothing was published.`)
@@ -50,52 +64,67 @@ export async function publishFiles(app: FastifyInstance, wish: PublishWish, term
   if (other) throw new StartError(`${shownPath(other.path)} is not a document. Nothing was published.`)
   refuseDoubles(files)
 
-  const db = app.database.pool
   const plans = await planDocuments(
-    db,
+    app.database.pool,
     files.map(({ document }) => document),
   )
   const changed = plans.filter(({ changes }) => changes.length > 0)
   for (const plan of changed) terminal.say(describePlan(plan, paint))
+  const values = now && planValues(now, valueFiles)
+  for (const { label, changes } of values?.parts ?? []) terminal.say(describeValues(label, changes, paint))
   const conflicts = conflictsOf(plans)
   if (conflicts.length > 0 && !wish.isForced) throw new StartError(`${new ConflictError(conflicts).message}\n${ADVICE}`)
-  if (changed.length === 0) return `The shop shows ${counted(files.length)} just so already.`
-  if (wish.isDryRun) return `${counted(changed.length)} would be published. Nothing was, because of --dry-run.`
-  await confirm(terminal, `Publish ${counted(changed.length)}?`, wish.isAgreed)
+  const labels = (values?.parts ?? []).map(({ label }) => label)
+  if (changed.length + labels.length === 0)
+    return `The shop shows ${counted(
+      files.length,
+      valueFiles.map(({ path }) => shownPath(path)),
+    )} just so already.`
+  if (wish.isDryRun) return `${counted(changed.length, labels)} would be published. Nothing was, because of --dry-run.`
+  await confirm(terminal, `Publish ${counted(changed.length, labels)}?`, wish.isAgreed)
 
-  const numbers = await writeAll(app, changed)
+  const numbers = await writeAll(app, changed, values)
   const fileOf = new Map(files.map((file) => [file.document, file]))
   const unwritten = changed.flatMap(({ document }, index) => noteRevision(fileOf.get(document)!, numbers[index]!))
   return [
-    `Published ${counted(changed.length)}:`,
+    `Published ${counted(changed.length, labels)}:`,
     ...changed.map(({ document }, index) => `  ${labelOf(document)}, revision ${numbers[index]}`),
+    ...labels.map((label) => `  ${label}`),
     ...unwritten,
   ].join('\n')
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'document' : 'documents'}`
+/** “2 documents and content/store.json”. */
+function counted(count: number, others: readonly string[]): string {
+  const documents = count === 0 && others.length > 0 ? [] : [`${count} ${count === 1 ? 'document' : 'documents'}`]
+  return [...documents, ...others].join(' and ')
+}
 
 /** The same checks as `vitrine validate`, with the pages and pictures of this very shop. */
-async function checkFiles(app: FastifyInstance, files: readonly DocumentFile[]): Promise<CheckedFile[]> {
+async function checkFiles(
+  app: FastifyInstance,
+  files: readonly DocumentFile[],
+  valueFiles: readonly ValuesFile[],
+  now: StoreValues | undefined,
+): Promise<CheckedFile[]> {
   const catalogue = await readSectionCatalogue(files.map(({ source }) => source.value))
-  const check = (store: Parameters<typeof checkText>[2]['store']) =>
-    files.map(({ path, text }) => checkText(path, text, { catalogue, store }))
+  const check = (store: Store) => files.map(({ path, text }) => checkText(path, text, { catalogue, store }))
+  const checkOthers = (store: Store) =>
+    now ? valueFiles.map(({ path, text, kind }) => checkValues(path, text, kind, now, store)) : []
   const asked = new Set<string>()
   check(notingStore(asked))
+  checkOthers(notingStore(asked))
   const documents = files.flatMap(({ document }) => document ?? [])
-  return check(await readShopStore(app, documents, asked)).map((file, index) => {
+  const store = await readShopStore(app, documents, asked)
+  const checked = check(store).map((file, index) => {
     const revision = files[index]?.document?.revision ?? 1
     if (revision >= 1 && revision < 2 ** 31 - 1) return file
     const range = file.source.rangeOf('/template/revision')
     const message = `"revision" is ${revision}; the shop counts from 1`
-    return {
-      ...file,
-      problems: [
-        ...file.problems,
-        { code: 'wrong-value', severity: 'error', message, pointer: '/template/revision', range },
-      ],
-    }
+    const problem = { code: 'wrong-value', severity: 'error', message, pointer: '/template/revision', range } as const
+    return { ...file, problems: [...file.problems, problem] }
   })
+  return [...checked, ...checkOthers(store)]
 }
 
 function refuseDoubles(files: readonly Published[]): void {
@@ -110,11 +139,16 @@ function refuseDoubles(files: readonly Published[]): void {
 }
 
 /** All of them or none; another one who publishes at the same time is the first, or hears of the conflict. */
-async function writeAll(app: FastifyInstance, plans: readonly PlannedDocument[]): Promise<number[]> {
+async function writeAll(
+  app: FastifyInstance,
+  plans: readonly PlannedDocument[],
+  values: ValuesPlan | undefined,
+): Promise<number[]> {
   try {
-    return await inTransaction(app.database, ({ client }) =>
-      writeDocuments(client, plans, { kind: 'publish', author: commandAuthor() }),
-    )
+    return await inTransaction(app.database, async ({ client }) => {
+      if (values) await writeValues(client, values)
+      return writeDocuments(client, plans, { kind: 'publish', author: commandAuthor() })
+    })
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error
     throw new StartError(`${error.message}\nThat was while you looked at the changes. ${ADVICE}`)

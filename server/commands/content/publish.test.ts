@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { runContentTask } from '#server/testing/run-content-task.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { task as history } from './tasks/history.ts'
 import { task as publish } from './tasks/publish.ts'
 import { task as pull } from './tasks/pull.ts'
@@ -44,24 +44,7 @@ const titleOf = async (key: string) => {
     : reply.statusCode
 }
 
-/** Runs a command as a person at a terminal does who gives these answers; without any, as a script does. */
-async function run(task: ContentTask, words: string[], ...answers: string[]) {
-  const said: string[] = []
-  const terminal: Terminal = {
-    isInteractive: answers.length > 0,
-    say: (text) => said.push(text),
-    ask: async (question) => {
-      said.push(question)
-      return answers.shift() ?? ''
-    },
-  }
-  const done = await task
-    .readWords(words)(app, terminal)
-    .catch((error: Error) => error)
-  const failure = done instanceof Error ? done : undefined
-  if (failure && failure.name !== 'StartError') throw failure
-  return { failure: failure?.message, text: [...said, failure?.message ?? (done as string)].join('\n') }
-}
+const run = (task: ContentTask, words: string[], ...answers: string[]) => runContentTask(app, task, words, ...answers)
 
 describe('npm run content', () => {
   beforeEach(async () => {

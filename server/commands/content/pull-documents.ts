@@ -56,17 +56,17 @@ async function pullOne(
   const path = file?.path ?? join(folder, fileName(revision, folder))
   const text = fileText(revision, schemaFor(path))
   if (!file) {
-    write(path, text)
+    writeFile(path, text)
     return 'written'
   }
   if (file.document && isSame(file.document, revision)) {
     if (file.document.revision === revision.number) return 'same'
     // Nothing but the number differs, so comments stay.
-    write(path, withRevision(file.text, revision.number))
+    writeFile(path, withRevision(file.text, revision.number))
     return 'updated'
   }
   if (!isForced && (hasComments(file.text) || (await isChanged(db, file, revision)))) return 'kept'
-  write(path, text)
+  writeFile(path, text)
   return 'updated'
 }
 
@@ -98,7 +98,8 @@ function schemaFor(path: string): string | undefined {
   return relative(dirname(path), join(root, 'schemas/template.schema.json')).replaceAll('\\', '/')
 }
 
-function write(path: string, text: string): void {
+/** Writes a file of the content folder. Throws StartError when that is not possible. */
+export function writeFile(path: string, text: string): void {
   try {
     replaceFile(path, text)
   } catch (error) {

@@ -9,6 +9,13 @@ import type { Store } from './store.ts'
 type Schema = Record<string, any>
 type Found = (pointer: string, faults: ReferenceFault[]) => void
 
+/** The schema of a value that may also be null: of its other form. */
+function valueSchema(root: Schema, schema: Schema | undefined): Schema | undefined {
+  const known = dereference(root, schema)
+  const forms = (known?.['anyOf'] as Schema[] | undefined)?.filter((form) => form['type'] !== 'null')
+  return forms?.length === 1 ? dereference(root, forms[0]) : known
+}
+
 /** Walks settings along their schema; `x-control` says what a text is. */
 function walk(
   value: unknown,
@@ -17,7 +24,7 @@ function walk(
   pointer: string,
   look: (text: string, schema: Schema, pointer: string) => void,
 ): void {
-  const known = dereference(root, schema)
+  const known = valueSchema(root, schema)
   if (!known) return
   if (typeof value === 'string') return look(value, known, pointer)
   if (Array.isArray(value))
@@ -31,7 +38,7 @@ function walk(
 }
 
 /** What the texts of some settings point to, and whether it is there. */
-function checkSettings(
+export function checkSettings(
   settings: unknown,
   schema: Schema,
   root: Schema,

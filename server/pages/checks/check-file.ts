@@ -25,14 +25,16 @@ const byPosition = (a: PlacedProblem, b: PlacedProblem) =>
   a.code.localeCompare(b.code) ||
   a.message.localeCompare(b.message)
 
+/** Problems of a text, with those found in its value, from top to bottom and with their places. */
+export function placed(source: Source, problems: readonly Problem[]): PlacedProblem[] {
+  const found = problems.map((problem) => ({ ...problem, range: source.rangeOf(problem.pointer, problem.at) }))
+  return [...source.problems, ...found].sort(byPosition)
+}
+
 /** Checks the text of a document. */
 export function checkText(path: string, text: string, { catalogue, store }: Checks): CheckedFile {
   const source = readSource(text)
-  if (!source.isJson) return { path, source, problems: source.problems.toSorted(byPosition) }
+  if (!source.isJson) return { path, source, problems: placed(source, []) }
   const { document, problems } = validateDocument(source.value, catalogue)
-  const placed = [...problems, ...checkContent(document, catalogue, store)].map((problem) => ({
-    ...problem,
-    range: source.rangeOf(problem.pointer, problem.at),
-  }))
-  return { path, source, problems: [...source.problems, ...placed].sort(byPosition) }
+  return { path, source, problems: placed(source, [...problems, ...checkContent(document, catalogue, store)]) }
 }

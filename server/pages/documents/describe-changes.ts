@@ -6,6 +6,8 @@ import { type PlannedDocument, labelOf } from './write-documents.ts'
 const MOST_ITEMS = 60
 const MOST_FIELDS = 20
 const LONGEST = 70
+/** Settings have no history: what one was before is said at length. */
+const LONGEST_OF_VALUES = 400
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const
 const COLOURS = { added: 'green', removed: 'red', changed: 'yellow', moved: 'yellow' } as const
@@ -21,14 +23,14 @@ function cut<Entry>(
   return list.length > most ? [...lines, rest(list.length - most)] : lines
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, longest: number): string {
   if (value === undefined) return '(not set)'
   const text = JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-const fieldLine = ({ field, before, after }: FieldChange): string =>
-  `      ${field}: ${shown(before)} → ${shown(after)}`
+const fieldLine = ({ field, before, after }: FieldChange, longest = LONGEST): string =>
+  `      ${field}: ${shown(before, longest)} → ${shown(after, longest)}`
 
 function itemLines({ change, item, place, fields }: ItemChange, paint: Paint): string[] {
   const where = place === undefined ? '' : change === 'removed' ? `, was item ${place}` : `, item ${place}`
@@ -55,6 +57,11 @@ export function describePlan({ document, newest, changes }: PlannedDocument, pai
       (count) => `  and ${count} more items`,
     ),
   ].join('\n')
+}
+
+/** What a file of settings would change, setting by setting. */
+export function describeValues(label: string, changes: readonly FieldChange[], paint: Paint): string {
+  return [paint('bold', label), ...changes.map((one) => fieldLine(one, LONGEST_OF_VALUES))].join('\n')
 }
 
 /** “hero#first changed (heading, cta), newsletter#end added”. */

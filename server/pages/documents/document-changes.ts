@@ -101,6 +101,9 @@ function movedOf(before: readonly string[], after: readonly string[]): ReadonlyS
   return moved
 }
 
+/** What of a value changed, field by field. */
+export const valueChanges = (before: unknown, after: unknown): FieldChange[] => fieldChanges('', before, after, 0)
+
 function fieldChanges(field: string, before: unknown, after: unknown, depth: number): FieldChange[] {
   if (depth < DEEPEST) {
     if (isRecord(before) && isRecord(after)) return recordChanges(field, before, after, depth)

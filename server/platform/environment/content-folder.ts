@@ -9,4 +9,5 @@ export const contentFolder = (given: string | undefined, dataDir: string): strin
   resolve(findRoot(), given ?? join(dirname(dataDir), 'content'))
 
 /** Parts of the content folder that the shop and its commands read. */
-export const contentPart = (folder: string, part: 'templates' | 'images'): string => join(folder, part)
+export const contentPart = (folder: string, part: 'templates' | 'images' | 'themes' | 'store.json'): string =>
+  join(folder, part)

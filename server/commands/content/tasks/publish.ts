@@ -3,10 +3,10 @@ import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { publishFiles } from '../publish-files.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `publish [FILES]`: the owner's documents, checked and compared before. */
+/** `publish [FILES]`: the owner's documents and settings, checked and compared before. */
 export const task: ContentTask = {
-  usage: `  publish [FILES…]   checks documents (without names: all of CONTENT_DIR/templates), shows what they change in the shop,
-                     asks, and publishes all of them or none
+  usage: `  publish [FILES…]   checks documents (without names: all of CONTENT_DIR/templates, and CONTENT_DIR/store.json), shows what
+                     they change in the shop, asks, and publishes all of them or none; a theme only by its name
     [--dry-run]      only shows it
     [--yes]          does not ask
     [--force]        publishes although a document was edited in the shop meanwhile; its revisions stay`,

@@ -1,4 +1,4 @@
-import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from './database.ts'
 
 /**
  * The text of a statement that takes rows as JSON, lays those that are missing and brings the others to the values given. Its rows
@@ -16,10 +16,10 @@ function insertText(table: string, columns: readonly string[]): string {
 
 /** Lays rows, and brings those that are there to their values. */
 export const upsert = (table: string, keys: readonly string[], columns: readonly string[]) =>
-  laying(`seed-${table}`, upsertText(table, keys, columns))
+  laying(`lay-${table}`, upsertText(table, keys, columns))
 
 /** Lays rows without looking for those that are there. */
-export const insert = (table: string, columns: readonly string[]) => laying(`seed-${table}`, insertText(table, columns))
+export const insert = (table: string, columns: readonly string[]) => laying(`lay-${table}`, insertText(table, columns))
 
 /** A statement that takes rows as JSON. */
 export function laying(name: string, text: string) {

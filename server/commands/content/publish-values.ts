@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { type ValuesKind, valuesOf } from '#server/pages/checks/check-values.ts'
+import { shownPath } from '#server/pages/checks/formats.ts'
+import { type FieldChange, valueChanges } from '#server/pages/documents/document-changes.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import { withValues } from '#server/store/values/merge-values.ts'
+import {
+  type StoreValues,
+  lockStoreValues,
+  readStoreValues,
+  writeStoreValues,
+} from '#server/store/values/store-values.ts'
+import { type DocumentFile, kindOf } from './document-files.ts'
+
+/** store.json or a theme, as it is read. */
+export interface ValuesFile extends DocumentFile {
+  kind: ValuesKind
+}
+
+/** What files of values would change. */
+export interface ValuesPlan {
+  files: readonly ValuesFile[]
+  /** Of each file that changes something; a theme comes after store.json. */
+  parts: { label: string; changes: FieldChange[] }[]
+  /** What is to be written; everything else stays. */
+  written: Partial<StoreValues>
+}
+
+/** The files that hold values of the shop, store.json first: a theme that is published with it has the last word. */
+export function valueFilesAmong(app: FastifyInstance, files: readonly DocumentFile[]): ValuesFile[] {
+  return files
+    .flatMap((file): ValuesFile[] => {
+      const kind = kindOf(app, file.path)
+      return kind === 'document' ? [] : [{ ...file, kind }]
+    })
+    .sort((a, b) => a.kind.localeCompare(b.kind))
+}
+
+/** The shop's values. Throws StartError for a shop that has no storefront yet. */
+export async function readValues(db: Queryable): Promise<StoreValues> {
+  const values = await readStoreValues(db)
+  if (!values) throw new StartError('This database holds no shop yet. Start it once: npm start')
+  return values
+}
+
+export function planValues(now: StoreValues, files: readonly ValuesFile[]): ValuesPlan {
+  const parts: ValuesPlan['parts'] = []
+  let after = now
+  for (const { path, kind, source } of files) {
+    const next = withValues(after, valuesOf(kind, source.value))
+    const changes = changesOf(after, next)
+    if (changes.length > 0) parts.push({ label: shownPath(path), changes })
+    after = next
+  }
+  return { files, parts, written: differing(now, after) }
+}
+
+/** What differs between two states of the shop's values, with menus and sliders by their ids. */
+export const changesOf = (before: StoreValues, after: StoreValues): FieldChange[] =>
+  valueChanges(byIds(before), byIds(after))
+
+const byIds = ({ settings, storefront, menus, sliders }: StoreValues) => ({
+  settings,
+  storefront,
+  menus: Object.fromEntries(menus.map((menu) => [menu.id, menu])),
+  sliders: Object.fromEntries(sliders.map((slider) => [slider.id, slider])),
+})
+
+function differing(before: StoreValues, after: StoreValues): Partial<StoreValues> {
+  const fields = (name: 'settings' | 'storefront') =>
+    Object.fromEntries(
+      Object.entries(after[name]).filter(([key, value]) => !isDeepStrictEqual(before[name][key], value)),
+    )
+  const isOther = (list: readonly { id: string }[]) => (entry: { id: string }) =>
+    !list.some((one) => one.id === entry.id && isDeepStrictEqual(one, entry))
+  return {
+    settings: fields('settings'),
+    storefront: fields('storefront'),
+    menus: after.menus.filter(isOther(before.menus)),
+    sliders: after.sliders.filter(isOther(before.sliders)),
+  }
+}
+
+/** Writes what was planned, in the caller's transaction. Throws StartError when the shop's values changed since they were compared. */
+export async function writeValues(db: Queryable, { files, parts }: ValuesPlan): Promise<void> {
+  await lockStoreValues(db)
+  const fresh = planValues(await readValues(db), files)
+  if (!isDeepStrictEqual(fresh.parts, parts))
+    throw new StartError(
+      'Somebody changed the shop’s settings while you looked at the changes. Nothing was published. Run the command again.',
+    )
+  await writeStoreValues(db, fresh.written)
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { ContentTask } from '#server/commands/content/task.ts'
+import type { Terminal } from '#server/commands/terminal/terminal.ts'
+
+/** Runs a task of `npm run content` as a person at a terminal does who gives these answers; without any, as a script does. */
+export async function runContentTask(app: FastifyInstance, task: ContentTask, words: string[], ...answers: string[]) {
+  const said: string[] = []
+  const terminal: Terminal = {
+    isInteractive: answers.length > 0,
+    say: (text) => said.push(text),
+    ask: async (question) => {
+      said.push(question)
+      return answers.shift() ?? ''
+    },
+  }
+  const done = await task
+    .readWords(words)(app, terminal)
+    .catch((error: Error) => error)
+  const failure = done instanceof Error ? done : undefined
+  if (failure && failure.name !== 'StartError') throw failure
+  return { failure: failure?.message, text: [...said, failure?.message ?? (done as string)].join('\n') }
+}
