@@ -18,7 +18,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 // looks for it in earnest.
 setFlagsFromString('--heap-growing-percent=40')
 
-const OLDEST_NODE = [20, 19] as const
+const OLDEST_NODE = 24
 /** Beyond the time that connections are given to end by themselves. */
 const GRACE_MS = 10_000
 
@@ -100,9 +100,10 @@ async function openOwnDatabase(
 }
 
 function checkNode(version: string): void {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  throw new StartError(`This is Node ${version}; Vitrine needs ${OLDEST_NODE.join('.')} or later (24 is recommended).`)
+  if (Number(version.split('.')[0]) >= OLDEST_NODE) return
+  throw new StartError(
+    `This is Node ${version}; the shop runs on Node ${OLDEST_NODE} or later. npm start fetches it, or install it from https://nodejs.org/.`,
+  )
 }
 
 function describeListening(error: NodeJS.ErrnoException, { port, host }: Environment): Error {
