@@ -49,6 +49,16 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
     expect((await app.inject('/api/missing')).statusCode).toBe(404)
   })
 
+  it('AP-01 passes on what a socket brings, which is a stream, and leaves its depth to the back end', async () => {
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const reply = await fetch(`${origin}/api/cart/add-item`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ product_id: 2 }),
+    })
+    expect([reply.status, asked.at(-1)?.body]).toEqual([200, { product_id: 2 }])
+  })
+
   it('renders pages from its answers and keeps none, since it tells of no changes', async () => {
     const before = asked.length
     expect((await app.inject('/about')).payload).toContain('the owner’s back end')

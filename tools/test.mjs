@@ -17,8 +17,9 @@ import { readFailures, readTimings, table } from './testing/reports.mjs'
 useThisNode()
 process.chdir(root)
 ensureInstalled()
-const { ensureChromium } = await import('./setup/chromium.mjs')
+const { ensureChromium, ensureFonts } = await import('./setup/chromium.mjs')
 const chromium = ensureChromium()
+ensureFonts()
 
 const node = process.execPath
 const bin = (path) => [node, `node_modules/${path}`]

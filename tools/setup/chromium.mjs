@@ -26,7 +26,7 @@ export function ensureChromium() {
   const reasons = []
   for (const [what, install] of [
     ["Playwright's Chromium", installPlaywrights],
-    ["Debian's package", installDebians],
+    ["Debian's package", () => installDebians('chromium-headless-shell', 'chromium')],
   ]) {
     console.log(`No Chromium found; installing ${what}…`)
     try {
@@ -39,6 +39,34 @@ export function ensureChromium() {
     }
   }
   throw new Error(`The browser tests need a Chromium. Install one or set CHROMIUM_PATH.\n  ${reasons.join('\n  ')}`)
+}
+
+/** Families that the fallbacks of src/ui/tokens.css are fitted to: with others a page moves when its typefaces arrive. */
+const FALLBACKS = [
+  /^(Arial|Liberation Sans|Helvetica Neue|Roboto)$/m,
+  /^(Times New Roman|Liberation Serif|Noto Serif)$/m,
+]
+
+/** Finds common fonts or installs Debian's package of them. Throws with what to install. */
+export function ensureFonts() {
+  if (process.platform !== 'linux' || hasFonts()) return
+  console.log('No common fonts found; installing Liberation…')
+  try {
+    installDebians('fonts-liberation')
+  } catch (error) {
+    throw new Error(
+      `The browser tests need common fonts. Install Liberation Sans and Serif.\n  ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function hasFonts() {
+  try {
+    const families = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' }).replaceAll(',', '\n')
+    return FALLBACKS.every((pattern) => pattern.test(families))
+  } catch {
+    return false
+  }
 }
 
 function playwrightChromium() {
@@ -61,7 +89,8 @@ function installPlaywrights() {
   })
 }
 
-function installDebians() {
+/** Installs the first of these packages that there is. */
+function installDebians(...packages) {
   const root = process.getuid?.() === 0
   const apt = (...args) =>
     execFileSync(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], {
@@ -69,11 +98,16 @@ function installDebians() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update', '-qq')
-  try {
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
-  } catch {
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  const [last, ...others] = packages.toReversed()
+  for (const name of others.toReversed()) {
+    try {
+      apt('install', '-y', '-qq', '--no-install-recommends', name)
+      return
+    } catch {
+      // The next one may be there.
+    }
   }
+  apt('install', '-y', '-qq', '--no-install-recommends', last)
 }
 
 function isExecutable(file) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { MAX_DEPTH, excessOf, isJsonTooDeep } from '#lib/json-limits.ts'
@@ -10,6 +11,8 @@ import { ApiError } from './api-error.ts'
 export const bodiesPlugin = fp(async (app) => {
   // The first hook that sees a body: whatever comes after may recurse into it.
   app.addHook('preValidation', async ({ body }) => {
+    // What is passed on to another back end is a stream, and is read there.
+    if (body instanceof Readable) return
     if (Buffer.isBuffer(body) ? isJsonTooDeep(body) : excessOf(body) === 'too-deep')
       throw new ApiError(400, 'nested_too_deep', `The body may nest ${MAX_DEPTH} levels deep at most.`)
   })
