@@ -56,6 +56,7 @@ export function ensureFonts() {
   } catch (error) {
     throw new Error(
       `The browser tests need common fonts. Install Liberation Sans and Serif.\n  ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
     )
   }
 }
