@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { changeData } from '#tools/testing/prepared-data.ts'
 import { copyData, removeData } from '#tools/testing/data-folder.ts'
 import { type Shop, startShop } from '#tools/testing/start-shop.ts'
@@ -48,15 +48,6 @@ function picture(): Blob {
   const rows = deflateSync(Buffer.alloc(300 * 301))
   const bytes = [Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), part('IHDR', header), part('IDAT', rows)]
   return new Blob([Buffer.concat([...bytes, part('IEND', Buffer.alloc(0))])])
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 it('OP-04 a stranger who fills the room of forms closes nothing for others', async () => {

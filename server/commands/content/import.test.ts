@@ -124,7 +124,7 @@ describe('npm run content -- import', () => {
     [questions('').replace('id: why', 'id: all'), /:2: id: “all” stands for every group/u],
     [questions('position: -1\n'), /:4: position: it is a whole number/u],
     ['x'.repeat(200_001), /:1: More than 200000 characters/u],
-    [article('', '> '.repeat(90_000)), /:6: The text cannot be rendered/u],
+    [article('', '> '.repeat(90_000)), /:6: The text takes too long to render/u],
   ])('PL-01 PL-02 says what is wrong in a file, and in which line (%#)', async (text, message) => {
     await expect(importFiles(app, [await file('wrong.md', text)])).rejects.toThrow(message)
   })

@@ -76,10 +76,10 @@ export async function publishFiles(app: FastifyInstance, wish: PublishWish, term
   if (conflicts.length > 0 && !wish.isForced) throw new StartError(`${new ConflictError(conflicts).message}\n${ADVICE}`)
   const labels = (values?.parts ?? []).map(({ label }) => label)
   if (changed.length + labels.length === 0)
-    return `The shop shows ${counted(
+    return `Nothing to publish: the shop already shows ${counted(
       files.length,
       valueFiles.map(({ path }) => shownPath(path)),
-    )} just so already.`
+    )} as they are.`
   if (wish.isDryRun) return `${counted(changed.length, labels)} would be published. Nothing was, because of --dry-run.`
   await confirm(terminal, `Publish ${counted(changed.length, labels)}?`, wish.isAgreed)
 

@@ -88,7 +88,7 @@ describe('npm run content with store.json and themes', () => {
     await expect.poll(() => settingOf('store_name')).toBe('Leela’s pots')
     await expect.poll(async () => (await storefrontOf())['meta_title']).toBe('Leela’s pots')
     await expect.poll(() => menuTitle('ours')).toBe('Ours')
-    expect((await run(publish, ['--yes'])).text).toContain('just so already')
+    expect((await run(publish, ['--yes'])).text).toContain('Nothing to publish')
   })
 
   it('OP-01 publishes neither values nor documents when store.json has errors, and says where each stands', async () => {
@@ -138,7 +138,7 @@ describe('npm run content with store.json and themes', () => {
     await writes('themes/other.json', { colours: { paper: '#ffffff' } })
     const night = await writes('themes/night.json', await readFile('fixtures/themes/night.json', 'utf8'))
     await writes('store.json', { storefront: { sticky_header: before['sticky_header'] } })
-    expect((await run(publish, ['--yes'])).text).toContain('just so already')
+    expect((await run(publish, ['--yes'])).text).toContain('Nothing to publish')
     expect((await run(publish, [join(contentDir, 'themes'), '--yes'])).failure).toContain('Name the one')
     expect((await run(publish, [night, join(contentDir, 'themes/other.json'), '--yes'])).failure).toContain('one theme')
     // However the folder is reached.
@@ -203,7 +203,7 @@ describe('npm run content with store.json and themes', () => {
     expect(pulled.settings).toMatchObject({ guessable_words: expect.any(Array), store_name: expect.any(String) })
     for (const name of ['id', 'channel', 'mode', 'is_password_protection_enabled'])
       expect(pulled.storefront).not.toHaveProperty(name)
-    expect((await run(publish, [path, '--yes'])).text).toContain('just so already')
+    expect((await run(publish, [path, '--yes'])).text).toContain('Nothing to publish')
     expect((await run(pull, ['store'])).text).toContain('already')
     await writeFile(path, text.replace(/"store_name": ".*"/u, '"store_name": "Mine"'))
     const kept = await run(pull, ['store'])

@@ -101,7 +101,7 @@ describe('npm run content', () => {
     expect((await run(publish, ['--yes'])).text).toContain('my-page (Page), revision 2')
     expect(await revisionIn('my-page')).toBe(2)
     await expect.poll(() => titleOf('my-page')).toBe('Mine')
-    expect((await run(publish, ['--yes'])).text).toContain('just so already')
+    expect((await run(publish, ['--yes'])).text).toContain('Nothing to publish')
     const lines = (await run(history, ['my-page'])).text.split('\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
@@ -188,7 +188,7 @@ describe('npm run content', () => {
     expect(Object.keys(kept)).toEqual(['template', 'page', 'page_type', 'component_data'])
     // One of the test documents is malformed on purpose.
     await rm(fileOf('about'))
-    expect((await run(publish, ['--yes'])).text).toContain('just so already')
+    expect((await run(publish, ['--yes'])).text).toContain('Nothing to publish')
   })
 
   it('OP-01 pulls over a file that nobody changed, and keeps one that somebody did', async () => {

@@ -59,8 +59,7 @@ export async function readSending(
     'form',
     { ip: request.ip },
     {
-      message:
-        'So many of these came from your connection that we take a break. Please try again in an hour, or write to us.',
+      message: 'We’ve received too many messages from your connection. Please try again in an hour, or write to us.',
     },
   )
   if (given[HONEYPOT] !== undefined && given[HONEYPOT] !== '') return undefined

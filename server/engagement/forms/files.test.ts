@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepUploads } from '#server/catalogue/customisation/uploads.ts'
@@ -103,13 +104,3 @@ describe('a file of a form', () => {
     expect((await pool.query('SELECT FROM upload')).rowCount).toBe(0)
   })
 })
-
-/** The check that ends a part of a PNG. */
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
-}

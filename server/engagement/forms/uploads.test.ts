@@ -216,7 +216,7 @@ describe('answers', () => {
       ['answers', 'a', 'b'],
       ['answers', 'a', '--before', '2026-02-30'],
     ])
-      expect(() => deleteTask.readWords(words)).toThrow(/^(?:What is to be deleted|--before)/u)
+      expect(() => deleteTask.readWords(words)).toThrow(/^(?:Name what to delete|--before)/u)
   })
 })
 

@@ -113,8 +113,8 @@ async function mailShop(
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
       `${unlinked(author)} wrote: ${unlinked([title, body].filter(Boolean).join('. ')).slice(0, 500)}`,
       isHeld
-        ? 'So many customers have reported it that it is hidden until you decide.'
-        : 'It is still shown. Reports from more customers hide it until you decide.',
+        ? 'Enough customers have reported it to hide it until you decide.'
+        : 'It is still shown. If more customers report it, it is hidden until you decide.',
     ],
     button: { label: 'See the product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],

@@ -31,7 +31,7 @@ function readWhich(words: string[]): { form: string; before: Date | undefined } 
   })
   const [what, form, ...more] = positionals
   if (what !== 'answers' || form === undefined || more.length > 0)
-    throw new Error('What is to be deleted? Write: delete answers FORM.')
+    throw new Error('Name what to delete: delete answers FORM.')
   return { form, before: values.before === undefined ? undefined : readDay(values.before) }
 }
 

@@ -53,7 +53,7 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
 async function checkMarkdown(file: string, line: number, body: string): Promise<void> {
   await renderMarkdown(body).catch((error: unknown) => {
     if (!(error instanceof WorkLimitError)) throw error
-    throw new ContentError(file, line, 'The text cannot be rendered in time. Look for the same signs over and over.')
+    throw new ContentError(file, line, 'The text takes too long to render. Look for long runs of repeated characters.')
   })
 }
 

@@ -37,7 +37,7 @@ export const task: ContentTask = {
         )
       const document = { key, pageType, name: wanted.name, content: wanted.content, revision: number }
       const plans = await planDocuments(db, [document])
-      if (plans[0]?.changes.length === 0) return `The shop shows ${labelOf(document)} just so already.`
+      if (plans[0]?.changes.length === 0) return `The shop already shows this version of ${labelOf(document)}.`
       terminal.say(plans.map((plan) => describePlan(plan, plain)).join('\n'))
       await confirm(terminal, `Restore revision ${wanted.number}?`, values.yes)
       const [made] = await inTransaction(app.database, ({ client }) =>
