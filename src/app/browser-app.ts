@@ -1,9 +1,11 @@
 import type { ApiMessage, Http } from '#api/client/http.ts'
 import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
-import { ownMessages } from '#domain/messages.ts'
+import { lastPress } from '#lib/held-presses.ts'
 import { readAddress } from '#routes/read-address.ts'
+import { explainFailure } from '#ui/failure-note.tsx'
 import { createLoadingBar } from '#ui/loading-bar.ts'
+import { leaveToasts, mendToasts, showToast } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
@@ -18,20 +20,19 @@ export interface BrowserApp {
   visitor: Visitor
 }
 
+const showMessage = (message: ApiMessage) => void showToast(message)
+
+const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (control, code, forget) =>
+  void explainFailure(control, 'This part of the page', code, forget)
+
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
   const isShutOut = 'closed' in document.documentElement.dataset
-  // The toasts' library comes with the first toast.
-  let toasts: Promise<typeof import('#ui/toast-stack.tsx')> | undefined
-  const onMessage = (message: ApiMessage) => {
-    toasts = import('#ui/toast-stack.tsx')
-    void toasts.then(({ showToast }) => showToast(message))
-  }
   const { http, queryClient } = createData({
     transport: fetchTransport(),
     timeoutMs: 15_000,
-    onMessage,
-    onSuccess: (...causes) => void toasts?.then(({ mend }) => mend(...causes)),
+    onMessage: showMessage,
+    onSuccess: (...causes) => mendToasts(...causes),
     // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
     onShopClosed: () => isShutOut || location.reload(),
     onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
@@ -47,8 +48,11 @@ export function createBrowserApp(): BrowserApp {
     isLoggedIn: () => session().getSnapshot().context.user !== undefined,
     goTo: (href, { replace = false } = {}) => router.navigate({ href, replace } as never),
     onArrival: (listener) => void router.subscribe('onResolved', listener),
-    notify: onMessage,
-    onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
+    notify: showMessage,
+    onFailure: (name, code, forget) => {
+      const press = lastPress()
+      if (press) explainFailure(press.control, name, code, forget)
+    },
   })
   const session = () => visitor.actorOf(sessionChart)
   const response = { status: 200, problems: [], errors: [] }
@@ -62,7 +66,7 @@ export function createBrowserApp(): BrowserApp {
       // Authors see what is wrong with every section, so theirs all come at once.
       ...(import.meta.env.DEV
         ? { showProblems: true }
-        : { showProblems: false, lazySections: createLazySections(document) }),
+        : { showProblems: false, lazySections: createLazySections(document, { onFailure: explainPart }) }),
     },
   })
 
@@ -79,7 +83,7 @@ export function createBrowserApp(): BrowserApp {
     // The page that follows is shown at once where it was left: no height is guessed from here on. The same page in another state stands
     // already, and to look at all of its style again would keep a shopper's choice from their eyes.
     if (fromLocation && pathChanged) document.documentElement.dataset['whole'] = ''
-    if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
+    if (pathChanged) leaveToasts()
   })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     void checkVersionSometimes()

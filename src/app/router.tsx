@@ -8,6 +8,7 @@ import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
 import { parseSearch, stringifySearch } from '#routes/page/search.ts'
@@ -81,12 +82,16 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
-  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
+  const loading = documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result)))
+  // A section whose code can't be had stands as it was served, and the others come to life without it.
+  await (lazySections ? Promise.allSettled(loading) : Promise.all(loading))
 }
+
+const deferredReader = lazyCode(() => import('#routes/page/read-deferred.ts'))
 
 /** Its code comes with it: few pages defer anything. */
 async function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
-  const { readDeferred } = await import('#routes/page/read-deferred.ts')
+  const { readDeferred } = await deferredReader.load()
   return readDeferred(context, location.pathname, parseSearch(location.search), version)
 }
 

@@ -1,4 +1,5 @@
 import type { Definitions } from '#generated/api.d.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { Shape } from './shape.ts'
 
 /** Data that is one `name` of schemas/api: `shapeOf('Cart')` carries the type Cart. */
@@ -19,10 +20,12 @@ export function unspecified<T = unknown>(): Shape<T> {
 /** What is wrong with data, in words for developers; undefined when nothing is. */
 export type ContractCheck = (shape: Shape<unknown>, data: unknown) => Promise<string | undefined>
 
+const contractCheck = lazyCode(() => import('./contract-check.ts'))
+
 /** Checks data with ajv in development and tests; undefined in production, where ajv is not in the bundle. */
 export const developmentCheck: ContractCheck | undefined = import.meta.env.DEV
   ? async (shape, data) => {
-      const { checkContract } = await import('./contract-check.ts')
+      const { checkContract } = await contractCheck.load()
       return checkContract(shape, data)
     }
   : undefined

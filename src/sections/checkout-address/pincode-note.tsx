@@ -2,9 +2,12 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { PincodeAnswer } from '#shop/address/pincode-answer.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
+
+const pincodeAnswer = lazyCode(() => import('#shop/address/pincode-answer.ts'))
 
 interface Props {
   pincode: string
@@ -26,7 +29,8 @@ export function PincodeNote({ pincode: text, country, locale }: Props) {
   useEffect(() => {
     if (!isWhole) return undefined
     let isLeft = false
-    void import('#shop/address/pincode-answer.ts')
+    void pincodeAnswer
+      .arrives()
       .then(({ answerPincode }) => answerPincode(client, pincode, locale))
       .then(
         (answer) => !isLeft && setFound({ of: pincode, answer }),

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
 import { ownMessages } from '#domain/messages.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -13,7 +14,7 @@ import css from './pincode-check.module.css'
 
 const REMEMBERED = 'vitrine_pincode'
 
-const loadAnswers = () => import('#shop/address/pincode-answer.ts')
+const answers = lazyCode(() => import('#shop/address/pincode-answer.ts'))
 
 /**
  * “Delivery pincode” (PL-08): whether the shop delivers there and by when, on the product page and in the quick view. The last pincode is
@@ -43,7 +44,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const found = await loadAnswers().then(
+    const found = await answers.load().then(
       ({ answerPincode }) => answerPincode(client, pincode, locale),
       () => ({ kind: 'problem', text: ownMessages.noConnection }) as const,
     )
@@ -57,7 +58,7 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
     const pincode = remembered()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
     const start = question.current
-    if (!(await loadAnswers().catch(() => undefined))) return
+    if (!(await answers.load().catch(() => undefined))) return
     // Somebody may have been quicker.
     if (question.current !== start || field.current?.value !== '') return
     setText(pincode)
