@@ -1,13 +1,17 @@
 import type { Http } from '#api/client/http.ts'
+import { NETWORK } from '#api/client/http.ts'
 import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
 import { forgetPresses, onHeldPress } from '#lib/held-presses.ts'
-import { lazyCode } from '#lib/lazy-code.ts'
+import { lazyCode, rescue } from '#lib/lazy-code.ts'
+import { loadAfresh } from '#lib/load-afresh.ts'
 import { connectionBar } from '#ui/connection-bar.tsx'
-import { explainFailure } from '#ui/failure-note.tsx'
+import { explainFailure, failureNote } from '#ui/explain-failure.ts'
+import { mendToasts } from '#ui/toasts.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { onceAlive } from '#visitor/once-alive.ts'
 import { QUICK_ADD } from '#visitor/quick-add.ts'
 import { beatWhenIdle } from './heart-beat.ts'
+import { checkVersionSometimes, offerNewer } from './offer-newer.ts'
 import { layOutBelow } from './lay-out-below.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -33,8 +37,16 @@ export function afterLoad({ http, router, visitor }: Options): void {
   layOutBelow()
   // Most shoppers scroll: what the lower sections show is here before they do.
   void router.options.context.lazySections?.data?.().catch(() => undefined)
+  // A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
+  addEventListener('vite:preloadError', () => void offerNewer())
+  router.subscribe('onResolved', () => void checkVersionSometimes())
+  void failureNote.arrives()
+  rescue.load = loadAfresh
   const show = connectionBar()
-  const onNetwork = () => show(navigator.onLine ? 'online' : 'offline')
+  const onNetwork = () => {
+    show(navigator.onLine ? 'online' : 'offline')
+    if (navigator.onLine) mendToasts(NETWORK)
+  }
   for (const type of ['offline', 'online'] as const) addEventListener(type, onNetwork)
   if (!navigator.onLine) onNetwork()
   // At the first sign of somebody, or once the network has long been quiet; without a network it waits for one.
@@ -49,9 +61,8 @@ export function afterLoad({ http, router, visitor }: Options): void {
   }
   onceAlive(begin)
   setTimeout(begin, QUIET_MS)
-  onHeldPress((control) => {
+  onHeldPress(CARD_CONTROLS, (control) => {
     begin()
-    if (!control.matches(CARD_CONTROLS)) return
     const forget = () => forgetPresses(CARD_CONTROLS)
     forShoppers.load().catch(() => explainFailure(control, 'Your cart', forShoppers, forget))
   })

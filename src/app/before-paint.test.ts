@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdPresses } from '#lib/held-presses.ts'
+import { holdPresses } from '#lib/hold-presses.ts'
 import { beforePaintScript } from './before-paint.ts'
 
 describe('what holds before the first paint', () => {

@@ -1,4 +1,4 @@
-import { holdPresses } from '#lib/held-presses.ts'
+import { holdPresses } from '#lib/hold-presses.ts'
 
 /** A section's script for the head: what this visitor chose before holds before anything is painted, so that nothing moves. */
 const scripts = Object.entries(

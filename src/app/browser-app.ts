@@ -3,13 +3,13 @@ import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
 import { lastPress } from '#lib/held-presses.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { explainFailure } from '#ui/failure-note.tsx'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
-import { leaveToasts, mendToasts, showToast } from '#ui/toasts.ts'
+import { mendToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
-import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { isOutdated } from './app-version.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -83,10 +83,9 @@ export function createBrowserApp(): BrowserApp {
     // The page that follows is shown at once where it was left: no height is guessed from here on. The same page in another state stands
     // already, and to look at all of its style again would keep a shopper's choice from their eyes.
     if (fromLocation && pathChanged) document.documentElement.dataset['whole'] = ''
-    if (pathChanged) leaveToasts()
+    if (pathChanged) toasts.current()?.leaveView()
   })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    void checkVersionSometimes()
     // The cards and the structured data in the head are of the page that was served.
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('meta[property],meta[name^=twitter],[type="application/ld+json"]'))

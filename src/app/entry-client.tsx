@@ -7,7 +7,6 @@ import { OutdatedHtml } from '#engine/page-view.tsx'
 import { isCrawler } from '#lib/crawler.ts'
 import { startHolding } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { offerReload } from '#ui/reload-offer.tsx'
 import { isOutdated } from './app-version.ts'
 import { type BrowserApp, createBrowserApp } from './browser-app.ts'
 import { HydrationBoundary } from './hydration-boundary.tsx'
@@ -58,9 +57,6 @@ async function reportHydration(failure: unknown): Promise<void> {
   console.error('The page could not be hydrated', failure)
   if (await isOutdated()) location.reload()
 }
-
-// A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
-addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
 
 if (!isCrawler(navigator.userAgent)) startHolding()
 void start()

@@ -7,13 +7,13 @@ import {
   beforePresses,
   fallAsleep,
   forgetPresses,
-  holdPresses,
   lastPress,
   onHeldPress,
   pageIsAlive,
   startHolding,
   wakeUp,
 } from './held-presses.ts'
+import { holdPresses } from './hold-presses.ts'
 
 const PAGE = `
   <button data-heart="7">Save</button>
@@ -32,7 +32,7 @@ const natively = vi.fn<(event: Event) => void>((event) => {
   // jsdom goes nowhere, and complains of being sent.
   if (event.type === 'submit' || (event.target as Element).closest('a')) event.preventDefault()
 })
-const replayed = () => vi.waitFor(() => new Promise((resolve) => setTimeout(resolve)))
+const replayed = () => new Promise((resolve) => setTimeout(resolve))
 
 /** As the script in the head does, in the page it stands in. */
 const runHead = () =>
@@ -93,7 +93,7 @@ describe('EN-08 presses that come too early', () => {
   it('EN-08 gives presses that one listener answers to it, whenever it comes', async () => {
     startHolding()
     const asked = vi.fn()
-    onHeldPress(asked)
+    onHeldPress('[data-quick-add]', asked)
     await userEvent.click(find('[data-quick-add] button'))
     expect(asked).toHaveBeenCalledWith(find('[data-quick-add]'))
     pageIsAlive()
@@ -105,6 +105,17 @@ describe('EN-08 presses that come too early', () => {
     await userEvent.click(find('[data-quick-add] button'))
     expect(answer).toHaveBeenCalledTimes(2)
     stop()
+  })
+
+  it('EN-08 LY-16 tells whoever keeps a form’s text of what was typed before it was there', async () => {
+    const heard = vi.fn()
+    find('#letters').addEventListener('input', ({ target }) => heard((target as HTMLInputElement).value))
+    startHolding()
+    await userEvent.type(find('#letters input'), 'anu@')
+    heard.mockClear()
+    pageIsAlive()
+    await expect.poll(() => heard).toHaveBeenLastCalledWith('anu@')
+    expect(find<HTMLInputElement>('#letters input').value).toBe('anu@')
   })
 
   it('EN-08 forgets what is to be forgotten', async () => {

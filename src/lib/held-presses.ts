@@ -37,8 +37,13 @@ const ANSWERED: Readonly<Record<string, string>> = {
 const answered = Object.keys(ANSWERED)
 
 /** What a click does nothing to without its code, or something else: links that open a part of this page say so by `data-opens`. */
-const CODED = `button,a[data-opens],${answered.filter((one) => one !== QUICK_ADD_FORM).join()}`
-const LOCAL_LINK = ',a[href^="/"]'
+export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QUICK_ADD_FORM).join()}`
+/** Held as well while there is no network. */
+export const LOCAL_LINK = ',a[href^="/"]'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+/** Fields for words. */
+const FIELDS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=file]),textarea'
 
 type Kind = 'click' | 'submit'
 interface Answer {
@@ -50,6 +55,8 @@ interface Answer {
 const answers = new Set<Answer>()
 const asleep = new Map<Element, () => void>()
 const held = new Map<HTMLElement, Held>()
+/** Fields that were typed in before their part was alive. */
+const typed = new Set<Field>()
 const waiting = new Set<(control: HTMLElement) => void>()
 const heralds = new Set<(target: Element) => void>()
 /** Until `startHolding` says otherwise: a page that was not served is alive from the start. */
@@ -59,12 +66,6 @@ let last: Press | undefined
 /** Milliseconds in which what is shown is taken for the answer to a press. */
 const ANSWERED_WITHIN = 10_000
 
-/**
- * The script for the head. Modified presses, and those of other buttons, are the browser's own. A page whose app cannot be fetched works as
- * without script, as long as there is a network; meanwhile its app is asked for again.
- */
-export const holdPresses = `try{(function(){var q=window.heldPresses=[],l=0,n=0;function h(e){if(q.isOver||l&&navigator.onLine||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;var t=e.target,s=e.type=='submit',c=s?t:t.closest&&t.closest(${JSON.stringify(CODED)}+(navigator.onLine?'':${JSON.stringify(LOCAL_LINK)}));if(!c||!s&&c.form&&c.type=='submit')return;e.preventDefault();e.stopImmediatePropagation();q.push([c,e.submitter])}addEventListener('click',h,true);addEventListener('submit',h,true);addEventListener('error',function(e){var s=e.target;if(q.isOver||!s||s.type!='module')return;l=1;function r(){clearTimeout(i);removeEventListener('online',r);var a=document.createElement('script');for(var b of s.attributes)a.setAttribute(b.name,b.value);a.nonce=s.nonce;s.replaceWith(a)}var i=setTimeout(r,Math.min(1e3<<n++,6e4));addEventListener('online',r)},true)})()}catch(e){}`
-
 /** Takes over from the script in the head. Call before anything else listens. */
 export function startHolding(): void {
   const { heldPresses: early = [] } = window
@@ -72,6 +73,7 @@ export function startHolding(): void {
   isPageAlive = false
   listen()
   for (const press of early) held.set(press[0], press)
+  for (const field of document.querySelectorAll<Field>(FIELDS)) if (field.value !== field.defaultValue) typed.add(field)
   replay()
 }
 
@@ -83,6 +85,7 @@ export function pageIsAlive(): void {
 
 /** A part of the page has no code yet; `want` is called for each press in it. */
 export function fallAsleep(part: Element, want: () => void): void {
+  listen()
   asleep.set(part, want)
 }
 
@@ -103,10 +106,13 @@ export function answerPresses(kind: Kind, selector: string, act: Answer['act']):
   return () => void answers.delete(answer)
 }
 
-/** Calls back with each control whose press is held: its code is wanted now. */
-export function onHeldPress(listener: (control: HTMLElement) => void): void {
-  waiting.add(listener)
-  for (const control of held.keys()) listener(control)
+/** Calls back with each control that fits `selector` and whose press is held: its code is wanted now. */
+export function onHeldPress(selector: string, listener: (control: HTMLElement) => void): void {
+  const listenToMine = (control: HTMLElement) => {
+    if (control.matches(selector)) listener(control)
+  }
+  waiting.add(listenToMine)
+  for (const control of held.keys()) listenToMine(control)
 }
 
 /** Forgets presses that fit `selector`, for example because their code can't be had. */
@@ -137,6 +143,11 @@ function listen(): void {
   isListening = true
   addEventListener('click', hear, true)
   addEventListener('submit', hear, true)
+  addEventListener('input', noteTyping, true)
+}
+
+function noteTyping({ target }: Event): void {
+  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) typed.add(target as Field)
 }
 
 function hear(event: Event): void {
@@ -145,7 +156,9 @@ function hear(event: Event): void {
   for (const herald of heralds) herald(target)
   const control = type === 'submit' ? (target as HTMLElement) : controlAt(target)
   if (!control || (control instanceof HTMLAnchorElement && !isPlain(event))) return
-  last = { control: (event as SubmitEvent).submitter ?? control, at: performance.now() }
+  // A press within a note about another press is still about that one.
+  if (!control.closest('[role="alert"]'))
+    last = { control: (event as SubmitEvent).submitter ?? control, at: performance.now() }
   // Whoever came last answers.
   for (const { kind, selector, act } of [...answers].reverse()) {
     const meant = kind === type && target.closest<HTMLElement>(selector)
@@ -172,7 +185,7 @@ const isPlain = (event: Event) =>
   !(event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey))
 
 /** Whether the code that answers a control is still to come. */
-function isAwaited(control: HTMLElement): boolean {
+function isAwaited(control: Element): boolean {
   const selector = answered.find((one) => control.matches(one))
   if (selector === undefined) return !isPageAlive || partOf(control) !== undefined
   const section = ANSWERED[selector]
@@ -187,6 +200,11 @@ const replay = () => setTimeout(replayNow)
 
 /** Presses again what is no longer waited for. */
 function replayNow(): void {
+  for (const field of typed) {
+    if (isAwaited(field)) continue
+    typed.delete(field)
+    if (field.isConnected) typeAgain(field)
+  }
   for (const [control, submitter] of held.values()) {
     if (!control.isConnected) held.delete(control)
     else if (!isAwaited(control)) {
@@ -196,4 +214,15 @@ function replayNow(): void {
       else control.requestSubmit()
     }
   }
+}
+
+/** Tells React of what stands in a field already: it takes notice only of what differs from what it knows. */
+function typeAgain(field: Field): void {
+  const { value } = field
+  const type = () => field.dispatchEvent(new Event('input', { bubbles: true }))
+  // The first brings its part to life.
+  type()
+  field.value = field.defaultValue
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
+  type()
 }

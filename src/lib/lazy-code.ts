@@ -15,6 +15,11 @@ export interface LazyCode<Module> {
   subscribe: (listener: () => void) => () => void
 }
 
+/** What fetches a module that the browser takes for lost; the page puts it here once it is loaded (load-afresh.ts). */
+export const rescue = {
+  load: <Module>(_load: () => Promise<Module>, error: unknown): Promise<Module> => Promise.reject(error as Error),
+}
+
 /** Milliseconds before the second and third try of `load`. */
 const PAUSES = [300, 1200]
 /** Seconds between two tries of `patiently`, at most. */
@@ -28,7 +33,7 @@ export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> 
   let arriving: Promise<Module> | undefined
 
   async function attempt(isFirst: boolean): Promise<Module> {
-    const module = await (isFirst ? load() : load().catch((error: unknown) => loadAfresh<Module>(load, error)))
+    const module = await (isFirst ? load() : load().catch((error: unknown) => rescue.load(load, error)))
     here = module
     for (const listener of listeners) listener()
     return module
@@ -85,22 +90,4 @@ function networkOr(milliseconds: number): Promise<void> {
     const timer = setTimeout(done, milliseconds)
     addEventListener('online', done)
   })
-}
-
-/** What `import()` is given, in the source of a function. */
-const IMPORTED = /import\(\s*(["'`])(.+?)\1/u
-let fresh = 0
-
-/**
- * Firefox and Safari remember that a module could not be fetched, and fail at once when it is imported again (whatwg/html#6768). Where the
- * file itself can be had, it is imported by another address. Rejects with `error` where that is no use.
- */
-async function loadAfresh<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
-  const path = IMPORTED.exec(String(load))?.[2]
-  if (path === undefined) throw error
-  const url = new URL(path, import.meta.url)
-  const reply = await fetch(url).catch(() => undefined)
-  if (!reply?.ok) throw error
-  // It may have come back this very moment: one module in two copies is the last resort.
-  return load().catch(() => import(/* @vite-ignore */ `${url.href}?${(fresh += 1)}`) as Promise<Module>)
 }

@@ -1,6 +1,7 @@
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { beforePresses } from '#lib/held-presses.ts'
-import css from './failure-note.module.css'
+import patterns from './patterns.module.css'
+import css from './reload-offer.module.css'
 
 type Code = Pick<LazyCode<unknown>, 'load' | 'arrives'>
 
@@ -16,15 +17,15 @@ const failures = new WeakMap<Code, number>()
  * @param name what was wanted, at the beginning of a sentence: “Filters”
  * @returns takes the note away
  */
-export function explainFailure(control: HTMLElement, name: string, code: Code, onForget?: () => void): () => void {
+export function showFailure(control: HTMLElement, name: string, code: Code, onForget?: () => void): () => void {
   leave?.()
   const note = document.createElement('div')
   const words = document.createElement('span')
   const button = document.createElement('button')
-  note.className = css.root!
+  note.className = `${css.root} ${patterns.between}`
   note.setAttribute('role', 'alert')
   button.type = 'button'
-  button.className = css.button!
+  button.className = `${css.button} ${patterns.touch}`
   note.append(words, button)
   const listening = new AbortController()
   const { signal } = listening
@@ -80,10 +81,10 @@ export function explainFailure(control: HTMLElement, name: string, code: Code, o
 function placeBeside(note: HTMLElement, control: HTMLElement): void {
   const box = control.getBoundingClientRect()
   if (box.width === 0 && box.height === 0) return
+  Object.assign(note.style, { insetInline: 'auto', bottom: 'auto', margin: '0', maxWidth: 'min(360px, 100vw - 16px)' })
   const { offsetWidth: width, offsetHeight: height } = note
   const { clientWidth, clientHeight } = document.documentElement
   const isBelow = box.bottom + 8 + height <= clientHeight || box.top < height + 8
   note.style.top = `${isBelow ? box.bottom + 8 : box.top - height - 8}px`
   note.style.left = `${Math.max(8, Math.min(box.left, clientWidth - width - 8))}px`
-  note.style.bottom = 'auto'
 }

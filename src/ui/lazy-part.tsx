@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { lastPress, type Press } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from './failure-note.tsx'
+import { explainFailure } from './explain-failure.ts'
 
 interface PartProps {
   /** Shown until its code is here; nothing by default. */

@@ -20,12 +20,10 @@ export function unspecified<T = unknown>(): Shape<T> {
 /** What is wrong with data, in words for developers; undefined when nothing is. */
 export type ContractCheck = (shape: Shape<unknown>, data: unknown) => Promise<string | undefined>
 
-const contractCheck = lazyCode(() => import('./contract-check.ts'))
-
 /** Checks data with ajv in development and tests; undefined in production, where ajv is not in the bundle. */
-export const developmentCheck: ContractCheck | undefined = import.meta.env.DEV
-  ? async (shape, data) => {
-      const { checkContract } = await contractCheck.load()
-      return checkContract(shape, data)
-    }
-  : undefined
+export const developmentCheck: ContractCheck | undefined = import.meta.env.DEV ? checkWith() : undefined
+
+function checkWith(): ContractCheck {
+  const code = lazyCode(() => import('./contract-check.ts'))
+  return async (shape, data) => (await code.load()).checkContract(shape, data)
+}

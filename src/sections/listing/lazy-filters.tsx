@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
 import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from '#ui/failure-note.tsx'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.

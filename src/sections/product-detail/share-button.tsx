@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lastPress } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from '#ui/failure-note.tsx'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './share-button.module.css'
