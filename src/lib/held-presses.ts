@@ -182,7 +182,10 @@ const controlAt = (target: Element): HTMLElement | null => {
 const isSubmit = (control: Element) => control instanceof HTMLButtonElement && control.type === 'submit' && control.form
 
 const isPlain = (event: Event) =>
-  !(event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey))
+  !(
+    event instanceof MouseEvent &&
+    (event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  )
 
 /** Whether the code that answers a control is still to come. */
 function isAwaited(control: Element): boolean {

@@ -17,7 +17,7 @@ export interface LazyCode<Module> {
 
 /** What fetches a module that the browser takes for lost; the page puts it here once it is loaded (load-afresh.ts). */
 export const rescue = {
-  load: <Module>(_load: () => Promise<Module>, error: unknown): Promise<Module> => Promise.reject(error as Error),
+  load: <Module>(_load: () => Promise<Module>, error: unknown): Promise<Module> => Promise.reject(error),
 }
 
 /** Milliseconds before the second and third try of `load`. */
