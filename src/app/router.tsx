@@ -3,12 +3,13 @@ import { createRouter } from '@tanstack/react-router'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
 import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
-import { lazyCode } from '#lib/lazy-code.ts'
+import { lazyCode, patiently } from '#lib/lazy-code.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
 import { parseSearch, stringifySearch } from '#routes/page/search.ts'
@@ -82,9 +83,13 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
-  const loading = documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result)))
-  // A section whose code can't be had stands as it was served, and the others come to life without it.
-  await (lazySections ? Promise.allSettled(loading) : Promise.all(loading))
+  await Promise.all(
+    documentsIn(queryClient).map((result) => {
+      const load = () => loadSectionsOf(result, registry, count(result))
+      // A section whose code can't be had stands as it was served, and the others come to life without it; what needs more than that waits.
+      return lazySections && isPrepared(result) ? load().catch(() => undefined) : patiently(load)
+    }),
+  )
 }
 
 const deferredReader = lazyCode(() => import('#routes/page/read-deferred.ts'))
