@@ -228,7 +228,7 @@ test('EN-08 LY-16 a shopper whose network goes before the code has come never se
 }) => {
   await opens(page, CATEGORY)
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^You’re offline\.$/ })).toBeVisible()
   const before = await wordsOf(page)
   await card(page).click()
   await expect(noteOf(page, 'You’re offline. Your cart couldn’t be loaded.')).toBeVisible()

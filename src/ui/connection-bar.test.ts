@@ -8,7 +8,7 @@ it('LY-16 says that the network is gone, and that it is back, to those who liste
   const bar = screen.getByRole('status')
   expect(bar).toBeEmptyDOMElement()
   show('offline')
-  expect(bar).toHaveTextContent('You’re offline. Check your connection.')
+  expect(bar).toHaveTextContent('You’re offline.')
   show('returned')
   expect(bar).toHaveTextContent('You’re back online.')
   show('online')

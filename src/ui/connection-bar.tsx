@@ -2,7 +2,7 @@ import css from './connection-bar.module.css'
 
 const words = {
   online: '',
-  offline: 'You’re offline. Check your connection.',
+  offline: 'You’re offline.',
   returned: 'You’re back online.',
 }
 

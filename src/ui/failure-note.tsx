@@ -25,6 +25,7 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
   note.className = `${css.root} ${patterns.between}`
   note.setAttribute('role', 'alert')
   button.type = 'button'
+  button.style.whiteSpace = 'nowrap'
   button.className = `${css.button} ${patterns.touch}`
   note.append(words, button)
   const listening = new AbortController()
@@ -39,6 +40,7 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
     words.textContent = `${isOffline ? 'You’re offline. ' : ''}${name} couldn’t be loaded.`
     button.textContent = isBeyondHelp ? 'Reload the page' : 'Try again'
     button.disabled = false
+    placeBeside(note, control)
   }
   const remove = () => {
     if (leave === remove) leave = undefined
@@ -81,7 +83,8 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
 function placeBeside(note: HTMLElement, control: HTMLElement): void {
   const box = control.getBoundingClientRect()
   if (box.width === 0 && box.height === 0) return
-  Object.assign(note.style, { insetInline: 'auto', bottom: 'auto', margin: '0', maxWidth: 'min(360px, 100vw - 16px)' })
+  // From the edge it is as wide as it wants to be.
+  Object.assign(note.style, { inset: '0 auto auto 8px', margin: '0', maxWidth: 'min(400px, 100vw - 16px)' })
   const { offsetWidth: width, offsetHeight: height } = note
   const { clientWidth, clientHeight } = document.documentElement
   const isBelow = box.bottom + 8 + height <= clientHeight || box.top < height + 8
