@@ -5,7 +5,7 @@ import type { ViteDevServer } from 'vite'
 import type { PageRenderer, RenderedPage } from '#routes/page/render-types.ts'
 import { type SourceError, documentErrorIn, sourceErrorIn, sourceErrorPage } from './source-error.ts'
 
-/** Vite takes in a change within this time; only then a page can be made of it. */
+/** An editor writes a file, and Vite takes it in, within this time; only then a page can be made of it. */
 const SETTLE_MS = 150
 
 /**
@@ -41,7 +41,7 @@ export function renderSources(vite: ViteDevServer, folders: readonly string[]): 
   }
 
   vite.watcher.on('all', () => {
-    if (isBroken) setTimeout(() => vite.ws.send({ type: 'full-reload' }), SETTLE_MS)
+    if (isBroken) setTimeout(() => vite.ws.send({ type: 'full-reload' }), SETTLE_MS * 2)
   })
   return {
     render: (input) => pageOf(({ render }) => render(input)),
@@ -75,9 +75,11 @@ function watchDocuments(vite: ViteDevServer, folders: readonly string[]) {
   vite.watcher.add(present)
   vite.watcher.on('all', (_event, path) => {
     if (!/\.jsonc?$/u.test(path) || !folders.some((folder) => path.startsWith(folder + sep))) return
-    const wasBroken = errors.has(path)
-    const error = look(path)
-    if (error || wasBroken) vite.ws.send({ type: 'full-reload' })
+    // An editor empties a file before it writes it.
+    setTimeout(() => {
+      const wasBroken = errors.has(path)
+      if (look(path) || wasBroken) vite.ws.send({ type: 'full-reload' })
+    }, SETTLE_MS)
   })
   return { error: () => errors.values().next().value }
 }
