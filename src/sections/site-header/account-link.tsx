@@ -11,6 +11,9 @@ import { useIsAlive } from '#ui/use-is-alive.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
+/** The page that says what a customer can do without script. */
+const WITHOUT_SCRIPT = '/without-script/account'
+
 // A first visitor has no account.
 const AccountPopover = lazy(() =>
   import('./account-popover.tsx').then((module) => ({ default: module.AccountPopover })),
@@ -33,7 +36,13 @@ export function AccountLink({ className }: { className: string | undefined }) {
           <AccountPopover user={user} className={className} />
         </Suspense>
       ) : (
-        <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+        <>
+          <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+          {/* The dialog needs a script; the page says what can be done without one. */}
+          <noscript>
+            {import.meta.env.SSR && <HeaderLink href={WITHOUT_SCRIPT} label="Account" icon="user" preload={false} />}
+          </noscript>
+        </>
       )}
     </>
   )

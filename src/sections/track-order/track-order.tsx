@@ -3,6 +3,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/track-order.js'
 import { Band } from '#ui/band.tsx'
+import { Beside } from '#ui/beside.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Parcel } from './parcel.tsx'
@@ -18,15 +19,18 @@ export function TrackOrder({ settings }: SectionProps<Settings>) {
   const waybill = waybillOf(params?.['waybill'], sent)
   return (
     <Band top="page">
-      <div className={patterns.stack24}>
-        <Heading level={1} size="section">
-          {settings.heading}
-        </Heading>
-        <p className={patterns.lead}>{settings.text}</p>
-        <WaybillForm key={waybill} waybill={waybill} />
-        <div aria-live="polite" className={css.answer}>
-          {waybill && <Parcel key={waybill} waybill={waybill} />}
+      <div className={`${css.root} ${patterns.stack32}`}>
+        <div className={patterns.stack24}>
+          <Heading level={1} size="section">
+            {settings.heading}
+          </Heading>
+          <p className={patterns.lead}>{settings.text}</p>
+          <WaybillForm key={waybill} waybill={waybill} />
+          <div aria-live="polite" className={css.answer}>
+            {waybill && <Parcel key={waybill} waybill={waybill} />}
+          </div>
         </div>
+        <Beside image={settings.image} html={settings.aside} />
       </div>
     </Band>
   )
