@@ -35,7 +35,8 @@ describe('the texts of the demo store', () => {
     const linked = wherever(/<a href=\\"(tel:[^<]*<)/gu).concat(wherever(/(\[[^\]]+\]\(tel:[^)]+\))/gu))
     expect(linked.length).toBeGreaterThan(3)
     const spelt = numbers.flatMap((number) => [`${telHref(number)}\\">${number}<`, `[${number}](${telHref(number)})`])
-    expect(linked.filter(([, link]) => !spelt.includes(link))).toEqual([])
+    // It breaks over no line.
+    expect(linked.filter(([, link]) => !spelt.includes(link.replaceAll('&nbsp;', ' ')))).toEqual([])
     const bare = wherever(/(?:\+91[\d ]{10,}\d|\b0\d{3}[ -]\d{3}[ -]\d{4})/gu)
     expect(bare.filter(([, number]) => !numbers.includes(number))).toEqual([])
   })

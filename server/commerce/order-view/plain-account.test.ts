@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { afterSaleShop } from '#server/testing/after-sale.ts'
+import { browser } from '#server/testing/customers.ts'
 
-const shop = await testApp()
+const { delivered, shop } = await afterSaleShop()
 const PATH = '/without-script/account'
 const MEERA = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
 
@@ -20,6 +21,9 @@ const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
 
 describe('the account of a browser without script', () => {
   it('LY-15 logs in by a form, shows the orders and how far they are, and logs out', async () => {
+    const meera = browser(shop)
+    await meera.post('/api/auth/login', MEERA)
+    await delivered(meera)
     const form = await shop.get(PATH)
     expect(form.statusCode).toBe(200)
     expect(form.body).toMatch(/<input type="password"[^>]*autocomplete="current-password"/)
@@ -35,7 +39,7 @@ describe('the account of a browser without script', () => {
     }>().data
     expect(orders.length).toBeGreaterThan(0)
     for (const { order_no: number } of orders) expect(page.body).toContain(`<h2>${number}</h2>`)
-    expect(page.body).toMatch(/ · ₹[\d,]+ · (Confirmed|On its way|Delivered)/)
+    expect(page.body).toMatch(/ · ₹[\d,.]+ · (Confirmed|On its way|Delivered)/)
 
     const left = await send({ log_out: '1' }, { cookie })
     expect(left.statusCode).toBe(303)

@@ -104,11 +104,9 @@ export function checkCount(kind: ReferenceKind, count: number, pointer: string):
 
 /** A shop has few menus and forms: then all can be listed. */
 const knownNames = (names: readonly string[]) =>
-  names.length === 0
+  names.length === 0 || names.length > 8 || names.some((name) => name.startsWith('/'))
     ? ''
-    : names.length <= 8 && names.every((name) => !name.startsWith('/'))
-      ? `. Known: ${names.join(', ')}`
-      : ''
+    : `. Known: ${[...new Set(names)].sort().join(', ')}`
 
 /** An alternative text that says nothing: a file name, or the words that screen readers say anyway. */
 export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
