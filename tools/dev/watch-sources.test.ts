@@ -36,10 +36,10 @@ describe('a page of sources that cannot be read', () => {
       optimizeDeps: { noDiscovery: true },
     })
     const send = vite.ws.send.bind(vite.ws)
-    vite.ws.send = ((message: { type?: string }) => {
+    vite.ws.send = (message: { type?: string }) => {
       if (message.type === 'full-reload') reloads++
       send(message as never)
-    }) as typeof vite.ws.send
+    }
     const { render } = renderSources(vite, [templates])
     page = async () => {
       const { status, body } = await render({} as RenderInput)

@@ -55,11 +55,11 @@ function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer:
   for (const [name, property] of Object.entries<Schema>(properties)) {
     // Left out, a list is empty: that is looked at where it must name one.
     const isLeftOut = property['x-control-when'] !== undefined && !Object.hasOwn(value, name)
-    if (isLeftOut) look([], controlOf(property, value as Schema, properties), `${pointer}/${escapeStep(name)}`)
+    if (isLeftOut) look([], controlOf(property, value, properties), `${pointer}/${escapeStep(name)}`)
   }
   for (const [name, child] of Object.entries(value)) {
     if (!Object.hasOwn(properties, name)) continue
-    const own = controlOf(valueSchema(root, properties[name]) ?? {}, value as Schema, properties)
+    const own = controlOf(valueSchema(root, properties[name]) ?? {}, value, properties)
     walk(child, properties[name], root, `${pointer}/${escapeStep(name)}`, own, look)
   }
 }

@@ -49,7 +49,7 @@ export function findOddQuotes(text: string): OddQuotes {
 function kindOf(text: string, offset: number, whole: string): number {
   if (!whole.startsWith('"')) return TYPOGRAPHIC.includes(whole) ? 0 : 1
   // It begins straight, and a word processor ended it: then the next straight quote begins another string.
-  const isMixed = [...TYPOGRAPHIC].some((quote) => whole.includes(quote))
+  const isMixed = TYPOGRAPHIC.split('').some((quote) => whole.includes(quote))
   const isClosed =
     whole.length > 1 && whole.endsWith('"') && /^\s*(?:[:,\]}]|$)/u.test(text.slice(offset + whole.length))
   return isMixed && !isClosed ? 0 : -1
