@@ -80,7 +80,7 @@ async function leadsToCart(
   work: () => Promise<void>,
 ): Promise<FastifyReply> {
   try {
-    if (request.validationError) throw new ApiError(400, 'malformed', `Enter a whole number from ${least} to 999.`)
+    if (request.validationError) throw new ApiError(400, 'malformed', `Enter a quantity from ${least} to 999.`)
     await work()
     return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {

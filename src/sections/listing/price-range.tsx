@@ -62,7 +62,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
             min={lowest}
             max={highest}
             step={step}
-            value={shown[end]}
+            value={Math.round(shown[end] / step) * step}
             aria-label={end === 'min' ? 'Lowest price' : 'Highest price'}
             aria-valuetext={money(shown[end])}
             onChange={({ target }) => drag(end, Number(target.value))}
