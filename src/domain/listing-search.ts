@@ -1,5 +1,3 @@
-import { readPriceText } from './typed-price.ts'
-
 /**
  * What narrows a listing, as it stands in an address: `?colour=green&colour=black&price=500-2000`. Facets and their
  * values are named by the keys that the server gives; prices are major units, as people write them.
@@ -49,8 +47,8 @@ export function readFacets(raw: Raw): FacetChoice | undefined {
 export function readPrice(raw: Raw): string | undefined {
   const [range = ''] = listOf(raw['price'])
   const parts = /^([\d.]*)-([\d.]*)$/.exec(range)
-  const typed = (name: string) => readPriceText(listOf(raw[name])[0] ?? '') ?? ''
-  return writePrice(parts?.[1] ?? typed('price-min'), parts?.[2] ?? typed('price-max'))
+  const [low, high] = [parts?.[1] ?? listOf(raw['price-min'])[0] ?? '', parts?.[2] ?? listOf(raw['price-max'])[0] ?? '']
+  return writePrice(low, high)
 }
 
 /** “500-2000” of two amounts in major units; a bad one counts as none, wrong order is put right. */

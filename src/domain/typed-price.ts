@@ -1,4 +1,5 @@
-import { plainCharacters, readDecimal } from '#lib/typed-number.ts'
+import { readDecimal } from '#lib/typed-decimal.ts'
+import { plainCharacters } from '#lib/typed-number.ts'
 
 /** What people write beside an amount of a currency, besides its code. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {

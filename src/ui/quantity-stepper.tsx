@@ -116,7 +116,7 @@ export function QuantityStepper({
     </div>
   )
   return (
-    <div className={css.whole}>
+    <div className={patterns.stack4}>
       {stepper}
       {isRefused && (
         <p id={faultId} role="alert" className={`${css.fault} ${patterns.error} ${patterns.small}`}>

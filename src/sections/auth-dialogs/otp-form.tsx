@@ -76,7 +76,9 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           defaultValue={context.phone || knownPhone}
           length={OTP_PHONE_LENGTH}
           code={phoneCode}
-          error={context.phoneError === fieldMessages.phone ? phoneFaultOf(context.phone, phoneCode) : context.phoneError}
+          error={
+            context.phoneError === fieldMessages.phone ? phoneFaultOf(context.phone, phoneCode) : context.phoneError
+          }
           onDigits={(digits) => {
             // Sent already: nothing has changed since, and what is wrong with it still stands.
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })

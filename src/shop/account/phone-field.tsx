@@ -1,5 +1,5 @@
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { isWrittenAbroad, phoneInField } from '#domain/phone-digits.ts'
+import { phoneInField } from '#domain/phone-digits.ts'
 import { TextField } from '#ui/field.tsx'
 
 /** Milliseconds after the last digit until the number is reported (specification §9). */
