@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { DeskWish } from '#server/admin/order-desk/desk.ts'
-import { plainCode } from '#lib/typed-number.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 import { UsageError } from './usage-error.ts'
 
 export const USAGE = `Usage: npm run order -- NUMBER [what to do]

@@ -5,7 +5,7 @@ import { cleanValue } from './address-rules.ts'
 import { fieldMessages } from './messages.ts'
 import { phoneFaultOf } from './phone-digits.ts'
 import { readDecimal } from '#lib/typed-decimal.ts'
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /**
  * What a form of the shop's own takes (PL-03). The browser judges by it while somebody types, the server when it is sent:

@@ -1,4 +1,4 @@
-import { plainCode } from '#lib/typed-number.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 
 /** State, PAN of the firm, which of its registrations, Z, and the sign that checks the others. */
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/

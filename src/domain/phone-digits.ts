@@ -1,4 +1,4 @@
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import { fieldMessages } from './messages.ts'
 
 /** Of any number in the world, where nothing is known of the country's. */

@@ -1,4 +1,4 @@
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /** A pincode as it is kept and sent: in ASCII digits, without the spaces and hyphens that people write or paste (CK-17). */
 export const normalisePincode = (text: string): string => plainCharacters(text).replaceAll(/[ -]/g, '')

@@ -1,5 +1,5 @@
 import { readDecimal } from '#lib/typed-decimal.ts'
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /** What people write beside an amount of a currency, besides its code. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,12 @@
-import { plainCharacters, wholeDigits } from './typed-number.ts'
+import { plainCharacters } from './plain-characters.ts'
+
+/** Thousands parted by one kind of sign, as in 1,000, 1,00,000 and 1 000. */
+const GROUPED = /^\d{1,3}(?:([.,' ])(?:\d{2,3}\1)*)\d{3}$/
+
+/** The digits of a whole number, grouped or not; undefined when it is none. */
+function wholeDigits(text: string): string | undefined {
+  return /^\d+$/.test(text) ? text : GROUPED.test(text) ? text.replaceAll(/\D/g, '') : undefined
+}
 
 /**
  * Returns an amount ("1,000", "1000.50", "1.000,50", "१,०००") as a plain decimal ("1000.50"). A sign that may part thousands as well as

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import codes from '#fixtures/real-input/codes.json' with { type: 'json' }
 import quantities from '#fixtures/real-input/quantities.json' with { type: 'json' }
 import { inAnyScript, wrapped } from '#tools/testing/typed-text.ts'
-import { plainCharacters, plainCode, plainDigits, readWhole } from './typed-number.ts'
+import { plainCharacters, plainCode } from './plain-characters.ts'
+import { plainDigits } from './typed-code.ts'
+import { readWhole } from './typed-number.ts'
 import { readDecimal } from './typed-decimal.ts'
 
 describe('CK-17 plain characters', () => {

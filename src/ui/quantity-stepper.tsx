@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { readWhole } from '#lib/typed-number.ts'
 import { Icon } from './icon.tsx'
 import css from './quantity-stepper.module.css'
@@ -33,16 +33,13 @@ export function QuantityStepper({
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? String(value)
   const typed = draft === undefined ? value : readWhole(draft)
-  const [isRefused, setRefused] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+  const isRefused = draft !== undefined && draft === refused
   const faultId = useId()
   const fault = `Enter a whole number from ${min} to ${max}.`
-  // Known while it is typed, said when the field is left, or by the browser when the form is sent.
-  useEffect(() => input.current?.setCustomValidity(typed === undefined ? fault : ''), [typed, fault])
 
   function change(wanted: number) {
     setDraft(undefined)
-    setRefused(false)
     const next = Math.min(Math.max(wanted, min), max)
     if (next !== value) onChange(next)
   }
@@ -52,7 +49,7 @@ export function QuantityStepper({
     if (typed !== undefined) change(typed)
     // An empty field is no wish.
     else if (draft.trim() === '') setDraft(undefined)
-    else setRefused(true)
+    else setRefused(draft)
   }
 
   function step(by: number) {
@@ -61,10 +58,8 @@ export function QuantityStepper({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') settle()
-    else if (event.key === 'Escape') {
-      setDraft(undefined)
-      setRefused(false)
-    } else if (event.key === 'ArrowUp') step(1)
+    else if (event.key === 'Escape') setDraft(undefined)
+    else if (event.key === 'ArrowUp') step(1)
     else if (event.key === 'ArrowDown') step(-1)
     else return
     event.preventDefault()
@@ -84,7 +79,8 @@ export function QuantityStepper({
         <Icon name="minus" />
       </button>
       <input
-        ref={input}
+        // Known while it is typed, said when the field is left, or by the browser when the form is sent.
+        ref={(field) => field?.setCustomValidity(typed === undefined ? fault : '')}
         className={`${css.input} ${patterns.figures}`}
         type="text"
         name={name}
@@ -95,10 +91,7 @@ export function QuantityStepper({
         {...(isRefused && { 'aria-invalid': true, 'aria-describedby': faultId })}
         disabled={disabled}
         value={shown}
-        onChange={(event) => {
-          setDraft(event.target.value)
-          setRefused(false)
-        }}
+        onChange={(event) => setDraft(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={settle}
         onKeyDown={onKeyDown}

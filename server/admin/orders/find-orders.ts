@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#server/commerce/orders/rows.ts'
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** Orders on a page of the list. */

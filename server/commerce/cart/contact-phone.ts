@@ -1,7 +1,7 @@
 import { cleanValue } from '#domain/address-rules.ts'
 import { contactPhoneFault, keptPhone } from '#domain/contact-phone.ts'
 import { isPhoneOf } from '#domain/phone-library.ts'
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
 
 /** What numbers are judged by. */

@@ -1,4 +1,4 @@
-import { plainCode } from '#lib/typed-number.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 import { moneyWords } from '#domain/money-words.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 

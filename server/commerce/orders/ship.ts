@@ -1,4 +1,4 @@
-import { plainCode } from '#lib/typed-number.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 import type { FastifyInstance } from 'fastify'
 import { deliveryDays } from '#domain/arrival.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'

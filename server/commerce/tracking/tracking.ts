@@ -1,4 +1,4 @@
-import { plainCode } from '#lib/typed-number.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 import type { Tracking, TrackingStep } from '#generated/api.d.ts'
 import type { DeliveryDays } from '#domain/arrival.ts'
 import { notFound } from '#server/platform/http/api-error.ts'

@@ -1,4 +1,4 @@
-import { plainDigits } from '#lib/typed-number.ts'
+import { plainDigits } from '#lib/typed-code.ts'
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashCode } from './tokens.ts'

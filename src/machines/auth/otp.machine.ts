@@ -7,7 +7,7 @@ import { hasNoReply } from '#domain/no-reply.ts'
 import { fieldMessages, toastMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { readPhone } from '#domain/phone-digits.ts'
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /** Digits of a code (specification §9). */
 export const OTP_LENGTH = 4

@@ -4,7 +4,7 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { fieldMessages, toastMessages } from '#domain/messages.ts'
-import { plainCharacters } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import { OTP_LENGTH } from './otp.machine.ts'
 
 /** Where a code can go. */

@@ -1,4 +1,4 @@
-import { plainCode } from '#lib/typed-number.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 import { pageHref } from '#routes/page-href.ts'
 
 /** Characters a waybill may have; the API takes no more. */

@@ -1,6 +1,7 @@
 import { OTPInput } from 'input-otp'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { plainCharacters, plainDigits } from '#lib/typed-number.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
+import { plainDigits } from '#lib/typed-code.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './code-field.module.css'
 
