@@ -25,13 +25,10 @@ export function readPhone(text: string, { length, code }: PhoneShape): string | 
   const [own, digits] = [digitsOf(code), digitsOf(plain)]
   const isWrittenOut = plain.includes('+')
   if (digits.length <= length && !isWrittenOut) return digits
-  const before = own === '' ? ['0'] : isWrittenOut ? [own] : [`00${own}`, own, '0']
-  const found = before.find((one) => digits.startsWith(one))
-  if (found === undefined || (isWrittenOut && own === '')) return undefined
-  const rest = digits.slice(found.length)
-  // As in "+91 (0) 98765 43210".
-  const national = found !== '0' && rest.length > length && rest.startsWith('0') ? rest.slice(1) : rest
-  return national.length <= length ? national : undefined
+  if (isWrittenOut && own === '') return undefined
+  // The zero after the code as in "+91 (0) 98765 43210", where the number is not whole with it.
+  const before = own === '' ? '0' : isWrittenOut ? `${own}0??` : `(?:00)?${own}0??|0`
+  return new RegExp(`^(?:${before})(\\d{0,${length}})$`).exec(digits)?.[1]
 }
 
 /** Whether a number, as it was written, begins with the code of another country: "+971 50 123 4567" where `code` is "+91". */

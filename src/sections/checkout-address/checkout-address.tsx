@@ -39,15 +39,11 @@ type Note = typeof import('./joined-note.tsx').JoinedNote
 function useJoinedNote(isWanted: boolean): Note | undefined {
   const [loaded, setLoaded] = useState<{ Note: Note }>()
   useEffect(() => {
-    if (!isWanted) return undefined
-    let isLeft = false
-    void import('./joined-note.tsx').then(
-      ({ JoinedNote }) => !isLeft && setLoaded({ Note: JoinedNote }),
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-    }
+    if (isWanted)
+      void import('./joined-note.tsx').then(
+        ({ JoinedNote }) => setLoaded({ Note: JoinedNote }),
+        () => undefined,
+      )
   }, [isWanted])
   return loaded?.Note
 }
