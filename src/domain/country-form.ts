@@ -59,7 +59,7 @@ export function judgeAddress(
   const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
   const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
   const states = country?.states ?? []
-  const land = { states, isPhone }
+  const land = { states, mobile_code: country?.mobile_code, isPhone }
   const placeOf = (pincode: string) => (place?.of === pincode ? place : undefined)
   const contradicted = stateFault({ fields, values, states, placeOf })
   const faults: JudgedAddress['faults'] = {

@@ -3,6 +3,9 @@ import { isEmail } from '#lib/email.ts'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import { cleanValue } from './address-rules.ts'
 import { fieldMessages } from './messages.ts'
+import { phoneFaultOf } from './phone-digits.ts'
+import { readDecimal } from '#lib/typed-decimal.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /**
  * What a form of the shop's own takes (PL-03). The browser judges by it while somebody types, the server when it is sent:
@@ -54,11 +57,20 @@ export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): F
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(field.type === 'textarea' ? /[^\P{Cc}\n]/gu : /\p{Cc}+/gu, field.type === 'textarea' ? '' : ' ')
     .trim()
+  if (field.type === 'number') return numberOf(text)
   if (field.type !== 'phone') return text
   return cleanValue({ type: 'tel' }, text, {
     mobile_code: shop.phoneCode ?? '',
     mobile_number_length: shop.phoneDigits,
   })
+}
+
+/** "1,000" and "१०००" are 1000; what cannot be understood stays as it is, to be refused. */
+function numberOf(text: string): string {
+  const plain = plainCharacters(text)
+  const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(plain) ?? []
+  const number = readDecimal(amount, 6)
+  return number === undefined ? plain : `${sign === '-' ? sign : ''}${number}`
 }
 
 const textOf = (value: unknown): string =>
@@ -93,8 +105,8 @@ const faultOf: Record<FormField['type'], Judge> = {
   text: lineFault,
   textarea: lineFault,
   email: (field, answer) => (isEmail(answer) ? lineFault(field, answer) : fieldMessages.email),
-  phone: (_field, answer, { phoneDigits }) =>
-    /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : fieldMessages.phone,
+  phone: (_field, answer, { phoneDigits, phoneCode }) =>
+    /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : phoneFaultOf(answer, phoneCode),
   number: numberFault,
   select: (field, answer) => choicesFault(field, [answer]),
   radio: (field, answer) => choicesFault(field, [answer]),

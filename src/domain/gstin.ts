@@ -1,3 +1,5 @@
+import { plainCode } from '#lib/plain-characters.ts'
+
 /** State, PAN of the firm, which of its registrations, Z, and the sign that checks the others. */
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -6,7 +8,7 @@ const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const GSTIN_FAULT = 'A GSTIN has 15 characters, and this one has a typing error.'
 
 /** A firm's GST number as it was typed, without gaps and in capital letters. */
-export const cleanGstin = (text: string): string => text.replaceAll(/[\s-]/gu, '').toUpperCase()
+export const cleanGstin = (text: string): string => plainCode(text).replaceAll('-', '')
 
 /** Whether a cleaned text is a GST number: its last sign follows from the others, so that a typing error shows (CK-15). */
 export function isGstin(text: string): boolean {

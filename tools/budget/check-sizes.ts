@@ -11,7 +11,8 @@ const FONTS = 'generated/public/fonts'
 const MOST = {
   /** A kilobyte above what each loads: more needs a reason, and its line here. */
   javascript: { home: 126_000, category: 132_500, product: 135_500, cart: 130_500 },
-  ownCart: 150_000,
+  // Quantities are read in all scripts, and refused in words.
+  ownCart: 150_500,
   account: 177_000,
   checkout: 177_000,
   css: 16_000,

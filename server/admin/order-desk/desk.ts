@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Order } from '#generated/api.d.ts'
 import { moneyWords } from '#domain/money-words.ts'
-import { currencyDigits, decimalOf } from '#domain/money.ts'
+import { currencyDigits, decimalOf, parseMinorUnits } from '#domain/money.ts'
+import { readPriceText } from '#domain/typed-price.ts'
 import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
@@ -80,10 +81,9 @@ async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
 
 /** Minor units of an amount as people write it. */
 function amountOf(text: string, currency: string): number {
-  const digits = currencyDigits(currency)
-  const [, whole = '', part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? []
-  const amount = part.length <= digits ? Number(whole + part.padEnd(digits, '0')) : 0
-  if (whole !== '' && amount > 0) return amount
+  const decimal = readPriceText(text, currency, currencyDigits(currency))
+  const amount = decimal === undefined ? 0 : (parseMinorUnits(decimal, currency) ?? 0)
+  if (amount > 0) return amount
   throw new ApiError(422, 'bad_amount', `"${text}" is no amount such as ${decimalOf({ amount: 125_050, currency })}.`)
 }
 

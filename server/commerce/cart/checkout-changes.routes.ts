@@ -6,7 +6,7 @@ import type {
   UpdateContactBody,
   UpdateModeBody,
 } from '#generated/api.d.ts'
-import { phoneDigits } from '#server/identity/auth/field-rules.ts'
+import { phoneShape } from '#server/identity/auth/field-rules.ts'
 import { readFacts } from './facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -52,10 +52,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       mutation({
         before: async (caller: CartCaller): Promise<Context> => {
-          const [terms, forms, digits] = await Promise.all([
+          const [terms, forms, { length: digits }] = await Promise.all([
             readTerms(app, caller),
             readAddressForms(app),
-            phoneDigits(app),
+            phoneShape(app),
           ])
           return { terms, forms, digits }
         },

@@ -3,6 +3,7 @@ import type { AddItemBody, UpdateQtyBody } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { readWhole } from '#lib/typed-number.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
 import { cartCookies } from './cart-cookie.ts'
@@ -94,4 +95,4 @@ async function leadsToCart(
 
 /** The fields of the form, of which each is a number. */
 const numbersIn = (text: string): Record<string, number> =>
-  Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, Number(value || Number.NaN)]))
+  Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, readWhole(value) ?? Number.NaN]))

@@ -1,3 +1,4 @@
+import { plainCode } from '#lib/plain-characters.ts'
 import type { Tracking, TrackingStep } from '#generated/api.d.ts'
 import type { DeliveryDays } from '#domain/arrival.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
@@ -30,7 +31,7 @@ const readParcel = statement<ParcelRow, [string]>(
 )
 
 /** A waybill as it is kept, however it was typed or scanned. */
-const normalise = (waybill: string): string => waybill.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
+const normalise = plainCode
 
 /** How far a parcel is. Throws ApiError 404 for a waybill that the shop has not given out. */
 export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {

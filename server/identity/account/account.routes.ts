@@ -12,7 +12,7 @@ import {
   makeCode,
   useCode,
 } from '#server/identity/auth/codes.ts'
-import { phoneDigits, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { cleanPhone, phoneFault, phoneShape, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { placeOf } from '#server/identity/auth/known-places.ts'
 import { customerOf, visitorOf } from '#server/identity/auth/request-session.ts'
 import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
@@ -75,17 +75,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Whether it is another one is checked inside: names alone are not counted.
         if (email) await countNewEmail(request, email)
         return {
-          digits: await phoneDigits(app),
+          phones: await phoneShape(app),
           noticeSource: await readNoticeSource(app, request),
           // Counted and compared before the transaction: it takes a while.
           proof: await readProof(app, request, password, 'current_password'),
         }
       },
-      work: async ({ client }, request, { digits, noticeSource, proof }) => {
+      work: async ({ client }, request, { phones, noticeSource, proof }) => {
         const { id, sessionId } = customerOf(request)
         const before = await openCustomer(client, id)
         const { after, pending, changed } = await changeProfile(client, before, request.body, {
-          digits,
+          phones,
           proof,
           sessionId,
         })
@@ -240,8 +240,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 
   async function readPhone(input: string): Promise<string> {
-    const phone = input.trim()
-    refuseFaults({ input: phoneFault(phone, await phoneDigits(app)) })
+    const shape = await phoneShape(app)
+    const phone = cleanPhone(input, shape)
+    refuseFaults({ input: phoneFault(phone, shape) })
     return phone
   }
 }

@@ -6,6 +6,7 @@ import { isPhoneOf } from '#domain/phone-library.ts'
 import { stateFault } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 
@@ -54,7 +55,11 @@ export function judgeAddress(
   )
   const faults: FieldFaults = {}
   const fields: Record<string, string> = { country: country.id }
-  const land: AddressLand = { states: country.states, isPhone: (digits) => isPhoneOf(country, digits) }
+  const land: AddressLand = {
+    ...country,
+    holdsDomain,
+    isPhone: (digits) => isPhoneOf(country, digits),
+  }
   for (const field of form) {
     // The country stands by itself, and is known by now.
     if (field.type === 'country') continue

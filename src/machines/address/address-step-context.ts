@@ -4,7 +4,6 @@ import type { Address, AddressType, Cart, Country } from '#generated/api.d.ts'
 import { keptPhone, shownPhone } from '#domain/contact-phone.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
-import { isWrittenAbroad } from '#domain/phone-digits.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
 import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
@@ -185,12 +184,10 @@ export function contactOf(context: Context) {
 }
 
 /** What the contact's number is judged by. */
-function phoneRules({ forms: { shipping }, draft, home, digits }: Context) {
-  const isHome = shipping?.country === undefined || shipping.country.id === home
-  // Its first digits would pass for a number of this country.
-  const isElsewhere = isWrittenAbroad(draft.written ?? '', shipping?.country?.mobile_code ?? '')
-  const isPhone = isElsewhere ? () => false : shipping?.isPhone
-  return { fields: shipping?.fields ?? [], length: isHome ? digits : undefined, isPhone }
+function phoneRules({ forms: { shipping }, home, digits }: Context) {
+  const { country, fields = [], isPhone } = shipping ?? {}
+  const isHome = country === undefined || country.id === home
+  return { fields, length: isHome ? digits : undefined, code: country?.mobile_code, isPhone }
 }
 
 /** Nobody has typed a number in this form: it has the contact's, and so has what is wrong with it. */
