@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
-import { cartCookies } from './cart-cookie.ts'
+import { cartCookies, endedCartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { readTerms } from './terms.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
@@ -84,6 +84,8 @@ async function leadsToCart(
     return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // Without script nobody can log in here: the next press begins a new cart, and the customer's waits for the next login.
+    if (error.status === 401) for (const cookie of endedCartCookies(request)) reply.header('set-cookie', cookie)
     return plainPage(reply, error.status, {
       title: 'That did not work',
       paragraphs: [error.message],
