@@ -99,6 +99,12 @@ export function changeQueued({ queue, refusals }: CartContext, change: CartChang
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }
 
+/** The session has ended: what was sent is sent again after the login, before all that was asked since. */
+export function held({ inFlight, queue }: CartContext): Partial<CartContext> {
+  const heldQueue = inFlight ? [inFlight, ...queue] : queue
+  return { queue: heldQueue, heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
+}
+
 /** A failed operation is gone; a line that could not be removed has nothing to be put back. */
 export function failed({ inFlight, queue, removed, refusals }: CartContext, error: ApiError): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined

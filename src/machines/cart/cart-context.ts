@@ -17,6 +17,8 @@ export interface CartContext {
   /** The cart is to be read as soon as there is nothing else to do. */
   mustLoad: boolean
   isLoadQuiet: boolean
+  /** The queue as it was when the session had ended: it is sent after the login, or together with what is asked next. */
+  heldQueue: CartQueue | undefined
   /** Quantities are still being clicked. */
   isSettling: boolean
   /** What can be put back. */
@@ -34,6 +36,7 @@ export const emptyContext: CartContext = {
   isReplyOutdated: false,
   mustLoad: false,
   isLoadQuiet: false,
+  heldQueue: undefined,
   isSettling: false,
   removed: [],
   hasUnseenPrices: false,

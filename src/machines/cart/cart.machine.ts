@@ -17,10 +17,17 @@ const whenDone = {
   actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
 } as const
 
-const whenFailed = {
-  target: 'idle',
-  actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOperation', params: errorOf }],
-} as const
+const whenFailed = [
+  {
+    guard: { type: 'isSessionEnded', params: errorOf },
+    target: 'awaitingLogin',
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'holdOperations'],
+  },
+  {
+    target: 'idle',
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOperation', params: errorOf }],
+  },
+] as const
 
 /** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
 const server = cartSetup.createStateConfig({
@@ -29,6 +36,7 @@ const server = cartSetup.createStateConfig({
     'cart.loadRequested': { actions: 'requestLoad' },
     'cart.received': { actions: { type: 'takeCart', params: ({ event }) => event } },
     'cart.reset': { actions: 'forgetCart' },
+    'session.resumed': { actions: 'requestLoad' },
     'identity.changed': { actions: 'changeIdentity' },
     'item.addRequested': {
       guard: { type: 'isAmount', params: ({ event }) => event },
@@ -81,6 +89,11 @@ const server = cartSetup.createStateConfig({
         input: ({ context }) => ({ quiet: context.isLoadQuiet }),
         onDone: { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => ({ cart: event.output }) } },
         onError: [
+          {
+            guard: { type: 'isSessionEnded', params: errorOf },
+            target: 'awaitingLogin',
+            actions: [{ type: 'emitFailure', params: errorOf }, 'holdOperations'],
+          },
           { guard: 'isLoadQuiet', target: 'unavailable', actions: 'giveUpLoad' },
           {
             target: 'unavailable',
@@ -96,6 +109,18 @@ const server = cartSetup.createStateConfig({
         { guard: 'isOperationNext', target: 'idle' },
         { guard: 'isLoadDue', target: 'loading' },
       ],
+    },
+    // The cart is a customer's, and the session has ended (RT-11): the page stays as it is, and nothing that was asked is lost.
+    awaitingLogin: {
+      tags: 'awaitingLogin',
+      always: { guard: 'isNewlyAsked', target: 'idle' },
+      on: {
+        'cart.loadRequested': { target: 'idle', actions: 'requestLoad' },
+        'session.resumed': { target: 'idle', actions: 'requestLoad' },
+        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
+        'identity.changed': { target: 'idle', actions: 'changeIdentity' },
+        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+      },
     },
     adding: {
       invoke: {

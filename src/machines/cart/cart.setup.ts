@@ -11,6 +11,7 @@ import {
   failed,
   finished,
   forgotten,
+  held,
   identityChanged,
   isBeingRemoved,
   readyOperation,
@@ -30,6 +31,8 @@ export type CartEvent =
   | { type: 'cart.reset' }
   /** The page is about to be left: quantities still being clicked are sent now. */
   | { type: 'cart.flushRequested' }
+  /** The customer whose session had ended has logged in again. */
+  | { type: 'session.resumed' }
   /** The cookie names another cart: another tab's doing, or a login's. */
   | { type: 'identity.changed' }
   | ({ type: 'item.addRequested' } & CartAddition)
@@ -61,6 +64,7 @@ export type CartEmitted =
 export type CartTag =
   | 'loading'
   | 'unavailable'
+  | 'awaitingLogin'
   | 'updating'
   | 'adding'
   | 'buyingNow'
@@ -117,6 +121,8 @@ export const cartSetup = setup({
     isStockInvalid: ({ context }) => context.cart?.items_stock_valid === false,
     isAmount: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
     isNothing: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
+    isSessionEnded: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.status === 401,
+    isNewlyAsked: ({ context }) => context.queue !== context.heldQueue,
     isLoadQuiet: ({ context }) => context.isLoadQuiet,
     isOfAddition: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
     isOfBuyNow: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
@@ -158,6 +164,7 @@ export const cartSetup = setup({
     })),
     raiseFailure: raise({ type: 'operation.failed' }),
     dropOperation: assign(({ context }, { error }: { error: unknown }) => failed(context, error as ApiError)),
+    holdOperations: assign(({ context }) => held(context)),
     giveUpLoad: assign({ mustLoad: false }),
     acknowledgePrices: assign({ hasUnseenPrices: false }),
   },
