@@ -2,38 +2,18 @@
  * The cart (CR-06): every cart flag of specification §4.3 in one chart of parallel regions. The server's cart is the
  * truth; what a shopper asks for is a queue beside it, sent one operation at a time, shown at once by the selectors.
  */
-import { type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom, not } from 'xstate'
-import type { Cart } from '#generated/api.d.ts'
+import { type ActorRefFrom, type SnapshotFrom, not } from 'xstate'
 import { emptyContext } from './cart-context.ts'
-import { cartSetup, inFlightOf } from './cart.setup.ts'
+import { cartSetup, errorOf, inFlightOf, whenDone, whenFailed } from './cart.setup.ts'
 
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
-
-const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.output })
-const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
-
-const whenDone = {
-  target: 'idle',
-  actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
-} as const
-
-const whenFailed = [
-  {
-    guard: { type: 'isSessionEnded', params: errorOf },
-    target: 'awaitingLogin',
-    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'holdOperations'],
-  },
-  {
-    target: 'idle',
-    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOperation', params: errorOf }],
-  },
-] as const
 
 /** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
 const server = cartSetup.createStateConfig({
   initial: 'idle',
   on: {
     'cart.loadRequested': { actions: 'requestLoad' },
+    'page.shown': { guard: 'isLoaded', actions: 'requestRefresh' },
     'cart.received': { actions: { type: 'takeCart', params: ({ event }) => event } },
     'cart.reset': { actions: 'forgetCart' },
     'session.resumed': { actions: 'requestLoad' },
@@ -116,6 +96,8 @@ const server = cartSetup.createStateConfig({
       always: { guard: 'isNewlyAsked', target: 'idle' },
       on: {
         'cart.loadRequested': { target: 'idle', actions: 'requestLoad' },
+        // Somebody may have logged in in another tab.
+        'page.shown': { target: 'idle', actions: 'requestRefresh' },
         'session.resumed': { target: 'idle', actions: 'requestLoad' },
         'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
         'identity.changed': { target: 'idle', actions: 'changeIdentity' },
