@@ -165,6 +165,6 @@ test.describe('coupons', () => {
       .getByRole('link', { name: /Change the cart|See in your cart/u })
       .last()
       .click()
-    await expect(page.getByText('Sold out. Remove it to go on.')).toBeVisible()
+    await expect(page.getByText('Sold out. Remove it to continue.')).toBeVisible()
   })
 })

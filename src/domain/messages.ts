@@ -118,6 +118,7 @@ export const ownMessages = {
   /** The inactive page speaks to the owner too (§2.8). */
   renewSubscription: 'If this is your website, renew the subscription to bring it back.',
   contactSupport: 'Contact support',
+  stockBlocks: (names: string) => `Remove what is sold out to continue, or lower its quantity${names && `: ${names}`}.`,
   sessionEnded: 'Your session has ended. Log in to pick up where you left off: nothing is lost.',
   sessionEndedCart: 'Your session has ended. Log in to see your cart.',
   noConnection: 'The shop could not be reached. Check your connection and try again.',

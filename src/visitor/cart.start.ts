@@ -10,7 +10,7 @@ import { expireDays } from './expire-days.ts'
 import { inspect } from './watch-flows.ts'
 
 /** Starts the visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
-export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): CartActor {
+export function startCart({ http, queryClient, isLoggedIn, goTo, place }: Visitor): CartActor {
   // A customer has a cart without a cookie, too.
   const session = createCartSession({ http, expireDays: () => expireDays(queryClient), isLoggedIn })
   const actor = createActor(
@@ -31,6 +31,10 @@ export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): Car
   session.watch({
     identityChange: () => actor.send({ type: 'identity.changed' }),
     shown: () => actor.send({ type: 'page.shown' }),
+  })
+  // Bought elsewhere in the shop: what stands in the way is said beside the lines.
+  actor.on('checkout.blocked', () => {
+    if (place().path !== pageHref('cart') && !actor.getSnapshot().hasTag('drawerOpen')) void goTo(pageHref('cart'))
   })
   // What is still being clicked when the page is left must not be lost.
   window.addEventListener('pagehide', () => actor.send({ type: 'cart.flushRequested' }))

@@ -2,7 +2,7 @@
  * The cart (CR-06): every cart flag of specification §4.3 in one chart of parallel regions. The server's cart is the
  * truth; what a shopper asks for is a queue beside it, sent one operation at a time, shown at once by the selectors.
  */
-import { type ActorRefFrom, type SnapshotFrom, not } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import { emptyContext } from './cart-context.ts'
 import { cartSetup, errorOf, inFlightOf, whenDone, whenFailed } from './cart.setup.ts'
 
@@ -204,7 +204,11 @@ const checkout = cartSetup.createStateConfig({
     leaving: {
       tags: 'leavingForCheckout',
       // A failure leaves the cart to be read again, so it is not up to date when 'operation.failed' comes.
-      always: { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
+      always: [
+        // What is sold out is removed first; the page says so (CR-05).
+        { guard: and(['isUpToDate', 'isStockInvalid']), target: 'browsing', actions: 'blockCheckout' },
+        { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
+      ],
       on: { 'operation.failed': 'browsing' },
     },
   },

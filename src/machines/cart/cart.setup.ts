@@ -64,6 +64,8 @@ export type CartEmitted =
   /** One failed call. The API client has shown the toast already (LY-10). */
   | { type: 'cart.failed'; error: ApiError; operation: CartOperation | undefined }
   | { type: 'checkout.requested' }
+  /** Something in the cart is sold out: the checkout waits until it is removed. */
+  | { type: 'checkout.blocked' }
 
 export type CartTag =
   | 'loading'
@@ -135,6 +137,7 @@ export const cartSetup = setup({
   actions: {
     /** Provided from outside: navigates to /checkout/address (CR-04). */
     goToCheckout: () => {},
+    blockCheckout: emit({ type: 'checkout.blocked' }),
     requestCheckout: emit({ type: 'checkout.requested' }),
     requestLoad: assign({ mustLoad: true, isLoadQuiet: false, isRefresh: false }),
     requestRefresh: assign(({ context: { mustLoad, isLoadQuiet, isRefresh } }) =>
