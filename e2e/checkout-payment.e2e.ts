@@ -24,7 +24,9 @@ async function unfolds(page: Page) {
 }
 
 test.describe('payment', { tag: '@phone' }, () => {
-  test('CK-05 CK-06 CK-14 a shopper reads at once all that is still to be chosen, and is led to each', async ({ page }) => {
+  test('CK-05 CK-06 CK-14 a shopper reads at once all that is still to be chosen, and is led to each', async ({
+    page,
+  }) => {
     await comesToPayment(page, { pincode: '560001' })
     await placeOrder(page).click()
     const summary = page.getByRole('region', { name: 'What is missing or wrong' })

@@ -35,8 +35,18 @@ describe('a session that has ended', () => {
 
   it('RT-11 the table holds every personal call', () => {
     const urls = calls.map(([, url]) => url)
-    for (const part of ['/api/cart/', '/api/checkout/', '/api/account/', '/api/wishlist/', '/api/address/', '/add-to-cart'])
-      expect(urls.some((url) => url.startsWith(part)), part).toBe(true)
+    for (const part of [
+      '/api/cart/',
+      '/api/checkout/',
+      '/api/account/',
+      '/api/wishlist/',
+      '/api/address/',
+      '/add-to-cart',
+    ])
+      expect(
+        urls.some((url) => url.startsWith(part)),
+        part,
+      ).toBe(true)
     expect(calls.length).toBeGreaterThan(35)
   })
 
@@ -55,10 +65,11 @@ describe('a session that has ended', () => {
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
           })
         : method === 'POST' || method === 'PUT'
-          ? await former.send({ method: method as 'POST', url: path, payload: body })
-          : await former.send({ method: method as 'GET', url: `${path}?${new URLSearchParams(body as never)}` })
+          ? await former.send({ method, url: path, payload: body })
+          : await former.send({ method, url: `${path}?${new URLSearchParams(body)}` })
       expect(reply.statusCode, reply.payload).toBe(401)
-      for (const secret of [api_cart, cart_session, cart.email ?? '', 'Rue Dumas']) expect(reply.payload).not.toContain(secret)
+      for (const secret of [api_cart, cart_session, cart.email ?? '', 'Rue Dumas'])
+        expect(reply.payload).not.toContain(secret)
     }
   })
 

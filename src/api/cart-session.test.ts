@@ -90,7 +90,13 @@ describe('adding', () => {
     const { session, requests } = setUp([success(cartOne)])
     await session.add({ productId: 10, quantity: 1 })
     await session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
-    expect(bodyOf(requests[1])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, expected_quantity: 2, ...one })
+    expect(bodyOf(requests[1])).toEqual({
+      product_id: 10,
+      item_id: 1,
+      quantity_in_display_unit: 3,
+      expected_quantity: 2,
+      ...one,
+    })
   })
 })
 
@@ -122,7 +128,13 @@ describe('changing', () => {
     const { session, requests } = setUp([success(cartOne)])
     await session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
     await session.remove({ itemId: 1, productId: 10, expected: 3 })
-    expect(bodyOf(requests[0])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, expected_quantity: 2, ...one })
+    expect(bodyOf(requests[0])).toEqual({
+      product_id: 10,
+      item_id: 1,
+      quantity_in_display_unit: 3,
+      expected_quantity: 2,
+      ...one,
+    })
     expect(requests[1]?.path).toBe(
       '/api/cart/remove-item?product_id=10&item_id=1&expected_quantity=3&api_cart=cart-1&cart_session=secret-1',
     )
@@ -139,7 +151,9 @@ describe('changing', () => {
 
   it('fails when there is no cart', async () => {
     const { session, requests } = setUp([success(cartOne)])
-    await expect(session.remove({ itemId: 1, productId: 10, expected: 3 })).rejects.toThrow('There is no cart to change')
+    await expect(session.remove({ itemId: 1, productId: 10, expected: 3 })).rejects.toThrow(
+      'There is no cart to change',
+    )
     expect(requests).toHaveLength(0)
   })
 

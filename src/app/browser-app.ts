@@ -61,7 +61,8 @@ export function createBrowserApp(): BrowserApp {
   })
   const session = () => visitor.actorOf(sessionChart)
   const showsPersonal = () =>
-    readAddress(location.pathname).row.personal === true || visitor.actorOf(cartChart).getSnapshot().hasTag('drawerOpen')
+    readAddress(location.pathname).row.personal === true ||
+    visitor.actorOf(cartChart).getSnapshot().hasTag('drawerOpen')
   const response = { status: 200, problems: [], errors: [] }
   const router = createAppRouter({
     context: {

@@ -157,6 +157,5 @@ export function paymentBlockersOf(
 }
 
 /** The first of them. */
-export const paymentBlockerOf = (
-  ...given: Parameters<typeof paymentBlockersOf>
-): PaymentBlocker | undefined => paymentBlockersOf(...given)[0]
+export const paymentBlockerOf = (...given: Parameters<typeof paymentBlockersOf>): PaymentBlocker | undefined =>
+  paymentBlockersOf(...given)[0]

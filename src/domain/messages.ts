@@ -105,8 +105,7 @@ export const adminMessages = {
 
 /** On the page of a product that shoppers do not find (ours). By itself, because it goes to every shopper with that page's code. */
 /** A link to a variant that there is no more shows its product. */
-export const goneVariantMessage =
-  'The option you were looking for is no longer available. Here is what we have.'
+export const goneVariantMessage = 'The option you were looking for is no longer available. Here is what we have.'
 export const unpublishedMessage = 'Unpublished: only admins see this'
 
 /** Words of ours where the specification describes a text without spelling it. */

@@ -103,7 +103,11 @@ describe('what a page is about', () => {
   })
 
   it('RT-09 names a product by its SKU where the query has one', () => {
-    expect(readAddress('/product/everyday-bowl', 'ASH-1').subject).toEqual({ kind: 'product', id: 'ASH-1', slug: 'everyday-bowl' })
+    expect(readAddress('/product/everyday-bowl', 'ASH-1').subject).toEqual({
+      kind: 'product',
+      id: 'ASH-1',
+      slug: 'everyday-bowl',
+    })
     expect(readAddress('/product/everyday-bowl?sku=ASH-1').params).toEqual({ slug: 'everyday-bowl' })
     expect(readAddress('/product', 'ASH-1').pageType).toBe('Product')
   })

@@ -20,7 +20,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     ...publishedQuery,
     properties: {
       ...publishedQuery.properties,
-      slug: { type: 'string', maxLength: 200, description: 'The product to be given when no variant has the SKU any more.' },
+      slug: {
+        type: 'string',
+        maxLength: 200,
+        description: 'The product to be given when no variant has the SKU any more.',
+      },
     },
   }
   type ProductRoute = { Params: { id: string }; Querystring: { is_published?: boolean; slug?: string } }

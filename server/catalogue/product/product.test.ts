@@ -37,8 +37,7 @@ describe('single-product', () => {
   })
 
   it('RT-09 gives the product of the slug where no variant has the SKU any more, and 404 where there is none', async () => {
-    const wanted = (id: string, slug?: string) =>
-      single(`${id}${slug ? `?slug=${slug}` : ''}`)
+    const wanted = (id: string, slug?: string) => single(`${id}${slug ? `?slug=${slug}` : ''}`)
     const product = expectData(await wanted('ASH-GONE', 'tall-bottle-vase'), 'SingleProduct')
     expect(product).toEqual(expectData(await wanted('tall-bottle-vase'), 'SingleProduct'))
     // The SKU goes before the slug.

@@ -22,7 +22,7 @@ beforeEach(async () => {
   line = cart.items[0]!.id
 })
 
-const query = (values: object) => new URLSearchParams({ ...names, ...values } as Record<string, string>)
+const query = (values: object) => new URLSearchParams({ ...names, ...values })
 const quantity = async () =>
   expectData(await who.get(`/api/cart/get?${query({})}`), 'Cart').items.map((item) => item.quantity_in_display_unit)
 const set = (wanted: number, expected?: number) =>
@@ -66,7 +66,10 @@ describe('a change made in view of a former quantity', () => {
   it('CR-01 the plain form is refused on a page that says why', async () => {
     who.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify(names)))
     await set(5, 2)
-    for (const values of [{ quantity: 3, expected_quantity: 2 }, { quantity: 2, expected_quantity: 2, remove: 1 }]) {
+    for (const values of [
+      { quantity: 3, expected_quantity: 2 },
+      { quantity: 2, expected_quantity: 2, remove: 1 },
+    ]) {
       const reply = await form(values)
       expect(reply.statusCode).toBe(409)
       expect(reply.payload).toContain('It is now 5.')
@@ -78,14 +81,16 @@ describe('a change made in view of a former quantity', () => {
 
   it('CR-01 of two tabs that press at once, one is told of the other', async () => {
     const replies = await Promise.all([set(3, 2), set(4, 2)])
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    const [done] = replies.filter(({ statusCode }) => statusCode === 200)
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const done = replies.find(({ statusCode }) => statusCode === 200)
     expect(await quantity()).toEqual([expectData(done!, 'Cart').items[0]?.quantity_in_display_unit])
   })
 
   it('CR-01 a call that is made again after its reply was lost succeeds', async () => {
-    for (const _time of [1, 2]) expectData(await set(3, 2), 'Cart')
-    for (const _time of [1, 2]) expectData(await remove(3), 'Cart')
+    expectData(await set(3, 2), 'Cart')
+    expectData(await set(3, 2), 'Cart')
+    expectData(await remove(3), 'Cart')
+    expectData(await remove(3), 'Cart')
     expect(await quantity()).toEqual([])
   })
 

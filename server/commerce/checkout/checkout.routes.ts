@@ -34,7 +34,9 @@ const CALLED_OFF =
 /** What is said of an order that cannot be paid any more; where another took its place, that one is named. */
 async function calledOff(db: Queryable, order: OrderRow): Promise<string> {
   const inForce = await orderInForce(db, order)
-  return inForce ? `Order ${inForce} has taken the place of this one, and is the one that counts. ${CALLED_OFF}` : CALLED_OFF
+  return inForce
+    ? `Order ${inForce} has taken the place of this one, and is the one that counts. ${CALLED_OFF}`
+    : CALLED_OFF
 }
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */

@@ -97,7 +97,9 @@ describe('money that comes late', () => {
       }
       const total = one.order.grand_total.amount
       expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
-      expect((await messagesTo(shop, MAIL))[0]).toContain(`Order ${one.order.order_id} had been paid before, and nothing about it changes.`)
+      expect((await messagesTo(shop, MAIL))[0]).toContain(
+        `Order ${one.order.order_id} had been paid before, and nothing about it changes.`,
+      )
     }
   })
 
@@ -146,7 +148,9 @@ describe('money that comes late', () => {
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
     expect(shown.in_force).toBe(inForce)
-    expect((await messagesTo(shop, MAIL))[0]).toContain(`Order ${inForce} has taken its place, and is the one that counts.`)
+    expect((await messagesTo(shop, MAIL))[0]).toContain(
+      `Order ${inForce} has taken its place, and is the one that counts.`,
+    )
     // The attempt has failed: the same cart can be ordered again.
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',

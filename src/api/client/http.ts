@@ -150,7 +150,8 @@ export function createHttp({
       if (error instanceof ApiError) {
         onError?.(error, given)
         const cause = error.kind === 'network' ? NETWORK : causeOf(given)
-        if (!isQuiet(given.quiet, error) && !isSessionGone(error)) onMessage?.({ kind: 'error', text: toastOf(error), cause })
+        if (!isQuiet(given.quiet, error) && !isSessionGone(error))
+          onMessage?.({ kind: 'error', text: toastOf(error), cause })
       }
       throw error
     }

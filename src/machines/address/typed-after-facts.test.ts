@@ -7,6 +7,7 @@ import {
   customer,
   factsOf,
   guest,
+  home,
   known,
   listed,
   saved,
@@ -120,7 +121,7 @@ describe('a page that is loaded again', () => {
   })
 
   it('CK-03 a choice among the saved addresses that is not used yet is shown again after a reload', () => {
-    const two = { ...customer, saved: [saved, { ...saved, id: 2 }] } as never
+    const two = { ...customer, saved: [...customer.saved, { ...home, id: 2 }] }
     const picks: object = { type: 'address.picked', place: 'shipping', id: 2 }
     const keptBy = (...steps: object[]) =>
       walk(addressStepMachine, stepInput(), steps).wanted.findLast(({ type: of }) => of === 'keepDraft')?.params

@@ -152,11 +152,7 @@ const authSetup = setup({
 })
 
 const path = ({ event }: { event: { path: string } }) => event
-const wantLoginAgain = [
-  'noteEnd',
-  { type: 'rememberPath', params: path },
-  { type: 'wantLogin', params: {} },
-] as const
+const wantLoginAgain = ['noteEnd', { type: 'rememberPath', params: path }, { type: 'wantLogin', params: {} }] as const
 
 export const authMachine = authSetup.createMachine({
   id: 'auth',

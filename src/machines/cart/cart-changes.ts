@@ -87,7 +87,13 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
   const unsent = queue.findIndex((operation) => operation.kind === 'remove' && operation.itemId === item.id)
   const isUnsent = unsent !== -1
   const undo: CartOperation = isUnsent
-    ? { kind: 'quantity', itemId: item.id, productId: item.product.id, quantity, expected: quantityOf(context, item.id) }
+    ? {
+        kind: 'quantity',
+        itemId: item.id,
+        productId: item.product.id,
+        quantity,
+        expected: quantityOf(context, item.id),
+      }
     : {
         kind: 'add',
         productId: item.product.id,

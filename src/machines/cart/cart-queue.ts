@@ -3,7 +3,7 @@
  * at a time, in the order asked for, and wishes for one line melt into the latest.
  */
 import type { CartChange } from '#api/cart-change.ts'
-import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { CartAddition } from '#api/cart-session.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import {
   type AddOperation,
@@ -24,10 +24,7 @@ export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kin
 }
 
 /** The latest quantity of a line takes the place of the one before, unless something else of the product came between. */
-export function withQuantity(
-  queue: CartQueue,
-  { quantity, ...line }: Omit<QuantityOperation, 'kind'>,
-): CartQueue {
+export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<QuantityOperation, 'kind'>): CartQueue {
   const { itemId, productId } = line
   const wish: QuantityOperation = { kind: 'quantity', ...line, quantity: Math.min(quantity, MAX_QUANTITY) }
   const last = queue.findLastIndex((operation) => operation.kind !== 'change' && operation.productId === productId)

@@ -45,10 +45,8 @@ export const isAboutLine = (operation: CartOperation | undefined): operation is 
   operation?.kind === 'quantity' || operation?.kind === 'remove'
 
 /** Whether the operation sets or removes a line. */
-export const isOfLine = (
-  operation: CartOperation,
-  itemId: number,
-): operation is QuantityOperation | RemoveOperation => isAboutLine(operation) && operation.itemId === itemId
+export const isOfLine = (operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation =>
+  isAboutLine(operation) && operation.itemId === itemId
 
 /** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
 export function wishFor(operations: CartQueue, itemId: number): number | undefined {

@@ -25,7 +25,7 @@ const asked = {
 describe('a session that has ended', () => {
   it.each(Object.entries(asked))('RT-11 %s that was asked is done after the login', async (_title, [event, call]) => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
-    shop.actor.send(event as never)
+    shop.actor.send(event)
     shop.clock.increment(350)
     await shop.fail(ended())
     expect(isWaiting(shop)).toBe(true)

@@ -99,7 +99,12 @@ async function isMissing(asked: Promise<unknown>): Promise<boolean> {
 }
 
 /** What a browser has learnt of its cart already. */
-const sessionEnded = new ApiError({ kind: 'http', status: 401, code: 'session_ended', message: 'The session has ended' })
+const sessionEnded = new ApiError({
+  kind: 'http',
+  status: 401,
+  code: 'session_ended',
+  message: 'The session has ended',
+})
 const isLoginNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 429

@@ -25,16 +25,6 @@ describe('opening', () => {
     expect(auth.getSnapshot().context.redirectTo).toBeUndefined()
   })
 
-  it('RT-11 says that the session has ended, in the place of the owner’s words', async () => {
-    const { auth } = await showDialogs(section)
-    act(() => auth.send({ type: 'session.expired', path: '/checkout/address' }))
-    const element = await dialog('Login')
-    expect(within(element).getByRole('status')).toHaveTextContent(
-      'Your session has ended. Log in to pick up where you left off: nothing is lost.',
-    )
-    expect(auth.getSnapshot().context.redirectTo).toBe('/checkout/address')
-  })
-
   it('AU-02 a link opens the dialog in place, but not with a modifier', async () => {
     const link = document.createElement('a')
     link.href = '/?dialog=register'

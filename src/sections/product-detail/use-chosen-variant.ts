@@ -5,11 +5,13 @@ import { subjectProductQuery } from '#api/product.queries.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { VariantChoice } from '#shop/product/use-variant.ts'
-import { readAddress } from '#routes/read-address.ts'
 import { variantOf } from '#shop/product/variants.ts'
 
-/** What the page is about once a variant is chosen. */
-const subjectOf = ({ path, subject }: PageContext, sku: string) => ({ ...subject, ...readAddress(path, sku).subject })
+/** What the page is about once a variant is chosen: as `readAddress` reads it of the address that follows. */
+function subjectOf({ params, subject: { slug: _, ...subject } }: PageContext, sku: string) {
+  const slug = params?.['slug']
+  return { ...subject, id: sku, ...(slug && slug !== sku && { slug }) }
+}
 
 /**
  * The chosen variant. The address names it (`?sku=`), and what is shown follows a choice at once: what the page of the

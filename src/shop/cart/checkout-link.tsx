@@ -10,7 +10,9 @@ import patterns from '#ui/patterns.module.css'
 /** The way to the checkout (CR-04). The cart leads there itself, once the server knows all that was asked for and nothing is sold out. */
 export function CheckoutLink({ children }: { children: ReactNode }) {
   const actor = useCartActor()
-  const short = useCart((snapshot) => snapshot.hasTag('stockInvalid') && shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)))
+  const short = useCart(
+    (snapshot) => snapshot.hasTag('stockInvalid') && shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)),
+  )
   const [isPressed, setPressed] = useState(false)
   const isBlocked = short !== false && isPressed
   function begin(event: MouseEvent) {

@@ -86,9 +86,7 @@ export function RefundForm(props: OrderFormProps) {
         onChange={({ target }) => onChange({ comment: target.value })}
       />
       <RefundSum {...props} />
-      <p className={patterns.note}>
-        We write to you once we have looked at it. {wayBackOf(order)}
-      </p>
+      <p className={patterns.note}>We write to you once we have looked at it. {wayBackOf(order)}</p>
     </OrderForm>
   )
 }

@@ -100,7 +100,8 @@ export function changeNote(
   picked: string,
 ): string | undefined {
   const moved = options.filter(
-    ({ name }) => name !== picked && before?.options[name] !== undefined && before.options[name] !== after?.options[name],
+    ({ name }) =>
+      name !== picked && before?.options[name] !== undefined && before.options[name] !== after?.options[name],
   )
   if (!before || !after || moved.length === 0) return undefined
   const wanted = { ...before.options, [picked]: after.options[picked] }
