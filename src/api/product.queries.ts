@@ -3,6 +3,7 @@ import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
 import { httpOf } from './client/http-of.ts'
 import {
   type FiltersArgs,
+  type SingleProductArgs,
   getCategoryListing,
   getCollectionListing,
   getFilters,
@@ -53,14 +54,18 @@ export function filtersQuery(args: FiltersArgs) {
 }
 
 /** A product by slug, SKU or number. */
-export function singleProductQuery(id: string, isPublished?: boolean) {
+export function singleProductQuery(id: string, isPublished?: boolean, slug?: string) {
   return queryOptions({
-    queryKey: ['product', 'single', id, isPublished ?? null],
-    queryFn: ({ client, signal }) => getSingleProduct(httpOf(client), { id, isPublished }, signal),
+    queryKey: ['product', 'single', id, isPublished ?? null, ...(slug === undefined ? [] : [slug])],
+    queryFn: ({ client, signal }) => getSingleProduct(httpOf(client), { id, isPublished, slug }, signal),
     retry: false,
     staleTime: minutes(1),
   })
 }
+
+/** The product that a page is about. */
+export const subjectProductQuery = ({ id, isPublished, slug }: SingleProductArgs) =>
+  singleProductQuery(id, isPublished, slug)
 
 /** Products that go with a product. */
 export function relatedProductsQuery(id: string, isPublished?: boolean) {

@@ -20,6 +20,8 @@ export interface ListingArgs {
 export interface SingleProductArgs {
   id: string
   isPublished?: boolean | undefined
+  /** Of the product that is given when the id names nothing any more. */
+  slug?: string | undefined
 }
 
 /** Cards for a section: chosen ones, or those of a source. */
@@ -65,12 +67,12 @@ export function getFilters(
 /** A product page's product; id and channel are those of the variant asked for. */
 export function getSingleProduct(
   http: Http,
-  { id, isPublished }: SingleProductArgs,
+  { id, isPublished, slug }: SingleProductArgs,
   signal?: AbortSignal,
 ): Promise<SingleProduct> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}`
   const data = shapeOf('SingleProduct')
-  return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
+  return http.call({ method: 'GET', path, query: { is_published: isPublished, slug }, data, signal })
 }
 
 /** Products that go with a product. */

@@ -5,6 +5,7 @@ import { ownMessages } from '#domain/messages.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
+import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
@@ -17,6 +18,9 @@ export interface BrowserApp {
   router: ReturnType<typeof createAppRouter>
   visitor: Visitor
 }
+
+/** Calls that every page makes by itself. */
+const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get']
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
@@ -34,7 +38,12 @@ export function createBrowserApp(): BrowserApp {
     onSuccess: (...causes) => void toasts?.then(({ mend }) => mend(...causes)),
     // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
     onShopClosed: () => isShutOut || location.reload(),
-    onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
+    onLoginRequired: ({ path }) =>
+      session().send({
+        type: 'session.expired',
+        path: location.pathname + location.search,
+        isBackground: backgroundCalls.includes(path) && !showsPersonal(),
+      }),
   })
   const visitor = createVisitor({
     http,
@@ -51,6 +60,9 @@ export function createBrowserApp(): BrowserApp {
     onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
   })
   const session = () => visitor.actorOf(sessionChart)
+  const showsPersonal = () =>
+    readAddress(location.pathname).row.personal === true ||
+    visitor.actorOf(cartChart).getSnapshot().hasTag('drawerOpen')
   const response = { status: 200, problems: [], errors: [] }
   const router = createAppRouter({
     context: {

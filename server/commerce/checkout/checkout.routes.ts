@@ -3,10 +3,11 @@ import type { CompleteQuery, FailedOrder, FailedQuery, Order, PaymentBody, Place
 import { readJudging } from '#server/commerce/cart/judge-cart.ts'
 import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
+import { orderInForce } from '#server/commerce/orders/in-force.ts'
 import { findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
-import { orderByNumber } from '#server/commerce/orders/rows.ts'
+import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { askGateway } from '#server/commerce/payment/ask-gateway.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
@@ -29,6 +30,14 @@ const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } 
 const LEFT = 'The payment was not finished. Nothing was charged.'
 const CALLED_OFF =
   'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
+
+/** What is said of an order that cannot be paid any more; where another took its place, that one is named. */
+async function calledOff(db: Queryable, order: OrderRow): Promise<string> {
+  const inForce = await orderInForce(db, order)
+  return inForce
+    ? `Order ${inForce} has taken the place of this one, and is the one that counts. ${CALLED_OFF}`
+    : CALLED_OFF
+}
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -123,7 +132,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           // Of this cart, by this session: nobody else learns that it failed.
           if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
           if (order.status === 'cancelled' && order.paid_total === 0)
-            return { ...placedOrder(sessionSecret, order), message: CALLED_OFF, can_pay: false }
+            return { ...placedOrder(sessionSecret, order), message: await calledOff(client, order), can_pay: false }
           if (!canBePaid(order)) throw orderNotFound()
           if (order.status === 'pending')
             throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')

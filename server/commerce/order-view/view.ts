@@ -8,6 +8,7 @@ import { installedNames } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
 import { awaitsContact, wayOfLink } from '#server/commerce/orders/held-orders.ts'
+import { orderInForce } from '#server/commerce/orders/in-force.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
 
@@ -81,6 +82,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
   const money = (amount: number) => ({ amount, currency })
   const [lines, history] = [await linesOf(db, order.id), await historyOf(db, order.id)]
   const rights = await lineRights(db, order, switches)
+  const inForce = order.status === 'cancelled' ? await orderInForce(db, order) : undefined
   return {
     order_no: order.order_no,
     status: order.status,
@@ -108,6 +110,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     email: order.email,
     shipping_address: order.shipping_address,
     billing_address: order.billing_address,
+    ...(inForce !== undefined && { in_force: inForce }),
     waybill: order.waybill,
     carrier: order.carrier,
     invoice_no: order.invoice_no,

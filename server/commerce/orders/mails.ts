@@ -11,6 +11,7 @@ import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
+import { orderInForce } from './in-force.ts'
 import { completePath } from './links.ts'
 import { sumsOf, tallyOf } from './mail-sums.ts'
 import type { OrderRow } from './rows.ts'
@@ -143,14 +144,22 @@ export async function mailTooLate(
   refunded: number,
 ): Promise<void> {
   const words = sumsOf(order, refunded)
+  const inForce = await orderInForce(db, order)
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
-      order.confirmed_at === null
-        ? `Your payment of ${words(refunded)} reached us when order ${order.order_no} could not be kept any more.`
-        : `Your payment of ${words(refunded)} reached us, but order ${order.order_no} had been paid or called off before.`,
+      `Your payment of ${words(refunded)} for order ${order.order_no} reached us too late. ${whatCounts(order, inForce)}`,
       'The whole amount goes back the way it came, within a few days. We are sorry.',
     ],
   })
+}
+
+/** Which order is in force after a payment that came too late. */
+function whatCounts({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
+  if (inForce) return `Order ${inForce} has taken its place, and is the one that counts.`
+  if (confirmedAt === null) return 'The order could not be kept any more, and is cancelled.'
+  return status === 'cancelled'
+    ? 'The order had been cancelled before.'
+    : `Order ${number} had been paid before, and nothing about it changes.`
 }
 
 /** When it is expected, as a sentence to go behind another one. */

@@ -93,13 +93,17 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
 /** Finds it by what the row of the address says: by its subject, its mode, its fixed key, or as a page. */
 async function findDocument(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
   const { row, key, exists, subject } = address
-  const { kind, id } = subject
+  const { kind, id, slug } = subject
   if (!exists) return { document: undefined, tags: [] }
   switch (kind) {
     case 'product': {
-      const found = await findProduct(app, id)
-      const shown = found && (found.published || wanted.unpublished) ? found : undefined
+      const isShown = (one: { published: boolean } | undefined) => one?.published === true || wanted.unpublished
+      const bySku = await findProduct(app, id)
+      // A link to a variant that is no more still leads to its product.
+      const found = (bySku && isShown(bySku)) || slug === undefined ? bySku : await findProduct(app, slug)
+      const shown = found && isShown(found) ? found : undefined
       const tags = [
+        ...(found === bySku ? [] : ['shop']),
         found ? `product:${found.id}` : 'shop',
         `document:${found?.slug ?? id}`,
         `document:${DEFAULTS.Product}`,

@@ -24,6 +24,11 @@ export interface AddressDraft extends Partial<Record<Place, TypedAddress>> {
   /** The number as it was written, before the field took its digits. */
   written?: string
   email?: string
+  /** What the pincodes filled in, and those whose place was still to come. */
+  filledTowns?: Partial<Record<Place, string>>
+  newPincodes?: Partial<Record<Place, string>>
+  /** Addresses that were picked among the saved ones and not used yet. */
+  picked?: Partial<Record<Place, number>>
 }
 
 /** What is known from outside the step. */
@@ -49,6 +54,8 @@ export interface StepFacts {
 
 export interface AddressStepContext extends StepFacts {
   draft: AddressDraft
+  /** Something was filled in that the tab does not keep yet. */
+  isDraftUnkept: boolean
   views: Partial<Record<Place, AddressViewSnapshot>>
   /** Views that have shown what they are: a form that was left open is opened again by then. */
   decided: readonly Place[]
@@ -160,12 +167,6 @@ export const typeIn = (context: Context, place: Place): AddressType =>
 export function withTyped(context: Context, place: Place, column: string, text: string): AddressDraft {
   const texts = withText(textsIn(context, place), column, text)
   return { ...context.draft, [place]: { of: editedIn(context, place)?.id ?? null, texts } }
-}
-
-/** Without what was typed in a form. */
-export function withoutTyped({ draft }: Context, place: Place): AddressDraft {
-  const { [place]: _, ...others } = draft
-  return others
 }
 
 /** The id of the country that the parcel goes to. */

@@ -25,11 +25,12 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   }, [actor])
 
   useEffect(() => {
-    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave }) =>
+    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave, hasEnded }) =>
       setOpening((before) => ({
         ...{ dialog, count: (before?.count ?? 0) + 1 },
         ...(known && { known }),
         ...(toSave && { toSave }),
+        ...(hasEnded && { hasEnded }),
       })),
     )
     return () => subscription.unsubscribe()

@@ -87,7 +87,9 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       onClose={onAbandon}
     >
       <div ref={body} className={`${css.body} ${patterns.stack16}`}>
-        {mode !== 'forgotPassword' && <Why text={settings.login_text} ask="Log in" toSave={opening?.toSave} />}
+        {mode !== 'forgotPassword' && (
+          <Why text={settings.login_text} ask="Log in" toSave={opening?.toSave} hasEnded={opening?.hasEnded} />
+        )}
         {isForCheckout && !isGuestAllowed && mode !== 'forgotPassword' && <p>{checkoutMessages.customerEmpty}</p>}
         {mode === 'otp' && (
           <OtpForm

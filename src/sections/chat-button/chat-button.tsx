@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { subjectProductQuery } from '#api/product.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps, SectionQuery } from '#engine/types.ts'
@@ -24,7 +24,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
   const { data: values } = useQuery(shopValuesQuery())
   const isProduct = subject.kind === 'product'
   // The page asks for its product anyway.
-  const query = isProduct ? (singleProductQuery(subject.id, subject.isPublished) as SectionQuery) : nothing
+  const query = isProduct ? (subjectProductQuery(subject) as SectionQuery) : nothing
   const product = useQuery(query as typeof nothing & { queryFn: never }).data as { name: string } | undefined
   // Anyone who pays is led nowhere else.
   if (!config || chrome === 'plain') return null
