@@ -10,6 +10,7 @@ import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { keptFacetNames, readFacetNames } from '#server/catalogue/listing/facet-values.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
@@ -79,7 +80,10 @@ export function createPageService(
 
   function peek(address: string, origin: string): StoredPage | undefined {
     const { form, url } = readPayloadAddress(address)
-    const known = renderer.cacheKeyOf(url)
+    const facets = keptFacetNames(app)
+    // What the shop can be narrowed by is not known yet: the usual way finds out.
+    if (app.config.database && !facets && url.includes('?')) return undefined
+    const known = renderer.cacheKeyOf(url, { facets })
     return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
   }
 
@@ -90,8 +94,10 @@ export function createPageService(
     get: async (visit) => {
       const { form, url } = readPayloadAddress(visit.url)
       const isStranger = form === 'page' && isUnknown(visit)
-      const forAll = renderer.cacheKeyOf(url)
-      const known = visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, isStranger))
+      const facets = await facetNames()
+      const forAll = renderer.cacheKeyOf(url, { facets })
+      const known =
+        visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, { isStranger, facets }))
       if (known === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
         return { page: (await render(visit, url, true)).page, shared: false, isPersonal: true }
@@ -127,6 +133,11 @@ export function createPageService(
     },
   }
 
+  /** While nobody can say which facets there are, any name may be one, as with another back end. */
+  async function facetNames(): Promise<ReadonlySet<string> | undefined> {
+    return app.config.database ? readFacetNames(app).catch(() => undefined) : undefined
+  }
+
   /** `find` gives what is kept in the page's place later on. */
   function countHit(page: StoredPage, find: () => StoredPage | undefined): void {
     metrics.asked('hit')
@@ -159,6 +170,7 @@ export function createPageService(
     // A page makes as many calls at once as its sections ask for; each listens until it is answered.
     setMaxListeners(0, signal)
     const { publicOrigin, builderOrigins } = app.config
+    const facets = await facetNames()
     let isUnavailable = false
     const call = inProcessTransport(app, visit, personal, signal, replies)
     const input = {
@@ -173,6 +185,7 @@ export function createPageService(
       },
       signal,
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
+      ...(facets && { facets }),
     }
     const askedAt = performance.now()
     const rendered = await gate
