@@ -25,7 +25,10 @@ const pages = [
 const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[«»]/g, '')
 
 for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merges'], ['replaces']))
-  test(`EN-08 nothing disappears from a page that a translator ${how}, whatever is pressed`, async ({ page, shopper }) => {
+  test(`EN-08 nothing disappears from a page that a translator ${how}, whatever is pressed`, async ({
+    page,
+    shopper,
+  }) => {
     for (const path of either(pages, pages.slice(0, 4)))
       await test.step(path, async () => {
         await shopper.visits(path)
@@ -36,7 +39,7 @@ for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merge
       })
   })
 
-test('EN-08 a shopper who has the page translated sees each value as it is now @both', async ({ page, shopper }) => {
+test('EN-08 a shopper who has the page translated sees each value as it is now @phone', async ({ page, shopper }) => {
   await shopper.visits('/product/tall-bottle-vase')
   await translates(page, 'replaces')
   const main = page.getByRole('main')
@@ -47,7 +50,10 @@ test('EN-08 a shopper who has the page translated sees each value as it is now @
   await main.getByRole('button', { name: /check/i }).first().click()
   await expect(main.getByText(/Puducherry/).first()).toBeVisible()
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Tall bottle vase')
-  await main.getByRole('button', { name: /Add to cart/ }).first().click()
+  await main
+    .getByRole('button', { name: /Add to cart/ })
+    .first()
+    .click()
   const drawer = dialogOf(page, /cart/i)
   await expect(drawer.getByText(/Tall bottle vase/).first()).toBeVisible()
   await page.keyboard.press('Escape')

@@ -43,7 +43,8 @@ export async function usesEveryControl(page: Page): Promise<Used> {
     const pressable = 'button, summary, select, input[type=radio], input[type=checkbox]'
     for (const control of document.querySelectorAll<HTMLElement>(pressable)) {
       // What empties or ends something is not pressed: afterwards there is nothing to lose.
-      const isEnd = /remove|delete|log ?out|pay|place order|continue/i.test(control.textContent)
+      const words = control.textContent + (control.ariaLabel ?? '')
+      const isEnd = /remove|delete|close the|log ?out|pay|place order|continue/i.test(words)
       if (!control.isConnected || !control.checkVisibility() || control.matches(':disabled') || isEnd) continue
       pressed += 1
       if (control instanceof HTMLSelectElement) {
