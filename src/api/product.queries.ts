@@ -17,7 +17,7 @@ import { orMissing } from './missing.ts'
 export function productGridQuery(body: ProductGridBody) {
   return queryOptions({
     queryKey: ['product', 'grid', body],
-    queryFn: ({ client, signal }) => getProductGrid(httpOf(client), body, signal),
+    queryFn: ({ client, signal }) => orMissing(getProductGrid(httpOf(client), body, signal), []),
     retry: false,
     staleTime: minutes(1),
   })

@@ -28,7 +28,7 @@ export interface SingleProductArgs {
 /** Cards for a section: chosen ones, or those of a source. */
 export function getProductGrid(http: Http, body: ProductGridBody, signal?: AbortSignal): Promise<ProductCard[]> {
   const data = listOf('ProductCard')
-  return http.call({ method: 'POST', path: '/api/product/product-grid', body, data, signal })
+  return http.call({ method: 'POST', path: '/api/product/product-grid', body, data, signal, quiet: QUIET_IF_MISSING })
 }
 
 /** One page of a category. */

@@ -50,7 +50,7 @@ function meantBy(value: unknown, keyword: string, params: SchemaError['params'])
   const limit = Number(params['limit'])
   if (keyword === 'type') return coerced(value, params['type'])
   if (keyword === 'enum') return sameWord(value, params['allowedValues'] as unknown[])
-  if (keyword === 'maxLength' && typeof value === 'string') return [...value].slice(0, limit).join('')
+  if (keyword === 'maxLength' && typeof value === 'string') return Array.from(value).slice(0, limit).join('')
   if (keyword === 'maxItems' && Array.isArray(value)) return value.slice(0, limit) as unknown[]
   return undefined
 }

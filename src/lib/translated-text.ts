@@ -26,9 +26,11 @@ function note(records: readonly MutationRecord[]): void {
       if (!standIns.get(node)?.contains(target)) standIns.delete(node)
     }
     for (const node of removedNodes) {
-      // Raw HTML within an element of React's is nobody else's affair.
-      if (!isText(node) || (isOfReact(target) && !isOfReact(node))) continue
-      const isStandIn = (one: Node | null) => one && one !== node && added.has(one) && !isOfReact(one)
+      if (!isText(node)) continue
+      // Within an element of React's a text of nobody's is raw HTML, or the only text of an element that React is about to take over.
+      const isRaw = isOfReact(target) && !isOfReact(node)
+      const isStandIn = (one: Node | null) =>
+        one && one !== node && added.has(one) && !isOfReact(one) && (!isRaw || one.nodeName === 'FONT')
       const standIn = [...addedNodes, previousSibling, nextSibling].find(isStandIn)
       if (!standIn) continue
       standIns.set(node, standIn as ChildNode)
@@ -46,7 +48,10 @@ const isOfReact = (node: Node): boolean => Object.keys(node).some((key) => key.s
 /** Lets what React does to the page reach what a translator has replaced. */
 function guard(prototype: Node): void {
   isGuarded = true
-  const { insertBefore, appendChild, removeChild } = prototype
+  const native = <Name extends keyof Node>(name: Name): Node[Name] => Reflect.get<Node, Name>(prototype, name)
+  const insertBefore = native('insertBefore')
+  const appendChild = native('appendChild')
+  const removeChild = native('removeChild')
   Object.assign(prototype, {
     insertBefore(this: Node, node: Node, before: Node | null) {
       restoreAround(node)
@@ -65,23 +70,29 @@ function guard(prototype: Node): void {
   })
   before(prototype, 'nodeValue', restoreAround)
   // Where React takes the server's HTML over, it goes from node to node by these.
-  before(prototype, 'nextSibling', restoreAround)
-  before(prototype, 'firstChild', (node) => isOfReact(node) || restoreIn(node))
+  const nextSibling = Object.getOwnPropertyDescriptor(prototype, 'nextSibling')
+  before(prototype, 'nextSibling', (node) => {
+    restoreAround(node)
+    const next = nextSibling?.get?.call(node) as Node | null
+    if (next && node.parentNode && originals.has(next)) restoreIn(node.parentNode)
+  })
+  before(prototype, 'firstChild', restoreIn)
 }
 
 /** Does something each time before a property is written, or read where it can only be read. */
 function before(prototype: Node, name: keyof Node, work: (node: Node) => void): void {
-  const { get, set } = Object.getOwnPropertyDescriptor(prototype, name) ?? {}
+  const accessor = Object.getOwnPropertyDescriptor(prototype, name)
+  const isWritable = accessor?.set !== undefined
   Object.defineProperty(prototype, name, {
     configurable: true,
     get(this: Node): unknown {
-      if (!set) work(this)
-      return get?.call(this)
+      if (!isWritable) work(this)
+      return accessor?.get?.call(this)
     },
-    ...(set && {
+    ...(isWritable && {
       set(this: Node, value: unknown) {
         work(this)
-        set.call(this, value)
+        accessor.set?.call(this, value)
       },
     }),
   })
@@ -90,16 +101,24 @@ function before(prototype: Node, name: keyof Node, work: (node: Node) => void): 
 /** The texts of one element come back together: a translator may have put the words of one into the place of another. */
 function restoreAround(node: Node | null): void {
   if (!node || !isText(node)) return
-  note(observer?.takeRecords() ?? [])
+  takeNotes()
   const parent = standIns.get(node)?.parentNode
   if (parent) restoreIn(parent)
 }
 
 function restoreIn(parent: Node): void {
+  takeNotes()
   for (const child of [...parent.childNodes]) {
     const text = originals.get(child)
     if (!text) continue
     standIns.delete(text)
     child.replaceWith(text)
   }
+  // What was done here is no translation.
+  observer?.takeRecords()
+}
+
+function takeNotes(): void {
+  const records = observer?.takeRecords()
+  if (records?.length) note(records)
 }

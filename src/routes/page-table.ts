@@ -1,38 +1,11 @@
 import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
 import type { PluginName } from '#generated/plugins.ts'
+import type { SearchName } from './search-name.ts'
 import { authMessages } from '#domain/messages.ts'
 
 /** The guards of the route table (specification §2.1). */
 export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'
-
-/**
- * What a page may read from the query of its address. `facets` stands for whatever the shop's products can be narrowed by: their names are
- * data.
- */
-export type SearchName =
-  | 'page'
-  | 'from'
-  | 'after'
-  | 'sort'
-  | 'facets'
-  | 'price'
-  | 'price-min'
-  | 'price-max'
-  | 'query'
-  | 'tab'
-  | 'tag'
-  | 'sku'
-  | 'is_published'
-  | 'reviews'
-  | 'reviews_by'
-  | 'token'
-  | 'order_id'
-  | 'type'
-  | 'wanted'
-  | 'waybill'
-  | 'next'
-  | 'refused'
 
 /** One kind of page. What a row leaves out is what most pages do. */
 export interface PageRow {

@@ -3,7 +3,7 @@ import { checkedDocuments } from '#server/admin/documents/checked-documents.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { counted } from '#server/admin/layout/parts.ts'
-import { type StoredProblems, storedProblems } from '#server/store/values/stored-problems.ts'
+import { type StoredProblems, storedProblems } from './stored-problems.ts'
 
 const TITLE = 'Problems'
 

@@ -15,6 +15,7 @@ import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
+import { beforeDeadline, DEADLINE_MS, startDeadline } from './page-deadline.ts'
 import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -31,9 +32,6 @@ const GATE: WorkGateOptions = {
   // Places that shared pages leave free.
   personal: { running: 3, waiting: 50 },
 }
-/** After this the 500 page is sent, so that every visitor has an answer within 5 s. Milliseconds. */
-const DEADLINE_MS = 4800
-
 /** A page that was sent so often from the cache will be sent again. */
 const HITS_OF_A_WANTED_PAGE = 3
 
@@ -290,22 +288,4 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   if (status >= 300 && status < 400 && status !== 304) safe['location'] ??= '/'
   safe['content-type'] = 'text/html; charset=utf-8'
   return safe
-}
-
-/** The deadline of a page. It can be taken back, so that nothing is held for it once the page is made. */
-function startDeadline(): { signal: AbortSignal; clear: () => void } {
-  const controller = new AbortController()
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('The page took too long.', 'TimeoutError')),
-    DEADLINE_MS,
-  )
-  return { signal: controller.signal, clear: () => clearTimeout(timer) }
-}
-
-function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

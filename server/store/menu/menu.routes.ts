@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Menu, MenuEntry } from '#generated/api.d.ts'
+import type { MenuEntry } from '#generated/api.d.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitMenu } from '#server/store/values/fit-entries.ts'

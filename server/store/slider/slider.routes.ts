@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Slider } from '#generated/api.d.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitSlider } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'

@@ -1,6 +1,7 @@
 import type { ReviewSort, SortKey } from '#generated/api.d.ts'
 import { type Narrowing, readFacets, readPrice, searchValues } from '#domain/listing-search.ts'
-import type { PageRow, SearchName } from '../page-table.ts'
+import type { PageRow } from '../page-table.ts'
+import type { SearchName } from '../search-name.ts'
 
 /** Raw search values: a name that is given once is a string, one that is given several times a list. */
 export type RawSearch = Record<string, string | string[] | undefined>
@@ -72,12 +73,10 @@ export function declaredSearch(
   known = facetNames,
 ): RawSearch {
   const names: readonly string[] = search
-  const facets = names.includes('facets' satisfies SearchName) ? readFacets(raw as Raw, known) : undefined
+  const facets = names.includes('facets' satisfies SearchName) ? readFacets(raw, known) : undefined
   const isDeclared = (name: string) => (names.includes(name) && name !== 'facets') || Object.hasOwn(facets ?? {}, name)
   return Object.fromEntries(Object.entries(raw).filter(([name]) => isDeclared(name)))
 }
-
-type Raw = Parameters<typeof readFacets>[0]
 
 /** Reads the values that a kind of page declares; a bad one counts as absent, a page below 1 as the first. */
 export function readSearch(raw: RawSearch, row: PageRow, known = facetNames): PageSearch {
@@ -102,8 +101,8 @@ export function readSearch(raw: RawSearch, row: PageRow, known = facetNames): Pa
   if (valueOf('tab') === 'pages') found.tab = 'pages'
   const tag = valueOf('tag')
   if (tag && tag.length <= 80) found.tag = tag
-  const facets = row.search?.includes('facets') ? readFacets(given as Raw, known) : undefined
-  const price = readPrice(given as Raw)
+  const facets = row.search?.includes('facets') ? readFacets(given, known) : undefined
+  const price = readPrice(given)
   if (facets) found.facets = facets
   if (price) found.price = price
   return found

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { completeConfig, registry, type Config } from '#server/store/plugins/registry.ts'
 import { fitSettings, fitStorefront } from '#server/store/storefront/service.ts'
-import { fitMenu, fitSlider } from './fit-entries.ts'
-import type { StoredFault } from './fit-stored.ts'
-import { readStoreValues } from './store-values.ts'
+import { fitMenu, fitSlider } from '#server/store/values/fit-entries.ts'
+import type { StoredFault } from '#server/store/values/fit-stored.ts'
+import { readStoreValues } from '#server/store/values/store-values.ts'
 
 /** A stored value of which something does not fit, and what of it. */
 export interface StoredProblems {
