@@ -48,7 +48,7 @@ export function renderSources(vite: ViteDevServer, folders: readonly string[]): 
     load: (input, form) => withSources(({ load }) => load(input, form)),
     explain: (document) => withSources(({ explain }) => explain(document)),
     // Which page is whose seldom changes: the answer of the sources of the page before is good enough.
-    cacheKeyOf: (url, isStranger) => entry?.cacheKeyOf(url, isStranger),
+    cacheKeyOf: (url, options) => entry?.cacheKeyOf(url, options),
   }
 }
 

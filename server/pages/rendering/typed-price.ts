@@ -13,7 +13,7 @@ export const mayHoldTypedPrice = (url: string): boolean => url.includes('price-m
  * With the fault when one cannot be understood, and the address without it. Undefined for all other addresses.
  */
 export function typedPriceAddress(url: string, currency?: string): { location: string; fault?: string } | undefined {
-  if (!mayHoldTypedPrice(url) || readAddress(url).row.search !== 'listing') return undefined
+  if (!mayHoldTypedPrice(url) || !readAddress(url).row.search?.includes('price')) return undefined
   const { path, query } = partAddress(url)
   const values = new URLSearchParams(query)
   const typed = FIELDS.map((field) => values.get(field)?.trim() ?? '')
