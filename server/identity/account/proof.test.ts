@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser, codeFor, linkTo, loggedIn, messagesTo, otherCode, proves } from '#server/testing/customers.ts'
+import {
+  browser,
+  codeFor,
+  linkTo,
+  loggedIn,
+  messagesTo,
+  otherCode,
+  proves,
+  verifiesEmail,
+} from '#server/testing/customers.ts'
 import { type Person, comesByCode, registers, settles } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 

@@ -47,7 +47,9 @@ describe('choosing a new password', () => {
     const one = browser(shop)
     const vase = await productId(database, 'ASH-VAS-001-TEN-20')
     await database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [vase])
-    await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })
+    const { api_cart, cart_session } = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json()
+      .data
+    one.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
     const body = { email: person.email, token, password: 'another slow glaze' }
     const key = { 'idempotency-key': 'k'.repeat(20) }
     const reply = expectData(await one.post('/api/auth/reset-complete', body, key), 'LoginResult')
