@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { suggestEmail } from '#lib/suggest-email.ts'
-import css from './field.module.css'
 import patterns from './patterns.module.css'
 
 interface Props {
@@ -29,17 +28,14 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
     return () => stop.abort()
   }, [typed, id])
 
+  if (meant === undefined) return null
   return (
-    <p role="status" className={css.suggestion}>
-      {meant !== undefined && (
-        <>
-          Did you mean{' '}
-          <button type="button" className={patterns.action} onClick={() => fill(id, meant)}>
-            {meant}
-          </button>
-          ?
-        </>
-      )}
+    <p role="status" className={patterns.small}>
+      Did you mean{' '}
+      <button type="button" className={patterns.action} onClick={() => fill(id, meant)}>
+        {meant}
+      </button>
+      ?
     </p>
   )
 }

@@ -56,7 +56,7 @@ describe('toasts', () => {
     const home = dialog.appendChild(document.createElement('div'))
     home.innerHTML = '<h2>Login</h2><input name="email"><input name="password">'
     await show({ kind: 'error', text: 'That password is wrong' })
-    await act(async () => void home.append('Still the same form'))
+    await act(async () => home.append('Still the same form'))
     expect(isLeaving('That password is wrong')).toBe(false)
     await act(async () => {
       home.innerHTML = '<h2>Forgot Password?</h2><input name="email">'

@@ -100,7 +100,8 @@ describe('addresses', () => {
     await one.put('/api/cart/update-shipping-mode', { ...cart, code: 'road' })
     const ready = expectData(await one.put('/api/cart/update-payment-mode', { ...cart, code: 'cod' }), 'Cart')
     await placed(one, ready)
-    expect((await lines(one)).toSorted()).toEqual(['14 Rue Surcouf', home.address_line_1])
+    expect(new Set(await lines(one))).toEqual(new Set(['14 Rue Surcouf', home.address_line_1]))
+    expect(await lines(one)).toHaveLength(2)
   })
 
   it('AC-08 of an order that is claimed come along, those of one that joined by its mailbox do not', async () => {

@@ -148,7 +148,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         }
       },
       work: async ({ client }, request, { phone, attempt, noticeSource, code }) => {
-        const { id, sessionId, proof } = customerOf(request)
+        const { id, proof } = customerOf(request)
         const before = await openCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
         if (!isOwn) requireProof(before, { by: proof }, 'input')

@@ -49,7 +49,7 @@ function Groups({ groups, current }: { groups: MenuGroup[]; current: MenuEntry |
                   <span dir="auto">{entry.menu}</span>
                 </Link>
                 {entry.description && (
-                  <p className={`${css.description} ${patterns.soft}`} dir="auto">
+                  <p className={`${patterns.soft} ${patterns.small}`} dir="auto">
                     {entry.description}
                   </p>
                 )}

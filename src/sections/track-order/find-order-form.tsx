@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
-import { fieldErrorsOf } from '#api/client/field-errors.ts'
+import { useEffect, useRef } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
 import { findOrder } from '#api/orders.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -19,9 +18,7 @@ export function FindOrderForm() {
   const answer = useRef<HTMLParagraphElement>(null)
   const { isBusy, isSent, refusal, send } = useSending()
   const { errors, form } = useForm(rules, ({ order_no, email: address }) =>
-    send(() => findOrder(httpOf(client), { order_no, email: address.trim() }), {
-      onError: (error) => Object.keys(fieldErrorsOf(error)).length > 0 && focusFirst(form.ref),
-    }),
+    send(() => findOrder(httpOf(client), { order_no, email: address.trim() })),
   )
   useEffect(() => {
     if (isSent) answer.current?.focus()
@@ -75,5 +72,3 @@ export function FindOrderForm() {
     </>
   )
 }
-
-const focusFirst = ({ current }: RefObject<HTMLFormElement | null>) => current?.querySelector('input')?.focus()

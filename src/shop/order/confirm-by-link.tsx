@@ -23,7 +23,7 @@ export function ConfirmByLink({ order, link }: Props) {
   const { awaits_link_by: way, email, phone, held_until: until } = order
   const isMail = way === 'email'
   return (
-    <section aria-labelledby="order-link" className={`${css.confirm} ${patterns.panel} ${patterns.stack16}`}>
+    <section aria-labelledby="order-link" className={`${css.narrow} ${css.sums} ${patterns.panel} ${patterns.stack16}`}>
       <div className={patterns.stack8}>
         <Heading level={2} size="part" id="order-link">
           Confirm your order

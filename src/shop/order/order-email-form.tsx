@@ -46,7 +46,7 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
     <>
       <form
         noValidate
-        className={`${css.correct} ${patterns.stack16}`}
+        className={`${css.narrow} ${patterns.stack16}`}
         onSubmit={(event) => {
           event.preventDefault()
           const email = field.current?.value.trim() ?? ''
