@@ -1,7 +1,6 @@
 import { browserWalks, lookOf, type Move, type Stand, standAt } from '#tools/testing/otp-walks.ts'
 import type { Page } from '@playwright/test'
 import { allOrFirst } from '#tools/testing/proof.ts'
-import { opensAccount } from './support/accounts.ts'
 import type { Phone } from './support/outbox.ts'
 import { axeProblems, dialogOf, expect, test } from './support/test.ts'
 
@@ -104,44 +103,6 @@ test.describe('where the server says no', () => {
     // What went wrong there is of no concern elsewhere.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 })
-  })
-
-  test('AU-12 RT-06 LY-10 a customer who has forgotten the password types the address once, and is logged in by the new one @phone', async ({
-    page,
-    shopper,
-    elsewhere,
-    mail,
-  }) => {
-    const { request } = await elsewhere()
-    const { email } = await opensAccount(request)
-    const link = /\/account\/verify-email\?token=[\w-]+/u
-    const token = new URLSearchParams((await mail(email, link)).split('?')[1]).get('token')
-    expect((await request.post('/api/auth/email/verify', { data: { token } })).status()).toBe(200)
-
-    await shopper.visits('/?dialog=login')
-    await login(page).getByRole('button', { name: 'Login with Email' }).click()
-    await login(page).getByLabel('E-mail').fill(email)
-    await login(page).getByLabel('Password', { exact: true }).fill('not the one')
-    await login(page).getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await login(page).getByRole('button', { name: 'Forgot Password' }).click()
-    const forgot = dialogOf(page, 'Forgot Password?')
-    await expect(forgot.getByLabel('E-mail')).toHaveValue(email)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await forgot.getByRole('button', { name: 'Send the link' }).click()
-    await expect(login(page).getByLabel('E-mail')).toHaveValue(email)
-    const path = await mail(email, /\/account\/reset-password\/[^/\s"<]+\/[\w-]+/u)
-    await shopper.visits(path)
-    const password = page.getByLabel('New password')
-    await password.fill('abc')
-    await page.getByRole('button', { name: 'Save the new password' }).click()
-    await expect(page.getByText('At least 6 characters', { exact: true })).toBeVisible()
-    await password.fill('another slow glaze')
-    await page.getByRole('button', { name: 'Save the new password' }).click()
-    await expect(page).toHaveURL('/account')
-    await expect(page.getByRole('heading', { level: 1, name: /Anjali/u })).toBeVisible()
-    // The session of before has ended.
-    expect((await request.get('/api/account/get')).status()).toBe(401)
   })
 
   test('RT-11 a session that has ended opens the login again, which leads back to where the customer was', async ({
