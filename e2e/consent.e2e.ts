@@ -82,7 +82,29 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, a
   const days = (cookie!.expires - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(364)
   expect(await shifts()).toBeLessThanOrEqual(MOST_SHIFT)
+
+  await page.goto('/contact')
+  for (const width of [320, 390, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await coveredFields(page), `${width} px`).toEqual([])
+  }
 })
+
+/** Fields that the cookie icon stands over, wherever the page is scrolled to. */
+const coveredFields = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Cookie Preferences' })
+    .last()
+    .evaluate((icon) => {
+      const [of, isFixed] = [icon.getBoundingClientRect(), getComputedStyle(icon).position === 'fixed']
+      return [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)')]
+        .filter((field) => {
+          const { left, right, top, bottom, width } = field.getBoundingClientRect()
+          const isBeside = right <= of.left || left >= of.right
+          return width > 0 && !isBeside && (isFixed || (bottom > of.top && top < of.bottom))
+        })
+        .map(({ name }) => name)
+    })
 
 test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, and are gone when it is withdrawn', async ({
   elsewhere,

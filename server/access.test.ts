@@ -151,6 +151,8 @@ describe('who may call what', () => {
       'POST /api/orders/claim': { order_no: theirs.order_id, token },
       'PUT /api/plugins/:plugin/track-purchase': { order_id: theirs.order_id, token },
       'GET /api/orders/invoice': { order_no: theirs.order_id, token },
+      'POST /api/orders/send-again': { order_no: theirs.order_id, token },
+      'POST /api/orders/correct-email': { order_no: theirs.order_id, token, email: 'thief@ashkiln.example' },
       'PUT /api/orders/cancel': { order_no: theirs.order_id, token, reason: 'other' },
       'POST /api/orders/refund/request': {
         order_no: theirs.order_id,
@@ -165,7 +167,7 @@ describe('who may call what', () => {
     it.each([...rowsOf('order'), ...rowsOf('owner').filter(isOfOrder)])(
       'AC-06 order: %s %s does not know what is another’s',
       async (method, url) => {
-        for (const token of ['', 'guessed', orderToken('another-secret', 1)]) {
+        for (const token of ['', 'guessed', orderToken('another-secret', { id: 1, link_version: 0 }, 'shopper')]) {
           for (const who of [guest, customer, admin]) {
             const asked = asks(token)[`${method} ${url}`] ?? {}
             const path = url.replace(':plugin', 'GoogleTagManager')

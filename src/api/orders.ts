@@ -1,6 +1,10 @@
 import type {
   CancelOrderBody,
   ClaimOrderBody,
+  CorrectEmailBody,
+  CorrectedOrder,
+  Done,
+  FindOrderBody,
   Invoice,
   Order,
   OrderPage,
@@ -8,6 +12,7 @@ import type {
   RefundRequestBody,
   RefundSum,
   RefundSumBody,
+  SendAgainBody,
 } from '#generated/api.d.ts'
 import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
@@ -59,4 +64,20 @@ export function getRefundSum(http: Http, body: RefundSumBody, signal?: AbortSign
 /** Puts a guest's order into the account of the customer who is logged in, by its signed link; 404 for another customer's. */
 export function claimOrder(http: Http, body: ClaimOrderBody): Promise<Order> {
   return http.call({ method: 'POST', path: '/api/orders/claim', body, data: order() })
+}
+
+/** Emails a link to an order; says the same whether there is one or not. */
+export function findOrder(http: Http, body: FindOrderBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/orders/find', body, data: shapeOf('Done'), quiet: true })
+}
+
+/** Sends the link of an unconfirmed order again; 422 `order_gone`, 429 after a few times. */
+export function sendLinkAgain(http: Http, body: SendAgainBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/orders/send-again', body, data: shapeOf('Done'), quiet: true })
+}
+
+/** Corrects the email address of an order, whose links of before are void; 403 `proof_required`, 422 `order_closed`. */
+export function correctOrderEmail(http: Http, body: CorrectEmailBody): Promise<CorrectedOrder> {
+  const data = shapeOf('CorrectedOrder')
+  return http.call({ method: 'POST', path: '/api/orders/correct-email', body, data, quiet: true })
 }

@@ -6,6 +6,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import { takesCorrection } from '#server/commerce/orders/correct-email.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
 import { awaitsContact, wayOfLink } from '#server/commerce/orders/held-orders.ts'
 import { orderInForce } from '#server/commerce/orders/in-force.ts'
@@ -59,6 +60,8 @@ export interface OrderSwitches {
   canCancel: boolean
   canRefund: boolean
   canRate: boolean
+  /** Whoever asks may name another mailbox for it, as long as messages are to come. */
+  canCorrectEmail?: boolean
   /** Left out for those to whom the shop is closed: they could not fetch them. */
   hasNoPictures?: boolean
 }
@@ -116,6 +119,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     invoice_no: order.invoice_no,
     ...mayDo(order, switches),
     is_guest: order.customer_id === null,
+    ...(switches.canCorrectEmail && takesCorrection(order) && { can_correct_email: true }),
     experience_rating: order.experience_rating,
     productchannel: lines.map((line) => ({
       ...line,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { giveUpPayments } from './payments.ts'
+import { joinVerifiedMailbox } from './join-account.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
 import { mailMerchant } from './merchant-mail.ts'
@@ -55,6 +56,7 @@ export async function confirmOrder(
   }
   await mailConfirmed(db, app, order)
   await mailMerchant(db, app, order)
+  await joinVerifiedMailbox(db, order)
   order.invoice_no = await numberInvoice(db, order)
 }
 

@@ -5,8 +5,8 @@ import { unlinked } from '#domain/plain-name.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { type Letter, type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -15,11 +15,25 @@ import { orderInForce } from './in-force.ts'
 import { completePath } from './links.ts'
 import { sumsOf, tallyOf } from './mail-sums.ts'
 import type { OrderRow } from './rows.ts'
+import { LINK_DAYS } from './token.ts'
+
+type OrderLetter = Omit<Letter, 'greeting'>
 
 /** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { words } = await tallyOf(db, order)
+  await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order))
+  await text(
+    db,
+    app,
+    order,
+    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.${expectedIn(order)}`,
+  )
+}
+
+async function confirmedLetter(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderLetter> {
   const { words, rows } = await tallyOf(db, order)
-  await send(db, app, order, `Your order ${order.order_no}`, {
+  return {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
       dueOnDelivery(order) > 0
@@ -31,14 +45,36 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
     ],
     rows,
     button: { label: 'See your order', href: linkTo(app, order) },
-  })
-  await text(
-    db,
-    app,
-    order,
-    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.${expectedIn(order)}`,
-  )
+    after: [
+      `The link works for ${LINK_DAYS} days. Later, find your order at ${order.shop.origin}${pageHref('track-order')}.`,
+    ],
+  }
 }
+
+/** The same mail once more, to the address that was corrected; it counts as one that somebody asked for. */
+export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order), 'asked')
+}
+
+/** Tells the address of before that nothing more about an order comes to it. */
+export async function mailMoved(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { email: help } = order.shop
+  await send(db, app, order, `Order ${order.order_no}: email address changed`, {
+    paragraphs: [
+      `The email address of order ${order.order_no} was changed. You won’t get any more messages about it here, and links in earlier ones no longer work.`,
+      `If you placed this order and didn’t change the address, write to us${help ? ` at ${help}` : ''}.`,
+    ],
+  })
+}
+
+/** The link to an order that somebody looked for by its number and its mailbox. */
+export const foundMail = (shop: Shop, recipient: string, orderNo: string, href: string): Message =>
+  mail(shop, recipient, `Your link to order ${orderNo}`, {
+    greeting: hello(),
+    paragraphs: [`Here is the link to your order ${orderNo} at ${shop.name}. It works for ${LINK_DAYS} days.`],
+    button: { label: 'See your order', href },
+    after: ['If you didn’t ask for it, you can ignore this mail.'],
+  })
 
 /** Asks the owner of the mailbox or the number whether they have ordered; nothing of the order stands in it. */
 export async function sendConfirmationLink(
@@ -176,7 +212,7 @@ const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
     : 'go back the way they came, within a few days.'
 
 const linkTo = (app: FastifyInstance, order: OrderRow): string =>
-  `${order.shop.origin}${completePath(app.config.sessionSecret, order)}`
+  `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
@@ -189,12 +225,14 @@ async function send(
   app: FastifyInstance,
   order: OrderRow,
   subject: string,
-  letter: Omit<Letter, 'greeting'>,
+  letter: OrderLetter,
+  cause: Cause = 'news',
 ): Promise<void> {
   if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
-  await putInOutbox(db, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
+  const message = mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter })
+  await putInOutbox(db, app, { ...message, cause })
 }
 
 /**

@@ -148,7 +148,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         }
       },
       work: async ({ client }, request, { phone, attempt, noticeSource, code }) => {
-        const { id, sessionId, proof } = customerOf(request)
+        const { id, proof } = customerOf(request)
         const before = await openCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
         if (!isOwn) requireProof(before, { by: proof }, 'input')
@@ -157,9 +157,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
         const rows = await customerVerified(client, id, phone, proof === 'email').catch(refuseTaken)
         await dropOwnCodes(client, id)
-        await noteChange(client, request, noticeSource, 'phone', before)
+        // A number that stood in the account before is verified, not changed.
+        if (before.phone !== phone) await noteChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
-        await endSessions(client, id, sessionId)
         return { message: 'Your phone number is verified.', data: rows[0] && accountOf(rows[0]) }
       },
     }),

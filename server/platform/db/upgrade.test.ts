@@ -162,7 +162,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
         expect([shown.status, shown.grand_total.amount]).toEqual([status, grandTotal])
         expect(shown.productchannel.length).toBeGreaterThan(0)
       }
-      const proof = owner ? {} : { token: orderToken(sessionSecret, id) }
+      const proof = owner ? {} : { token: orderToken(sessionSecret, { id, link_version: 0 }, 'mailbox') }
       const query = new URLSearchParams({ order_no: orderNo, ...proof })
       const invoice = await one.get(`/api/orders/invoice?${query}`)
       if (hasInvoice) expect(expectData(invoice, 'Invoice').grand_total.amount).toBe(grandTotal)
@@ -186,7 +186,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     for (const order of open) {
       const one = newBrowser(ownerOf(order)?.session)
       await press(one, order.payAt ?? '', 'pay')
-      const token = orderToken(sessionSecret, order.id)
+      const token = orderToken(sessionSecret, { id: order.id, link_version: 0 }, 'mailbox')
       const paid = await one.post('/api/checkout/complete-payment', { order_id: order.orderNo, token })
       expect(expectData(paid, 'PlacedOrder')).toMatchObject({ status: 'confirmed', next: { kind: 'complete' } })
     }

@@ -18,7 +18,7 @@ export interface AuthReply {
 }
 
 /** What a dialog for guests opens with. */
-export type AuthDialog = 'login' | 'register' | 'forgotPassword'
+export type AuthDialog = 'login' | 'passwordLogin' | 'register' | 'forgotPassword'
 
 /** What the shop knows of a guest already, from an order: no form asks for it again. */
 export interface KnownGuest {

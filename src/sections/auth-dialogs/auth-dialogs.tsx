@@ -58,5 +58,13 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 const wish = (dialog: AskedDialog['dialog'], redirectTo: string | undefined) => ({
   type: 'login.wanted' as const,
   redirectTo,
-  dialog: dialog === 'login' || dialog === 'register' ? dialog : ('forgotPassword' as const),
+  dialog: DIALOGS[dialog],
 })
+
+const DIALOGS = {
+  login: 'login',
+  'password-login': 'passwordLogin',
+  register: 'register',
+  'forgot-password': 'forgotPassword',
+  'reset-link-refused': 'forgotPassword',
+} as const satisfies Record<AskedDialog['dialog'], string>

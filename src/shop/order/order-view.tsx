@@ -13,6 +13,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Moment } from '../storefront/moment.tsx'
 import { CancelOrder, OrderActions } from './order-actions.tsx'
 import { OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
+import { ConfirmByLink } from './confirm-by-link.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
@@ -52,6 +54,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
           Ordered on <Moment time={order.created_at} />
         </span>
       </div>
+      {order.awaits_link_by && <ConfirmByLink order={order} link={link} />}
       {children}
       {order.can_pay && <PayNow order={order} token={link?.token} />}
       <ProgressLine steps={orderSteps(order)} label={`Progress of order ${orderNo}`} />
@@ -78,6 +81,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
           Delivery and payment
         </Heading>
         <OrderFacts order={order} locale={locale} />
+        {order.awaits_link_by !== 'email' && <OrderEmail order={order} link={link} />}
       </section>
       <OrderHistory order={order} />
       <CancelOrder order={order} actor={actor} />
