@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { multiplied, sharesOf } from './shares.ts'
+import { multiplied, sharesOf } from '#domain/shares.ts'
 import { type ChargedLine, type Reduction, taxWithin, totalsOf } from './totals.ts'
 
 const mug: ChargedLine = { price: 64_900, quantity: 2, gst_rate: 12 }

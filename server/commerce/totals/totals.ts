@@ -1,4 +1,4 @@
-import { multiplied, sharesOf } from './shares.ts'
+import { multiplied, sharesOf } from '#domain/shares.ts'
 
 /** A line as it is charged; amounts in minor units, GST included. */
 export interface ChargedLine {
