@@ -8,6 +8,7 @@ import { createVisitor, type Visitor } from '#visitor/chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { createMaskedHistory } from './masked-history.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -20,6 +21,7 @@ export interface BrowserApp {
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
+  const history = createMaskedHistory()
   const isShutOut = 'closed' in document.documentElement.dataset
   // The toasts' library comes with the first toast.
   let toasts: Promise<typeof import('#ui/toast-stack.tsx')> | undefined
@@ -34,7 +36,7 @@ export function createBrowserApp(): BrowserApp {
     onSuccess: (...causes) => void toasts?.then(({ mend }) => mend(...causes)),
     // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
     onShopClosed: () => isShutOut || location.reload(),
-    onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
+    onLoginRequired: () => session().send({ type: 'session.expired', path: router.state.location.href }),
   })
   const visitor = createVisitor({
     http,
@@ -53,6 +55,7 @@ export function createBrowserApp(): BrowserApp {
   const session = () => visitor.actorOf(sessionChart)
   const response = { status: 200, problems: [], errors: [] }
   const router = createAppRouter({
+    history,
     context: {
       queryClient,
       registry,

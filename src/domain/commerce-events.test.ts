@@ -118,59 +118,67 @@ describe('commerce events', () => {
       { minLength: 1, maxLength: 8 },
     )
     fc.assert(
-      fc.property(goods, fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('INR', 'JPY', 'KWD'), (lines, part, currency) => {
-        const money = (amount: number) => ({ amount, currency })
-        const product = (price: number) => ({ ...vase, channel: { sku: 'V', selling_price: money(price) } })
-        const subTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-        const discount = Math.floor(subTotal * part)
-        const some = {
-          ...cart,
-          items: lines.map(({ price, quantity }) => ({ product: product(price), quantity_in_display_unit: quantity })),
-          sub_total: money(subTotal),
-          discount_total: money(discount),
-        }
-        const shares = sharesOf(
-          discount,
-          lines.map(({ price, quantity }) => price * quantity),
-        )
-        const order = {
-          order_no: '1',
-          tax_total: money(0),
-          shipping_total: money(5),
-          grand_total: money(subTotal - discount + 5),
-          coupon: null,
-          productchannel: lines.map(({ price, quantity }, index) => ({
-            sku: 'V',
-            name: 'V',
-            brand: '',
-            category: '',
-            options: {},
-            quantity,
-            unit_price: money(price),
-            line_total: money(price * quantity),
-            discount: money(shares[index]!),
-          })),
-        }
-        const { price, quantity } = lines[0]!
-        const digits = { INR: 2, JPY: 0, KWD: 3 }[currency]!
-        const minor = (value: number) => Math.round(value * 10 ** digits)
-        for (const { values } of [
-          ...(['view_item', 'add_to_wishlist', 'add_to_cart', 'remove_from_cart'] as const).map((name) =>
-            productEvent(name, product(price), quantity),
-          ),
-          ...(['view_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info'] as const).map((name) =>
-            cartEvent(name, some),
-          ),
-          purchaseEvent(order),
-        ]) {
-          const sum = (of: (item: (typeof values.items)[number]) => number) =>
-            values.items.reduce((total, one) => total + minor(of(one)) * one.quantity, 0)
-          expect(sum((one) => one.price)).toBe(minor(values.value))
-          const isWhole = values.items.length >= lines.length && lines.length > 1
-          if (isWhole) expect(sum((one) => one.price + (one.discount ?? 0))).toBe(subTotal)
-          for (const one of values.items) expect(one.quantity).toBeGreaterThan(0)
-        }
-      }),
+      fc.property(
+        goods,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom('INR', 'JPY', 'KWD'),
+        (lines, part, currency) => {
+          const money = (amount: number) => ({ amount, currency })
+          const product = (price: number) => ({ ...vase, channel: { sku: 'V', selling_price: money(price) } })
+          const subTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+          const discount = Math.floor(subTotal * part)
+          const some = {
+            ...cart,
+            items: lines.map(({ price, quantity }) => ({
+              product: product(price),
+              quantity_in_display_unit: quantity,
+            })),
+            sub_total: money(subTotal),
+            discount_total: money(discount),
+          }
+          const shares = sharesOf(
+            discount,
+            lines.map(({ price, quantity }) => price * quantity),
+          )
+          const order = {
+            order_no: '1',
+            tax_total: money(0),
+            shipping_total: money(5),
+            grand_total: money(subTotal - discount + 5),
+            coupon: null,
+            productchannel: lines.map(({ price, quantity }, index) => ({
+              sku: 'V',
+              name: 'V',
+              brand: '',
+              category: '',
+              options: {},
+              quantity,
+              unit_price: money(price),
+              line_total: money(price * quantity),
+              discount: money(shares[index]!),
+            })),
+          }
+          const { price, quantity } = lines[0]!
+          const digits = { INR: 2, JPY: 0, KWD: 3 }[currency]!
+          const minor = (value: number) => Math.round(value * 10 ** digits)
+          for (const { values } of [
+            ...(['view_item', 'add_to_wishlist', 'add_to_cart', 'remove_from_cart'] as const).map((name) =>
+              productEvent(name, product(price), quantity),
+            ),
+            ...(['view_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info'] as const).map((name) =>
+              cartEvent(name, some),
+            ),
+            purchaseEvent(order),
+          ]) {
+            const sum = (of: (item: (typeof values.items)[number]) => number) =>
+              values.items.reduce((total, one) => total + minor(of(one)) * one.quantity, 0)
+            expect(sum((one) => one.price)).toBe(minor(values.value))
+            const isWhole = values.items.length >= lines.length && lines.length > 1
+            if (isWhole) expect(sum((one) => one.price + (one.discount ?? 0))).toBe(subTotal)
+            for (const one of values.items) expect(one.quantity).toBeGreaterThan(0)
+          }
+        },
+      ),
     )
   })
 

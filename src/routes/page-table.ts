@@ -34,6 +34,8 @@ export interface PageRow {
   alikeForStrangers?: true
   /** Robots may not fetch it. They may fetch no personal page either. */
   closed?: true
+  /** Parameters of its address, in the path or the query, that open it: nobody but the shop may see them (`secret-address.ts`). */
+  secrets?: readonly string[]
   /** The part of the sitemap that lists its pages. */
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title that the specification gives, whatever the document says. */
@@ -65,9 +67,10 @@ const mailed = {
   personal: true,
   area: 'account',
   whileClosed: 'open',
+  secrets: ['token'],
 } as const
 
-const letters = { pageType: 'Page', personal: true, whileClosed: 'open' } as const
+const letters = { pageType: 'Page', personal: true, whileClosed: 'open', secrets: ['token'] } as const
 
 const checkout = {
   key: 'checkout',
@@ -189,6 +192,7 @@ export const pageTable = {
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
   /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
   'confirm-order': {
@@ -198,6 +202,7 @@ export const pageTable = {
     documents: ['confirm-order'],
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
   'checkout-invoice': {
     path: '/checkout-complete/invoice',
@@ -207,6 +212,7 @@ export const pageTable = {
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
 
   account: { ...account, path: '/account' },
@@ -234,6 +240,7 @@ export const pageTable = {
     documents: ['account-reset-password'],
     title: authMessages.resetPasswordTitle,
     whileClosed: 'open',
+    secrets: ['email', 'token'],
   },
   /** Pages that links in mails lead to: anyone who has the link needs no login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
