@@ -1,3 +1,4 @@
+import { dateIn } from '#domain/shop-time.ts'
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -176,7 +177,7 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
 
 /** The day, and six digits that tell nothing of how many orders there are: 261121-408213. */
 function newNumber(timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+  const day = dateIn(timeZone, new Date())
   return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
 }
 

@@ -3,6 +3,7 @@ import type { InitialValues } from '#generated/api.d.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { forTheShutOut } from './shut-out-values.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { readPlugins } from '#server/store/plugins/service.ts'
@@ -35,12 +36,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
         wanted === undefined
           ? PUBLIC_SETTINGS
           : [wanted].flat().flatMap((some) => some.split(',').map((key) => key.trim()))
-      const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([
+      const [{ licenseStatus, appearance }, settings, plugins, timeZone] = await Promise.all([
         readStorefront(app),
         readPublicSettings(app, keys),
         readPlugins(app),
+        readTimeZone(app),
       ])
-      const all = { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }
+      const all = {
+        license_status: licenseStatus,
+        host: request.origin,
+        settings,
+        storefront: appearance,
+        plugins,
+        time_zone: timeZone,
+      }
       const { gate } = request
       const isShutOut = gate?.page !== undefined
       const values = {
