@@ -74,7 +74,13 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
       await restock(db, order.id, returned)
       continue
     }
-    await giveRefund(db, order, { key: `request-${request.id}`, amount, reason: 'What came back.', returned })
+    await giveRefund(db, order, {
+      key: `request-${request.id}`,
+      amount,
+      reason: 'What came back.',
+      returned,
+      lines: amount < request.amount ? [] : request.lines,
+    })
     await mailRefunded(db, app, order, amount)
   }
   return open.length

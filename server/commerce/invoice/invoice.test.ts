@@ -11,7 +11,7 @@ const { pool } = shop.database
 /** 12 % and 18 % GST. */
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 const { rows: lamps } = await pool.query(
-  'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.gst_rate = 18 AND p.price > 0 ORDER BY p.id LIMIT 1',
+  'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.gst_bps = 1800 AND p.price > 0 ORDER BY p.id LIMIT 1',
 )
 const lamp = lamps[0].id as number
 await pool.query('UPDATE product SET stock = 500 WHERE id = ANY ($1)', [[vase, lamp]])
@@ -127,7 +127,9 @@ describe('the invoice', () => {
     const before = await read(one)
     await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
     await shop.change(`UPDATE setting SET value = '"Renamed"' WHERE key = 'store_name'`)
-    await shop.change(`UPDATE product_group SET gst_rate = 5, name = 'Other', hsn = '1'`)
+    await shop.change(
+      `UPDATE product_group SET gst_bps = 25, gst_slabs = '[{"up_to": 1000000, "bps": 150}]', name = 'Other', hsn = '1'`,
+    )
     expect(await read(one)).toEqual(before)
     await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
   })

@@ -46,8 +46,6 @@ export const gstCodeOf = (country: string, state: string): string | undefined =>
 export const stateNameOf = (country: string, state: string): string =>
   country === 'IN' && Object.hasOwn(STATES, state) ? (STATES[state]?.[1] ?? state) : state
 
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-
-/** A country's name by its ISO code. */
-export const countryNameOf = (country: string): string =>
-  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country
+/** The state that a GST code stands for; undefined for a code of none, such as that of the centre. */
+export const gstStateName = (code: string): string | undefined =>
+  Object.values(STATES).find(([own]) => own === code)?.[1]
