@@ -54,7 +54,9 @@ describe('what a credit note gives back', () => {
             const amount = wish === 1 ? left() : Math.floor(left() * wish)
             const [some] = charges
             const returned =
-              wish > 0.5 && some && some.id !== null ? [{ id: some.id, quantity: 1, amount: Math.min(some.total, 7) }] : []
+              wish > 0.5 && some && some.id !== null
+                ? [{ id: some.id, quantity: 1, amount: Math.min(some.total, 7) }]
+                : []
             const note = creditLines(charges, notes, amount, returned)
             expect(note.reduce((sum, { total }) => sum + total, 0)).toBe(amount)
             for (const { total, tax, half } of note) {

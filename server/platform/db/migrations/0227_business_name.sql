@@ -1,11 +1,8 @@
--- A bill with a GSTIN names the business it belongs to (CGST Rules, rule 46); the field stands before that of the number.
+-- A bill with a GSTIN names the business it belongs to (CGST Rules, rule 46); the field stands below that of the number.
 UPDATE address_field a SET position = a.position + 1 FROM address_field g
-WHERE g.column_name = 'gstin' AND g.country_id IS NOT DISTINCT FROM a.country_id AND g.address_type = a.address_type AND a.position >= g.position
-  AND NOT EXISTS (SELECT FROM address_field b WHERE b.column_name = 'business_name' AND b.country_id IS NOT DISTINCT FROM a.country_id
-    AND b.address_type = a.address_type);
+WHERE g.column_name = 'gstin' AND g.country_id IS NOT DISTINCT FROM a.country_id AND g.address_type = a.address_type AND a.position > g.position;
 INSERT INTO address_field (country_id, address_type, column_name, position, field)
-SELECT country_id, address_type, 'business_name', position - 1,
-  '{"label": "Business name", "is_required": false, "type": "text", "autocomplete": "organization",
-    "max_length": 150, "width": "full"}'
+SELECT country_id, address_type, 'business_name', position + 1,
+  '{"label": "Business name", "is_required": false, "type": "text", "autocomplete": "organization", "max_length": 150, "width": "full"}'
 FROM address_field WHERE column_name = 'gstin'
 ON CONFLICT DO NOTHING;
