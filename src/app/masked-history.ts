@@ -38,6 +38,5 @@ function locationOf(address: string): HistoryLocation {
 function keep({ cookie: { name, value, path } }: MaskedAddress): void {
   const secure = location.protocol === 'https:' ? ';Secure' : ''
   // js-cookie would encode the value a second time.
-  // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${name}=${value};Path=${path};SameSite=Lax${secure}`
 }

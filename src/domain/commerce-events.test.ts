@@ -159,7 +159,7 @@ describe('commerce events', () => {
             })),
           }
           const { price, quantity } = lines[0]!
-          const digits = { INR: 2, JPY: 0, KWD: 3 }[currency]!
+          const digits = { INR: 2, JPY: 0, KWD: 3 }[currency] ?? 0
           const minor = (value: number) => Math.round(value * 10 ** digits)
           for (const { values } of [
             ...(['view_item', 'add_to_wishlist', 'add_to_cart', 'remove_from_cart'] as const).map((name) =>

@@ -29,7 +29,10 @@ export function ga4Faults({ name, values }: Event): string[] {
   if (name === 'add_shipping_info' && !values['shipping_tier']) faults.push('shipping_tier is missing')
   if (name === 'add_payment_info' && !values['payment_type']) faults.push('payment_type is missing')
   if (!Array.isArray(items) || items.length === 0) return [...faults, 'items is empty']
-  const total = items.reduce((sum: number, item) => sum + Number(item['price']) * Number(item['quantity']), 0) as number
+  const total = items.reduce<number>(
+    (sum, item: Record<string, unknown>) => sum + Number(item['price']) * Number(item['quantity']),
+    0,
+  )
   // Half of the smallest unit that any currency has, for each item.
   if (typeof value === 'number' && Math.abs(total - value) > 0.0005 * items.length)
     faults.push('items do not add up to value')

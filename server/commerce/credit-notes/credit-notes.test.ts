@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Invoice, Order } from '#generated/api.d.ts'
+import type { Invoice } from '#generated/api.d.ts'
 import { financialYear } from '#domain/shop-time.ts'
 import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { grantRequests } from '#server/commerce/after-sale/refund-requests.ts'
@@ -22,10 +22,7 @@ const call = async (order: Placed, more = {}) =>
 const invoice = async (order: Placed) => expectData(await call(order), 'Invoice')
 const notesOf = async (order: Placed): Promise<Invoice[]> => {
   const query = new URLSearchParams({ token: order.token, order_id: order.order_id, type: 'cod' })
-  const { credit_notes: issued } = expectData(
-    await browser(shop).get(`/api/checkout/complete?${query}`),
-    'Order',
-  ) as Order
+  const { credit_notes: issued } = expectData(await browser(shop).get(`/api/checkout/complete?${query}`), 'Order')
   return Promise.all(
     issued.map(async ({ number, amount }) => {
       const note = expectData(await call(order, { credit_note: number }), 'Invoice')
@@ -95,7 +92,7 @@ describe('credit notes', () => {
 
   it('AC-05 an order that is cancelled, or whose parcel comes back unpaid, is credited in full', async () => {
     const cancelled = await newOrder(her)
-    const data = expectData(await cancel(cancelled, her), 'Order') as Order
+    const data = expectData(await cancel(cancelled, her), 'Order')
     expect(data.credit_notes).toHaveLength(1)
     const back = await newOrder()
     await handleAtDesk(shop.app, back.order_id, { kind: 'ship', waybill: `BL-BACK-${back.id}` })

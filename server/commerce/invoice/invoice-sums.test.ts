@@ -4,7 +4,7 @@ import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { home } from '#server/testing/shoppers.ts'
 import { expectSums } from '#server/testing/invoices.ts'
-import { type Carriage, type ChargedLine, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
+import { type ChargedLine, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 import { percentOf } from '#domain/gst-rates.ts'
 import { invoiceOf } from './invoice.ts'
 

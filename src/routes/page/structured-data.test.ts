@@ -148,7 +148,7 @@ describe('LY-08 structured data', () => {
     )
     const group = ofType(dataOf('/product/vase', { data: product({ variants: some }) }), 'ProductGroup')
     expect(group?.['hasVariant']).toHaveLength(3)
-    for (const variant of group?.['hasVariant'] as Thing[]) expect(variant).toHaveProperty('offers')
+    for (const variant of (group?.['hasVariant'] ?? []) as Thing[]) expect(variant).toHaveProperty('offers')
   })
 
   it('LY-08 CT-05 says how a product is rated once it is', () => {
