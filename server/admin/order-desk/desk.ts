@@ -6,7 +6,7 @@ import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refun
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
-import { creditRest } from '#server/commerce/credit-notes/credit-notes.ts'
+import { creditRest } from '#server/commerce/orders/credit-notes.ts'
 import { confirmHeld } from '#server/commerce/orders/held-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
 import { moveOrder } from '#server/commerce/orders/move.ts'

@@ -9,7 +9,7 @@ import type {
 } from '#generated/api.d.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { numberCreditNotes } from '#server/commerce/credit-notes/credit-notes.ts'
+import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
 import { findOrder, openOrder } from '#server/commerce/orders/open.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'

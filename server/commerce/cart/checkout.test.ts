@@ -78,9 +78,14 @@ describe('addresses', () => {
       type: 'shipping',
       address: { ...home, pincode: '110001', state: 'DL' },
     })
-    expect(third).toMatchObject({ shipping_address: { pincode: '110001' }, billing_address: { business_name: 'Kolam Stores' } })
+    expect(third).toMatchObject({
+      shipping_address: { pincode: '110001' },
+      billing_address: { business_name: 'Kolam Stores' },
+    })
     expect(await put('update', { billing_same: true })).toMatchObject({ billing_address: { pincode: '110001' } })
-    expect(await put('update', { billing_same: false })).toMatchObject({ billing_address: { business_name: 'Kolam Stores' } })
+    expect(await put('update', { billing_same: false })).toMatchObject({
+      billing_address: { business_name: 'Kolam Stores' },
+    })
     expect(await put('update-address', { type: 'both', address: home })).toMatchObject({ billing_address: kept })
   })
 

@@ -5,7 +5,7 @@ import { linesOf } from '#server/commerce/orders/lines.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { readCreditNotes } from '#server/commerce/credit-notes/credit-notes.ts'
+import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { creditNoteOf, invoiceOf } from './invoice.ts'
 
 /** The invoice of an order, for whom it concerns (specification §7, AC-05). */

@@ -1,5 +1,5 @@
 import { percentOf } from '#domain/gst-rates.ts'
-import { readCreditNotes } from '#server/commerce/credit-notes/credit-notes.ts'
+import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { lineRights } from './line-rights.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { creditRest } from '#server/commerce/credit-notes/credit-notes.ts'
+import { creditRest } from './credit-notes.ts'
 import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { awaitsContact } from './held-orders.ts'

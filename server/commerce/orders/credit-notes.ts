@@ -1,6 +1,6 @@
 import { financialYear } from '#domain/shop-time.ts'
-import { linesOf } from '#server/commerce/orders/lines.ts'
-import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { linesOf } from './lines.ts'
+import type { OrderRow } from './rows.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type CreditedCharge, type InvoicedCharge, type ReturnedLine, creditLines } from './credit-lines.ts'
 
