@@ -65,7 +65,7 @@ export function judgeAddress(
   const columns = fields.map(({ column_name: column }) => column)
   const contradicted = {
     ...stateFault({ fields, values, states, placeOf }),
-    ...gstinFaults(columns, country?.id ?? '', values),
+    ...gstinFaults(columns, country?.id ?? '', values, states),
   }
   const faults: JudgedAddress['faults'] = {
     country: country ? undefined : fieldMessages.required,

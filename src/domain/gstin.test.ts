@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { cleanGstin, gstinFaults, isGstin } from './gstin.ts'
 
+const states = [
+  { id: 'MH', name: 'Maharashtra' },
+  { id: 'DL', name: 'Delhi' },
+]
+
 describe('the number of a firm for the GST', () => {
   it.each(['27AAPFU0939F1ZV', '34ABCDE1234F1Z5', '34AAFFA4321K1ZR'])('CK-15 takes %s', (number) =>
     expect(isGstin(number)).toBe(true),
@@ -39,15 +44,15 @@ describe('the number of a firm for the GST', () => {
     ['a state that GST does not number', 'LK', 'LK-1', {}],
   ])('CK-15 holds it against %s', (_, country, state, faults) => {
     const values = { gstin: '27AAPFU0939F1ZV', state, business_name: 'Kolam Stores' }
-    expect(gstinFaults(['gstin', 'state', 'business_name'], country, values)).toEqual(faults)
+    expect(gstinFaults(['gstin', 'state', 'business_name'], country, values, states)).toEqual(faults)
   })
 
   it('CK-15 asks for the business name where the form has one', () => {
     const values = { gstin: '27AAPFU0939F1ZV', state: 'MH' }
-    expect(gstinFaults(['gstin', 'business_name'], 'IN', values)).toHaveProperty('business_name')
-    expect(gstinFaults(['gstin'], 'IN', values)).toEqual({})
+    expect(gstinFaults(['gstin', 'business_name'], 'IN', values, states)).toHaveProperty('business_name')
+    expect(gstinFaults(['gstin'], 'IN', values, states)).toEqual({})
     // A number with a typing error says so itself, and a person needs neither.
-    expect(gstinFaults(['business_name'], 'IN', { ...values, gstin: '27AAPFU0939F1ZA' })).toEqual({})
-    expect(gstinFaults(['business_name'], 'IN', { state: 'DL' })).toEqual({})
+    expect(gstinFaults(['business_name'], 'IN', { ...values, gstin: '27AAPFU0939F1ZA' }, states)).toEqual({})
+    expect(gstinFaults(['business_name'], 'IN', { state: 'DL' }, states)).toEqual({})
   })
 })

@@ -1,4 +1,4 @@
-import { gstCodeOf, gstStateName } from './gst-states.ts'
+import { gstCodeOf, gstStateOf } from './gst-states.ts'
 
 /** State, PAN of the firm, which of its registrations, Z, and the sign that checks the others. */
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
@@ -32,16 +32,18 @@ export function gstinFaults(
   columns: readonly string[],
   country: string,
   values: Readonly<Record<string, string | undefined>>,
+  states: readonly { id: string; name: string }[],
 ): Readonly<Record<string, string>> {
   const { gstin = '', state = '', business_name: name = '' } = values
   if (!isGstin(gstin)) return {}
   const [own, code] = [gstin.slice(0, 2), gstCodeOf(country, state)]
-  const registered = gstStateName(own)
+  const nameOf = (id: string | undefined) => states.find((one) => one.id === id)?.name
+  const [registered, here] = [nameOf(gstStateOf(own)), nameOf(state)]
   return {
     ...(registered &&
       code !== undefined &&
       code !== own && {
-        gstin: `This GSTIN is registered in ${registered} (${own}), but the billing address is in ${gstStateName(code)} (${code}). Use the address the business is registered at, or its GSTIN for ${gstStateName(code)}.`,
+        gstin: `This GSTIN is registered in ${registered} (${own}), but the billing address is in ${here} (${code}). Use the address the business is registered at, or its GSTIN for ${here}.`,
       }),
     ...(name === '' && columns.includes('business_name') && { business_name: NAME_FAULT }),
   }

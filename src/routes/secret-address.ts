@@ -3,7 +3,7 @@
  * of what it shows, so that no tracker, referrer or shared address passes it on; a cookie of that page alone brings it back after a
  * reload.
  */
-import { type PageRow, pageTable } from './page-table.ts'
+import type { PageRow } from './page-table.ts'
 import { readAddress } from './read-address.ts'
 
 /** An address without its secret, and the cookie that holds the secret. */
@@ -16,57 +16,38 @@ export interface MaskedAddress {
 const MASK = '-'
 
 const secretsOf = (row: PageRow): readonly string[] => row.secrets ?? []
-const firstWords = new Set(
-  (Object.values(pageTable) as PageRow[]).filter(({ secrets }) => secrets).map(({ path }) => path.split('/')[1]),
-)
 
-/** Whether the page at an address is opened by a secret in it; quick for the many that are not. */
-export const isSecretPage = (href: string): boolean =>
-  firstWords.has(href.split(/[/?#]/u, 2)[1]) && secretsOf(readAddress(href).row).length > 0
+/** Whether the page at an address is opened by a secret in it. */
+export const isSecretPage = (href: string): boolean => secretsOf(readAddress(href).row).length > 0
 
 /** Takes the secret out of a path with its query; undefined when it holds none. */
 export function maskAddress(href: string): MaskedAddress | undefined {
   if (!isSecretPage(href)) return undefined
-  const { row, params } = readAddress(href)
-  const { query, hash } = partsOf(href)
+  const { url, row, params } = partsOf(href)
   const kept: Record<string, string> = {}
   for (const name of secretsOf(row)) {
-    const value = params[name] ?? query.get(name) ?? ''
+    const value = params[name] ?? url.searchParams.get(name) ?? ''
     if (value !== '' && value !== MASK) kept[name] = value
-    query.delete(name)
+    url.searchParams.delete(name)
   }
   if (Object.keys(kept).length === 0) return undefined
   const path = fillPath(row, params, () => MASK)
   const value = encodeURIComponent(JSON.stringify(kept))
-  return { shown: joined(path, query, hash), cookie: { name: cookieName(query), value, path } }
+  return { shown: path + url.search + url.hash, cookie: { name: cookieName(url), value, path } }
 }
 
 /** Puts a secret back that a browser has taken out of an address, from its cookies; an address that lacks none stays as it is. */
 export function unmaskAddress(href: string, cookies: string | undefined): string {
   if (!cookies || !isSecretPage(href)) return href
-  const { row, params } = readAddress(href)
-  const { query, hash } = partsOf(href)
-  const missing = secretsOf(row).filter((name) => (params[name] ?? query.get(name) ?? MASK) === MASK)
-  const kept = missing.length > 0 ? readCookie(cookies, cookieName(query)) : undefined
+  const { url, row, params } = partsOf(href)
+  const missing = secretsOf(row).filter((name) => (params[name] ?? url.searchParams.get(name) ?? MASK) === MASK)
+  const kept = missing.length > 0 ? readCookie(cookies, cookieName(url)) : undefined
   if (!kept) return href
-  for (const name of missing) if (!(name in params) && kept[name]) query.set(name, kept[name])
-  return joined(
-    fillPath(row, params, (name) => kept[name] ?? MASK),
-    query,
-    hash,
-  )
+  for (const name of missing) if (!(name in params) && kept[name]) url.searchParams.set(name, kept[name])
+  return fillPath(row, params, (name) => kept[name] ?? MASK) + url.search + url.hash
 }
 
-function partsOf(href: string): { query: URLSearchParams; hash: string } {
-  const [address = '', fragment] = href.split(/#(.*)/su, 2)
-  return {
-    query: new URLSearchParams(address.split(/\?(.*)/su, 2)[1]),
-    hash: fragment === undefined ? '' : `#${fragment}`,
-  }
-}
-
-const joined = (path: string, query: URLSearchParams, hash: string): string =>
-  `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`
+const partsOf = (href: string) => ({ url: new URL(href, 'http://shop.invalid'), ...readAddress(href) })
 
 /** The path of a page whose secret parameters are filled as told. */
 const fillPath = (row: PageRow, params: Readonly<Record<string, string>>, secret: (name: string) => string): string =>
@@ -75,8 +56,8 @@ const fillPath = (row: PageRow, params: Readonly<Record<string, string>>, secret
   )
 
 /** Several orders may be open at once, each in its own tab. */
-const cookieName = (query: URLSearchParams): string =>
-  `opened_link${(query.get('order_id') ?? '').replace(/[^\w-]/gu, '').slice(0, 40)}`
+const cookieName = (url: URL): string =>
+  `opened_link${(url.searchParams.get('order_id') ?? '').replace(/[^\w-]/gu, '').slice(0, 40)}`
 
 function readCookie(cookies: string, name: string): Readonly<Record<string, string>> | undefined {
   const text = cookies

@@ -5,7 +5,8 @@ import type { CreditNoteRow } from '#server/commerce/orders/credit-notes.ts'
 import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { percentOf } from '#domain/gst-rates.ts'
-import { gstCodeOf, stateNameOf } from '#domain/gst-states.ts'
+import { gstCodeOf } from '#domain/gst-states.ts'
+import { stateNameOf } from './state-name.ts'
 import { countryNameOf } from './country-name.ts'
 
 type Supply = Invoice['supply']

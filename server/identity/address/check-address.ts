@@ -68,7 +68,7 @@ export function judgeAddress(
   const columns = form.map(({ column_name: column }) => column)
   const contradicted = {
     ...stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) }),
-    ...gstinFaults(columns, country.id, fields),
+    ...gstinFaults(columns, country.id, fields, country.states),
   }
   for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
   return { faults, unknown, fields }
