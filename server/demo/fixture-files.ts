@@ -60,7 +60,10 @@ export interface ProductFixture {
   details: ProductDetail[]
   care: string
   tags: string[]
+  /** Per cent. */
   gst_rate: number
+  /** Lower rates of units whose value, after discount and without the tax, is at most `up_to` minor units; the lowest first. */
+  gst_slabs?: { up_to: number; gst_rate: number }[]
   hsn: string
   published: boolean
   featured_rank?: number | null

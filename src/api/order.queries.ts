@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Order, RefundSumBody } from '#generated/api.d.ts'
 import { getCompletedOrder, type OrderLink } from './checkout.ts'
 import { httpOf } from './client/http-of.ts'
-import { getInvoice, getOrder, getOrders, getRefundSum, type OrderKey } from './orders.ts'
+import { getInvoice, getOrder, getOrders, getRefundSum, type InvoiceKey, type OrderKey } from './orders.ts'
 import { trackOrder } from './tracking.ts'
 
 /** Everything of a customer's orders begins with this key: a logout forgets it in one go. */
@@ -46,10 +46,10 @@ export function completedOrderQuery(link: OrderLink) {
   })
 }
 
-/** An order's invoice. */
-export function invoiceQuery(key: OrderKey) {
+/** An order's invoice, or one of its credit notes. */
+export function invoiceQuery(key: InvoiceKey) {
   return queryOptions({
-    queryKey: [ORDERS_KEY, 'invoice', key.order_no, key.token ?? null],
+    queryKey: [ORDERS_KEY, 'invoice', key.order_no, key.token ?? null, key.credit_note ?? null],
     queryFn: ({ client, signal }) => getInvoice(httpOf(client), key, signal),
     ...fresh,
   })

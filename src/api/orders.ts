@@ -37,9 +37,18 @@ export function getOrder(http: Http, orderNo: string, signal?: AbortSignal): Pro
   return http.call({ method: 'POST', path: '/api/orders/item', body, data: order(), signal, quiet: ['not_found'] })
 }
 
-/** An order's invoice; 404 before the order is confirmed. */
-export function getInvoice(http: Http, { order_no, token }: OrderKey, signal?: AbortSignal): Promise<Invoice> {
-  const query = { order_no, token }
+/** An invoice, or one of its credit notes by its number. */
+export interface InvoiceKey extends OrderKey {
+  credit_note?: string | undefined
+}
+
+/** An order's invoice, or a credit note; 404 before the order is confirmed. */
+export function getInvoice(
+  http: Http,
+  { order_no, token, credit_note }: InvoiceKey,
+  signal?: AbortSignal,
+): Promise<Invoice> {
+  const query = { order_no, token, credit_note }
   const data = shapeOf('Invoice')
   return http.call({ method: 'GET', path: '/api/orders/invoice', query, data, signal, quiet: ['not_found'] })
 }

@@ -9,6 +9,7 @@ import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { createMaskedHistory } from './masked-history.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -24,6 +25,7 @@ const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get'
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
+  const history = createMaskedHistory()
   const isShutOut = 'closed' in document.documentElement.dataset
   // The toasts' library comes with the first toast.
   let toasts: Promise<typeof import('#ui/toast-stack.tsx')> | undefined
@@ -41,7 +43,7 @@ export function createBrowserApp(): BrowserApp {
     onLoginRequired: ({ path }) =>
       session().send({
         type: 'session.expired',
-        path: location.pathname + location.search,
+        path: router.state.location.href,
         isBackground: backgroundCalls.includes(path) && !showsPersonal(),
       }),
   })
@@ -65,6 +67,7 @@ export function createBrowserApp(): BrowserApp {
     visitor.actorOf(cartChart).getSnapshot().hasTag('drawerOpen')
   const response = { status: 200, problems: [], errors: [] }
   const router = createAppRouter({
+    history,
     context: {
       queryClient,
       registry,

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
@@ -27,12 +27,14 @@ interface Dehydrated {
 interface Options {
   context: AppContext
   nonce?: string
+  /** Of the tab; the server gives each page one of its own. */
+  history?: RouterHistory
   /** On the server: writes the page's data into the context; called when all of it is there. */
   dehydrate?: () => Dehydrated
 }
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
-export function createAppRouter({ context, nonce, dehydrate }: Options) {
+export function createAppRouter({ context, nonce, history, dehydrate }: Options) {
   const { queryClient, visitor } = context
   const router = createRouter({
     routeTree,
@@ -63,6 +65,7 @@ export function createAppRouter({ context, nonce, dehydrate }: Options) {
       return restore(context, deferred)
     },
     ...(nonce && { ssr: { nonce } }),
+    ...(history && { history }),
   })
   assertGuardsExist()
   return router

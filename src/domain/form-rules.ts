@@ -1,3 +1,4 @@
+import { daysAfter, writeDay } from './shop-time.ts'
 import type { FormField } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
@@ -27,18 +28,9 @@ export interface FormShop {
 
 const MOST_LINE = 200
 const MOST_TEXT = 5000
-const DAY_MS = 86_400_000
 /** A box that stands by itself. */
 const ALONE: NonNullable<FormField['options']> = [{ value: 'yes', label: 'Yes' }]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-/** The date that the clocks of a time zone show, as YYYY-MM-DD. */
-export const dateIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-
-/** The date so many days later. */
-export const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** How long a text of this field may be. */
 export const mostOf = ({ type, max_length: most }: FormField): number =>
@@ -154,7 +146,4 @@ function choicesFault({ options = ALONE }: FormField, chosen: readonly string[])
 const count = (number: number): string => number.toLocaleString('en')
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-const spoken = (date: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
+const spoken = (date: string): string => writeDay(date, 'long-day', 'en-GB')

@@ -35,6 +35,8 @@ export interface PageRow {
   alikeForStrangers?: true
   /** Robots may not fetch it. They may fetch no personal page either. */
   closed?: true
+  /** Parameters of its address, in the path or the query, that open it: nobody but the shop may see them (`secret-address.ts`). */
+  secrets?: readonly string[]
   /** The part of the sitemap that lists its pages. */
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title that the specification gives, whatever the document says. */
@@ -70,9 +72,16 @@ const mailed = {
   personal: true,
   area: 'account',
   whileClosed: 'open',
+  secrets: ['token'],
 } as const
 
-const letters = { pageType: 'Page', search: ['token'], personal: true, whileClosed: 'open' } as const
+const letters = {
+  pageType: 'Page',
+  search: ['token'],
+  personal: true,
+  whileClosed: 'open',
+  secrets: ['token'],
+} as const
 
 const checkout = {
   key: 'checkout',
@@ -200,6 +209,7 @@ export const pageTable = {
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
   /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
   'confirm-order': {
@@ -210,16 +220,18 @@ export const pageTable = {
     search: ['token'],
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
   'checkout-invoice': {
     path: '/checkout-complete/invoice',
     key: 'checkout-complete',
     pageType: 'Checkout',
     documents: ['invoice'],
-    search: signedLink,
+    search: [...signedLink, 'credit_note'],
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
 
   account: { ...account, path: '/account' },
@@ -238,6 +250,7 @@ export const pageTable = {
     ...account,
     path: '/account/orders/{number}/invoice',
     documents: ['invoice', 'account-orders'],
+    search: ['credit_note'],
     validate: isOrderNumber,
   },
   'reset-request': { ...account, path: '/account/reset-password', documents: ['account-reset-password'] },
@@ -247,6 +260,7 @@ export const pageTable = {
     documents: ['account-reset-password'],
     title: authMessages.resetPasswordTitle,
     whileClosed: 'open',
+    secrets: ['email', 'token'],
   },
   /** Pages that links in mails lead to: anyone who has the link needs no login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },

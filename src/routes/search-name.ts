@@ -20,6 +20,7 @@ export type SearchName =
   | 'reviews_by'
   | 'token'
   | 'order_id'
+  | 'credit_note'
   | 'type'
   | 'wanted'
   | 'waybill'

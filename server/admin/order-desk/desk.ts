@@ -7,6 +7,7 @@ import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refun
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
+import { creditRest } from '#server/commerce/orders/credit-notes.ts'
 import { confirmHeld } from '#server/commerce/orders/held-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
 import { moveOrder } from '#server/commerce/orders/move.ts'
@@ -76,6 +77,7 @@ async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, give
 /** A parcel that nobody took and paid: its pieces are the shop's again. */
 async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
   await restock(db, order.id)
+  await creditRest(db, order, { key: `returned-${order.id}`, reason: 'The parcel came back.' })
   await moveOrder(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
 }
 

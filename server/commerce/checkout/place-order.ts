@@ -1,3 +1,5 @@
+import { percentOf } from '#domain/gst-rates.ts'
+import { dateIn } from '#domain/shop-time.ts'
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { mailboxKey } from '#lib/mailbox-key.ts'
@@ -150,7 +152,8 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
     throw new Error('A cart was judged ready that is not.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
-  const { price: _price, description: _words, ...mode } = offer
+  const { price: _price, description: _words, gst_bps: _bps, ...mode } = offer
+  const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn
   const values = [
     cart.customer_id,
     cart.id,
@@ -162,7 +165,12 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     totals.tax,
     totals.grand_total,
     coupon ? JSON.stringify({ id: couponId, code, title, kind, value }) : null,
-    JSON.stringify({ ...mode, tax: totals.shipping_tax }),
+    JSON.stringify({
+      ...mode,
+      gst_rate: percentOf(totals.shipping_bps),
+      tax: totals.shipping_tax,
+      ...(hsn && { hsn }),
+    }),
     JSON.stringify({ code: payment.code, name: payment.name }),
     cart.phone,
     cart.email,
@@ -180,7 +188,7 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
 
 /** The day, and six digits that tell nothing of how many orders there are: 261121-408213. */
 function newNumber(timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+  const day = dateIn(timeZone, new Date())
   return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
 }
 

@@ -1,3 +1,5 @@
+import { percentOf } from '#domain/gst-rates.ts'
+import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { lineRights } from './line-rights.ts'
@@ -121,8 +123,9 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     is_guest: order.customer_id === null,
     ...(switches.canCorrectEmail && takesCorrection(order) && { can_correct_email: true }),
     experience_rating: order.experience_rating,
-    productchannel: lines.map((line) => ({
+    productchannel: lines.map(({ gst_bps: bps, ...line }) => ({
       ...line,
+      gst_rate: percentOf(bps),
       image: switches.hasNoPictures ? null : line.image,
       unit_price: money(line.unit_price),
       line_total: money(line.line_total),
@@ -131,6 +134,11 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
       ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
     })),
     refund_requests: await readRequests(db, order),
+    credit_notes: (await readCreditNotes(db, order.id)).map(({ number, amount, created_at: at }) => ({
+      number,
+      amount: money(amount),
+      created_at: at.toISOString(),
+    })),
     history: history.map(({ status, note, created_at: at }) => ({ status, note, at: at.toISOString() })),
     google_gtag_event_tracked: order.google_gtag_event_tracked,
     google_gtm_event_tracked: order.google_gtm_event_tracked,

@@ -54,7 +54,7 @@ const keepInvoices = statement<NoRow, [orders: number[]]>(
   'erase-keep-invoices',
   `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
    SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
-     (extract(year FROM confirmed_at + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
+     (extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
    FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
 )
 const dropInvoices = statement<NoRow, [orders: number[]]>(

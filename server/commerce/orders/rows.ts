@@ -27,7 +27,10 @@ export interface OrderRow {
   shipping_mode: {
     code: string
     name: string
+    /** Per cent. */
     gst_rate: number
+    /** Of the goods whose rate the shipping bears; undefined where it has a rate of its own. */
+    hsn?: string
     /** Held by shipping_total. */
     tax: number
     days_from: number

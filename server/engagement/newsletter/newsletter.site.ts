@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
+import { unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
@@ -35,7 +36,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }
   }
   const tokenOf = (request: FastifyRequest) =>
-    new URL(request.raw.url ?? '/', 'http://shop.invalid').searchParams.get('token') ?? ''
+    new URL(unmaskAddress(request.raw.url ?? '/', request.headers.cookie), 'http://shop.invalid').searchParams.get(
+      'token',
+    ) ?? ''
 
   app.post<Form>(pageHref('newsletter-unsubscribe'), { config, schema }, (request, reply) =>
     answer(reply, 'You’re unsubscribed', 'We won’t send you our newsletter any more.', (db) =>

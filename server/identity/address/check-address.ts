@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressType } from '#generated/api.d.ts'
 import { type AddressLand, addressFault, cleanValue } from '#domain/address-rules.ts'
+import { gstinFaults } from '#domain/gstin.ts'
 import { fieldMessages } from '#domain/messages.ts'
 import { isPhoneOf } from '#domain/phone-library.ts'
 import { stateFault } from '#domain/pincode-place.ts'
@@ -69,7 +70,11 @@ export function judgeAddress(
     if (text) fields[field.column_name] = text
   }
   const { states } = country
-  const contradicted = stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) })
+  const columns = form.map(({ column_name: column }) => column)
+  const contradicted = {
+    ...stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) }),
+    ...gstinFaults(columns, country.id, fields, country.states),
+  }
   for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
   return { faults, unknown, fields }
 }

@@ -4,6 +4,7 @@ import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readFacetNames } from '#server/catalogue/listing/facet-values.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { forTheShutOut } from './shut-out-values.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { readPlugins } from '#server/store/plugins/service.ts'
@@ -36,11 +37,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         wanted === undefined
           ? PUBLIC_SETTINGS
           : [wanted].flat().flatMap((some) => some.split(',').map((key) => key.trim()))
-      const [{ licenseStatus, appearance }, settings, plugins, facets] = await Promise.all([
+      const [{ licenseStatus, appearance }, settings, plugins, facets, timeZone] = await Promise.all([
         readStorefront(app),
         readPublicSettings(app, keys),
         readPlugins(app),
         readFacetNames(app),
+        readTimeZone(app),
       ])
       const all = {
         license_status: licenseStatus,
@@ -49,6 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         storefront: appearance,
         plugins,
         facets: [...facets],
+        time_zone: timeZone,
       }
       const { gate } = request
       const isShutOut = gate?.page !== undefined

@@ -3,6 +3,7 @@ import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { readAddress } from '#routes/read-address.ts'
+import { isSecretPage, unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
@@ -22,6 +23,9 @@ import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 type Gate = NonNullable<FastifyRequest['gate']>
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+
+/** What a page with a secret in its address says of itself elsewhere. “no-referrer” would take the origin from its forms, too. */
+const SECRET_REFERRER = 'strict-origin'
 
 /** Pages are rendered too where another back end answers the calls. */
 export const needsNoBackEnd = true
@@ -68,7 +72,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     config: { access: 'everyone', readCost: PAGE_COST, whileClosed: 'page' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const url = request.raw.url ?? '/'
+      const given = request.raw.url ?? '/'
+      // A browser that took a secret out of the address brings it by a cookie.
+      const url = unmaskAddress(given, request.headers.cookie)
+      if (isSecretPage(given)) reply.header('referrer-policy', SECRET_REFERRER)
       if (!app.config.publicOrigin && !HOST.test(request.host))
         throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
       const wanted = readPayloadAddress(url)

@@ -154,9 +154,11 @@ export function suggestedIn(context: Context, place: Place): AddressTexts {
 function deliveryTexts(context: Context, country: unknown): AddressTexts {
   const chosen = context.saved?.find(({ id }) => id === context.views.shipping?.context.picked)
   const isTyped = context.views.shipping?.hasTag('form')
-  const { gstin: _, ...texts } = isTyped
-    ? textsIn(context, 'shipping')
-    : textsOf(ownAddress(context, 'shipping') ?? chosen)
+  const {
+    gstin: _gstin,
+    business_name: _business,
+    ...texts
+  } = isTyped ? textsIn(context, 'shipping') : textsOf(ownAddress(context, 'shipping') ?? chosen)
   return (texts['country'] || context.home) === country ? texts : {}
 }
 

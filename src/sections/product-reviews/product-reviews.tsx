@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { productReviewsQuery } from '#api/review.queries.ts'
-import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-reviews.js'
@@ -28,7 +28,7 @@ const sorts = [
 export function ProductReviews({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const wanted = wantedReviews(page)
-  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { data: clock } = useSuspenseQuery(shopClockQuery())
   const { data } = useSuspenseQuery(productReviewsQuery(wanted))
   const user = useAuth(selectUser)
   const { reviews, total_reviews: total } = data
@@ -43,7 +43,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
           {total > 0 ? <RatingSummary figures={data} /> : <p className={patterns.soft}>{settings.empty}</p>}
           {user && (
             <Suspense fallback={null}>
-              <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={locale} />
+              <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={clock.locale} />
             </Suspense>
           )}
         </div>
@@ -67,7 +67,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
             {reviews.data.length === 0 && <p className={patterns.soft}>There are no reviews on this page.</p>}
             <ol role="list" className={patterns.lines}>
               {reviews.data.map((review) => (
-                <ReviewItem key={review.id} review={review} locale={locale} />
+                <ReviewItem key={review.id} review={review} clock={clock} />
               ))}
             </ol>
             <Pagination

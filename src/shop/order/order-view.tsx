@@ -12,7 +12,7 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Moment } from '../storefront/moment.tsx'
 import { CancelOrder, OrderActions } from './order-actions.tsx'
-import { OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
+import { CreditNotes, OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
 import { ConfirmByLink } from './confirm-by-link.tsx'
 import { OrderEmail } from './order-email.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -76,6 +76,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         </div>
       </div>
       <RefundRequests order={order} words={words} />
+      <CreditNotes order={order} words={words} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment
