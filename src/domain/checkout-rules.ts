@@ -19,6 +19,8 @@ export interface JudgedCart {
   billing_address: object | null
   shipping_method: object | null
   cart_payment_method: object | null
+  /** False where nothing is to be paid: such a cart needs no way to pay. */
+  payment_required?: boolean
 }
 
 /** The form of a country's addresses. */
@@ -116,7 +118,8 @@ export function addressStepFaults(cart: JudgedCart, terms: CheckoutTerms): Check
 function paymentStepFault(cart: JudgedCart): CheckoutFault | undefined {
   const fault = (code: CheckoutFaultCode, message: string): CheckoutFault => ({ step: 'payment', code, message })
   if (!cart.shipping_method) return fault('shipping_method_empty', checkoutMessages.shippingMethodEmpty)
-  if (!cart.cart_payment_method) return fault('payment_method_empty', checkoutMessages.paymentMethodEmpty)
+  if (cart.payment_required !== false && !cart.cart_payment_method)
+    return fault('payment_method_empty', checkoutMessages.paymentMethodEmpty)
   return undefined
 }
 

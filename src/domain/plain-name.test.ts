@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressTextFault, linkFault, nameFault, unlinked } from './plain-name.ts'
+import { addressTextFault, linkFault, nameFault } from './plain-name.ts'
 
 describe('nameFault', () => {
   it.each([
@@ -59,13 +59,3 @@ describe('addressTextFault', () => {
     expect(addressTextFault(column, text)).toBeUndefined(),
   )
 })
-
-it.each([
-  ['No.5, St.Mary’s Road', 'No. 5, St. Mary’s Road'],
-  ['evil.com', 'evil. com'],
-  ['https://evil.example/x', 'https evil. example/x'],
-  ['win@evil.com', 'win evil. com'],
-  ['evil\u200b.com', 'evil. com'],
-])('OP-04 a message prints “%s” as “%s”, of which no mail program makes a link', (text, printed) =>
-  expect(unlinked(text)).toBe(printed),
-)

@@ -31,10 +31,3 @@ export function addressTextFault(column: string, text: string): string | undefin
   if (/(^|_)name$/u.test(column)) return nameFault(text)
   return LINK_IN_LINE.test(harmless(seen(text))) ? linkFault : undefined
 }
-
-/** A text of a shopper's own as a message may print it: no mail program makes a link of it. */
-export const unlinked = (text: string): string =>
-  seen(text)
-    .replace(/:\/+|\/{2,}/gu, ' ')
-    .replace(/@/gu, ' ')
-    .replace(/(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-])/gu, '. ')

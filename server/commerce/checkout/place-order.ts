@@ -29,7 +29,7 @@ import {
   orderById,
 } from '#server/commerce/orders/rows.ts'
 import { holdStock, outOfStock } from '#server/commerce/orders/stock.ts'
-import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { CASH_ON_DELIVERY, NOTHING_TO_PAY } from '#server/commerce/payment-modes/codes.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 
 /** What placing an order goes by, read before its transaction. */
@@ -143,11 +143,12 @@ async function judge(
 }
 
 async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlacingTerms): Promise<OrderRow> {
-  const { totals, coupon, offer, payment, billingAddress } = facts
+  const { totals, coupon, offer, billingAddress } = facts
+  const payment = facts.isFree ? NOTHING_TO_PAY : facts.payment
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
     throw new Error('A cart was judged ready that is not.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
-  const { price: _price, description: _words, ...mode } = offer
+  const { code: modeCode, name, gst_rate, days_from, days_to, expected } = offer
   const values = [
     cart.customer_id,
     cart.id,
@@ -159,7 +160,7 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     totals.tax,
     totals.grand_total,
     coupon ? JSON.stringify({ id: couponId, code, title, kind, value }) : null,
-    JSON.stringify({ ...mode, tax: totals.shipping_tax }),
+    JSON.stringify({ code: modeCode, name, gst_rate, days_from, days_to, expected, tax: totals.shipping_tax }),
     JSON.stringify({ code: payment.code, name: payment.name }),
     cart.phone,
     cart.email,

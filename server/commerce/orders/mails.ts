@@ -1,11 +1,11 @@
 import { dialledPhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { formatDelivery } from '#domain/arrival.ts'
-import { unlinked } from '#domain/plain-name.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'
+import { unlinked } from '#server/platform/outbox/unlinked.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
@@ -21,11 +21,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
   await send(db, app, order, `Your order ${order.order_no}`, {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
-      dueOnDelivery(order) > 0
-        ? `Please have ${words(order.grand_total)} ready for the courier.`
-        : order.grand_total > 0
-          ? 'It is paid.'
-          : 'There is nothing to pay.',
+      paymentOf(order, words),
       `It goes to ${addressOf(order)}.${expectedIn(order)}`,
     ],
     rows,
@@ -35,7 +31,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
     db,
     app,
     order,
-    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.${expectedIn(order)}`,
+    `${order.shop.name}: your order ${order.order_no} is confirmed. ${paymentOf(order, words)}${expectedIn(order)}`,
   )
 }
 
@@ -128,7 +124,7 @@ export async function mailRefunded(
   await send(db, app, order, `A refund for your order ${order.order_no}`, {
     paragraphs: [`${words(refunded)} of your order ${order.order_no} ${wayBack(order)}`],
     rows: [
-      { label: 'Paid', value: words(order.paid_total) },
+      { label: `Paid (${order.payment_mode.name})`, value: words(order.paid_total) },
       { label: 'Given back so far', value: words(order.refunded_total) },
     ],
     button: { label: 'See your order', href: linkTo(app, order) },
@@ -156,6 +152,14 @@ export async function mailTooLate(
 /** When it is expected, as a sentence to go behind another one. */
 const expectedIn = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
   expected ? ` It is expected ${formatDelivery(expected, shop.locale)}.` : ''
+
+/** What it comes to and how that is paid. */
+function paymentOf(order: OrderRow, words: (amount: number) => string): string {
+  const { grand_total: total, payment_mode: payment } = order
+  if (total === 0) return 'There is nothing to pay.'
+  if (dueOnDelivery(order) > 0) return `Please have ${words(dueOnDelivery(order))} ready for the courier.`
+  return `You paid ${words(total)} (${payment.name}).`
+}
 
 /** What the courier is still to be given. */
 const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>

@@ -57,7 +57,8 @@ export const addressStepMachine = addressStepSetup.createMachine({
     isFaultNew: facts.fault?.step === 'address',
     faults: {},
     phoneOf: undefined,
-    newPincodes: {},
+    // One that was checked before brings its place as if it had been typed.
+    newPincodes: facts.keptPincode ? { shipping: facts.keptPincode } : {},
     filledTowns: {},
     refusals: 0,
   }),
