@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cart } from '#generated/api.d.ts'
-import { getCartDelivery } from './cart-delivery.ts'
 import { httpOf } from './client/http-of.ts'
 import { minutes } from './client/query-times.ts'
 
@@ -9,7 +8,11 @@ export function cartDeliveryQuery({ api_cart, cart_session, version }: Cart, pin
   return queryOptions({
     // What proves that the cart is the visitor's own stays out of the key.
     queryKey: ['cart', 'delivery', api_cart, version, pincode],
-    queryFn: ({ client, signal }) => getCartDelivery(httpOf(client), { api_cart, cart_session, pincode }, signal),
+    // No page begins with this call.
+    queryFn: async ({ client, signal }) => {
+      const { getCartDelivery } = await import('./cart-delivery.ts')
+      return getCartDelivery(httpOf(client), { api_cart, cart_session, pincode }, signal)
+    },
     retry: false,
     staleTime: minutes(1),
   })

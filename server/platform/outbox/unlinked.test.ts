@@ -4,7 +4,8 @@ import { unlinked } from './unlinked.ts'
 
 const withoutBreaks = (text: string) => text.replaceAll('\u200b', '')
 /** What mail programs make a link of. */
-const LINK = /[\p{L}\p{N}\p{M}][.。．｡․]\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d|[\p{L}\p{N}]:[^\s\u200b]|\/\/|\\\\|@[^\s\u200b]/u
+const LINK =
+  /[\p{L}\p{N}\p{M}][.。．｡․]\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d|[\p{L}\p{N}]:[^\s\u200b]|\/\/|\\\\|@[^\s\u200b]/u
 
 it.each(texts.untouched)('CK-16 a message prints “%s” as it was written', (text) => {
   expect(unlinked(text)).toBe(text)

@@ -94,7 +94,7 @@ function Extras({ cart, words, locale }: { cart: Cart; words: MoneyWords; locale
   return (
     <div className={patterns.stack16}>
       <DeliveryBox cart={cart} delivery={delivery} words={words} locale={locale} />
-      <CouponBox cart={cart} words={words} delivery={delivery} />
+      <CouponBox cart={cart} words={words} />
     </div>
   )
 }

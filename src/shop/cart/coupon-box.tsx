@@ -3,25 +3,17 @@ import type { MoneyWords } from '#domain/money-words.ts'
 import type { Cart } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
 
 const loadForm = () => import('./coupon-form.tsx')
 const loadHeld = () => import('./coupon-held.tsx')
 const CouponForm = lazy(() => loadForm().then((module) => ({ default: module.CouponForm })))
 const CouponHeld = lazy(() => loadHeld().then((module) => ({ default: module.CouponHeld })))
 
-interface Props {
-  cart: Cart
-  words: MoneyWords
-  /** As far as it is known where the cart goes. */
-  delivery: CartDelivery | undefined
-}
-
 /**
  * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
  * with the cart that holds a coupon.
  */
-export function CouponBox({ cart, words, delivery }: Props) {
+export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { coupon } = cart
@@ -40,7 +32,7 @@ export function CouponBox({ cart, words, delivery }: Props) {
     <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
       {coupon ? (
         <Suspense fallback={<Skeleton height="44px" />}>
-          <CouponHeld coupon={coupon} cart={cart} words={words} delivery={delivery} />
+          <CouponHeld coupon={coupon} cart={cart} words={words} />
         </Suspense>
       ) : (
         <div className={patterns.stack8}>

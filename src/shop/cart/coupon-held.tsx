@@ -1,21 +1,21 @@
-import type { Cart, CartCoupon } from '#generated/api.d.ts'
+import type { Cart, CartCoupon, ShippingMethod } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
-import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
+import { useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
 const selectPending = selectPendingChange('coupon')
 
 interface Props {
   coupon: CartCoupon
-  cart: Pick<Cart, 'shipping_total'>
+  cart: Cart
   words: MoneyWords
-  delivery: CartDelivery | undefined
 }
 
 /** The coupon that the cart holds: what it takes off, or why it does not hold at the moment, and the way to be rid of it. */
-export function CouponHeld({ coupon, cart, words, delivery }: Props) {
+export function CouponHeld({ coupon, cart, words }: Props) {
+  const method = useCartDelivery(cart)?.method
   const actor = useCartActor()
   const isChanging = useCart(selectPending) !== undefined
   return (
@@ -36,16 +36,15 @@ export function CouponHeld({ coupon, cart, words, delivery }: Props) {
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
-        {coupon.refusal ?? couponWords({ coupon, cart, words, delivery })}
+        {coupon.refusal ?? couponWords({ coupon, cart, words }, method)}
       </p>
     </>
   )
 }
 
 /** Returns what a coupon does for this cart, and that it ends free delivery where it does. */
-function couponWords({ coupon, cart, words, delivery }: Props): string {
+function couponWords({ coupon, cart, words }: Props, method: ShippingMethod | undefined): string {
   const { discount, free_shipping: isForDelivery } = coupon
-  const method = delivery?.method
   if (!isForDelivery) {
     const lost = method?.free_without_coupon && `Delivery is no longer free: it costs ${words(method.price)}.`
     return [discount.amount > 0 && `Takes ${words(discount)} off.`, lost].filter(Boolean).join(' ')

@@ -27,7 +27,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
   const delivery = useCartDelivery(cart)
   // At an address there is a choice to be made: nothing is guessed of it.
   const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)
-  const content = <Content cart={cart} words={words} delivery={delivery} estimate={estimate} />
+  const content = <Content cart={cart} words={words} estimate={estimate} />
   if (wide)
     return (
       <section className={`${css.root} ${patterns.panel} ${patterns.stack16}`} aria-labelledby="order-summary">
@@ -69,11 +69,10 @@ function ChangeLink() {
 interface ContentProps {
   cart: Cart
   words: MoneyWords
-  delivery: CartDelivery | undefined
   estimate: CartDelivery | undefined
 }
 
-function Content({ cart, words, delivery, estimate }: ContentProps) {
+function Content({ cart, words, estimate }: ContentProps) {
   return (
     <>
       <ul role="list" className={patterns.lines} aria-label="Products in your order">
@@ -81,7 +80,7 @@ function Content({ cart, words, delivery, estimate }: ContentProps) {
           <Line key={item.id} item={item} words={words} />
         ))}
       </ul>
-      <CouponBox cart={cart} words={words} delivery={delivery} />
+      <CouponBox cart={cart} words={words} />
       <CartSums cart={cart} words={words} estimate={estimate} whole />
     </>
   )

@@ -24,7 +24,8 @@ export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
   const [isChanging, setChanging] = useState(false)
   if (!delivery || isChanging)
     return <PincodeForm digits={digits} text={delivery?.pincode ?? ''} onDone={() => setChanging(false)} />
-  const { pincode, method, methods, fault, isOfAddress } = delivery
+  const { pincode, method, methods, isOfAddress } = delivery
+  const fault = faultOf(delivery)
   return (
     <div className={`${patterns.stack4} ${patterns.small}`}>
       <div className={patterns.between}>
@@ -60,6 +61,11 @@ export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
       )}
     </div>
   )
+}
+
+function faultOf({ state, pincode }: CartDelivery): string | undefined {
+  if (state === 'not-delivered') return `We can’t deliver this cart to ${pincode || 'this address'}.`
+  return state === 'failed' ? 'What delivery costs cannot be checked right now.' : undefined
 }
 
 /** How much more makes the delivery free; nothing where it is free, or never will be. */

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { normalisePincode } from '#domain/pincode.ts'
 
 const KEY = 'vitrine_pincode'
 const listeners = new Set<() => void>()
@@ -8,7 +7,7 @@ const listeners = new Set<() => void>()
 export function keptPincode(): string {
   // Storage may be switched off, and then throws.
   try {
-    return normalisePincode(localStorage.getItem(KEY) ?? '')
+    return /^\d+$/u.exec(localStorage.getItem(KEY) ?? '')?.[0] ?? ''
   } catch {
     return ''
   }
