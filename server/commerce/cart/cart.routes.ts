@@ -1,18 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type {
-  AddItemBody,
-  Cart,
-  GetCartDeliveryQuery,
-  GetCartQuery,
-  PincodeAvailability,
-  RemoveItemQuery,
-  UpdateQtyBody,
-} from '#generated/api.d.ts'
+import type { AddItemBody, Cart, GetCartQuery, RemoveItemQuery, UpdateQtyBody } from '#generated/api.d.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { findOwn, openOrCreate, openOwn, withCart } from './callers-cart.ts'
-import { checkCartPincode } from './cart-delivery.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
@@ -30,24 +21,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
       // A visitor without a cart, or with one that has expired, simply has an empty one.
       const open = await findOwn(app.database.pool, request.query, terms)
       return success<Cart>(reply, open ? await readCart(app.database.pool, open, terms) : emptyCart(terms.currency))
-    },
-  )
-
-  app.get<{ Querystring: GetCartDeliveryQuery }>(
-    '/cart/delivery',
-    {
-      config: { ...config, limits: ['pincode'], plugin: 'PincodeAvaliability' },
-      schema: {
-        tags: ['cart'],
-        querystring: ref('GetCartDeliveryQuery'),
-        response: replies(ref('PincodeAvailability')),
-      },
-    },
-    async (request, reply) => {
-      const terms = await readTerms(app, request)
-      const { pincode, ...given } = request.query
-      const open = await findOwn(app.database.pool, given, terms)
-      return success<PincodeAvailability>(reply, await checkCartPincode(app, pincode, open, terms))
     },
   )
 

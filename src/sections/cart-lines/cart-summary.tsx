@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
 
 const DeliverySums = lazy(() =>
-  import('#shop/delivery/delivery-sums.tsx').then((module) => ({ default: module.DeliverySums })),
+  import('#shop/cart/delivery-sums.tsx').then((module) => ({ default: module.DeliverySums })),
 )
 
 interface Props {

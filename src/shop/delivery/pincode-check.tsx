@@ -35,7 +35,10 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [answer, setAnswer] = useState<PincodeAnswer>()
+  const [found, setFound] = useState<{ sku: string; answer: PincodeAnswer }>()
+  // Another variant may weigh more, or be delivered free.
+  const answer = found?.sku === sku ? found.answer : undefined
+  const setAnswer = (next: PincodeAnswer | undefined) => setFound(next && { sku, answer: next })
   const [isAsking, setAsking] = useState(false)
   // Only the reply to the latest request counts.
   const question = useRef(0)
@@ -43,14 +46,14 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const found = await loadAnswers().then(
+    const reply = await loadAnswers().then(
       ({ answerPincode }) => answerPincode(client, pincode, { sku }, locale),
       () => ({ kind: 'problem', text: ownMessages.noConnection }) as const,
     )
     if (mine !== question.current) return
     setAsking(false)
-    setAnswer(found)
-    if (found.kind !== 'problem') keepPincode(pincode)
+    setAnswer(reply)
+    if (reply.kind !== 'problem') keepPincode(pincode)
   }
 
   const recall = useEffectEvent(async () => {
@@ -72,13 +75,11 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     }
   }, [])
 
-  // Another variant may weigh more, or be delivered free.
-  const askAgain = useEffectEvent(() => {
-    if (answer?.kind !== 'delivered') return
-    setAnswer(undefined)
-    void ask(normalisePincode(text))
+  const askAgain = useEffectEvent(async () => {
+    if (found?.answer.kind !== 'delivered') return
+    if (await loadAnswers().catch(() => undefined)) await ask(normalisePincode(text))
   })
-  useEffect(() => askAgain(), [sku])
+  useEffect(() => void askAgain(), [sku])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

@@ -12,7 +12,7 @@ import { orderFreely } from '#server/testing/order-freely.ts'
 import { home, place } from '#server/testing/shoppers.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
-import { readCalendar } from './calendar.ts'
+import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database

@@ -9,8 +9,13 @@ import { statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import { readCountries } from '#server/store/settings/service.ts'
-import { readDelivery } from './modes.ts'
-import { type DeliveryPromise, type PromiseTerms, promiseView, readPromises } from './promises.ts'
+import { readDelivery } from '#server/commerce/shipping/modes.ts'
+import {
+  type DeliveryPromise,
+  type PromiseTerms,
+  promiseView,
+  readPromises,
+} from '#server/commerce/shipping/promises.ts'
 
 /** What is sent: a piece, or nothing yet. */
 interface SentProduct {

@@ -1,10 +1,10 @@
 import type { Cart } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
-import { CartSums } from '../cart/cart-sums.tsx'
-import { noteOf } from '../cart/cart-words.ts'
+import { CartSums } from './cart-sums.tsx'
+import { noteOf } from './cart-words.ts'
 import patterns from '#ui/patterns.module.css'
-import { DeliveryBox } from './delivery-box.tsx'
-import { estimateOf, useCartDelivery } from './use-cart-delivery.ts'
+import { DeliveryBox } from '../delivery/delivery-box.tsx'
+import { estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
 interface Props {
   cart: Cart

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { PincodeAvailability } from '#generated/api.d.ts'
-import { availabilityOf, readPincode } from '#server/commerce/shipping/pincode-check.ts'
-import { readFacts } from './facts.ts'
-import { type OpenCart, cartNotFound } from './identity.ts'
-import type { Terms } from './terms.ts'
-import { methodOf } from './view.ts'
+import { availabilityOf, readPincode } from './pincode-check.ts'
+import { readFacts } from '#server/commerce/cart/facts.ts'
+import { type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
+import type { Terms } from '#server/commerce/cart/terms.ts'
+import { methodOf } from '#server/commerce/cart/view.ts'
 
 /**
  * Returns what sending this cart to a pincode of the shop's own country costs and when it arrives: the very methods that the cart offers

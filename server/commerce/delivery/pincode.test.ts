@@ -3,8 +3,8 @@ import type { PincodeAvailability } from '#generated/api.d.ts'
 import { deliveryDays } from '#domain/arrival.ts'
 import { readPincodes } from '#server/demo/fixture-files.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { readCalendar } from './calendar.ts'
-import { readOffers } from './modes.ts'
+import { readCalendar } from '#server/commerce/shipping/calendar.ts'
+import { readOffers } from '#server/commerce/shipping/modes.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const { app, get, database } = await testApp({ trustProxyHops: 1 })
