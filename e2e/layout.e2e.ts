@@ -237,3 +237,41 @@ test.describe('the menu', () => {
     )
   })
 })
+
+test('LY-06 the way to the chat covers nothing that can be pressed or read, at any width and place @phone', async ({
+  page,
+  shopper,
+}) => {
+  for (const path of ['/product-category/bowls', '/product/tall-bottle-vase']) {
+    await shopper.visits(path)
+    for (const width of [320, 390, 767, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const end = await scrollable(page)
+      const covered: string[] = []
+      for (let y = 0; y < end; y += 300) {
+        await scrollTo(page, y)
+        covered.push(...(await page.evaluate(coveredByChat)))
+      }
+      expect(covered, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+/** What of the page lies under the way to the chat: controls, names and prices. */
+function coveredByChat(): string[] {
+  const chat = document.querySelector('a[data-chat]')?.getBoundingClientRect()
+  if (!chat) return ['there is no chat']
+  return [...document.querySelectorAll('main :is(a, button, input, select, h1, h2, h3, p, td, th, img)')].flatMap(
+    (element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const isUnder = left < chat.right - 1 && right > chat.left + 1 && top < chat.bottom - 1 && bottom > chat.top + 1
+      // What the fixed bars hide is not in sight anyway.
+      const isInSight = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      const bar = document.querySelector('[data-phone-bar]')?.getBoundingClientRect()
+      const isBehindBar = bar !== undefined && bar.height > 0 && chat.top >= bar.top - 1
+      return isUnder && isInSight && !isBehindBar
+        ? [`${element.tagName} ${element.textContent?.trim().slice(0, 40)}`]
+        : []
+    },
+  )
+}

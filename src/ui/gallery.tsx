@@ -51,8 +51,12 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   }, [first])
 
   function follow() {
-    const { scrollLeft, clientWidth } = strip.current!
-    setShown(Math.round(Math.abs(scrollLeft) / clientWidth))
+    const { scrollLeft, clientWidth, scrollWidth, children } = strip.current!
+    const scrolled = Math.abs(scrollLeft)
+    // Where several stand side by side, the last ones never reach the start.
+    const isAtEnd = scrolled > 0 && scrolled + clientWidth >= scrollWidth - 1
+    const width = children[0]?.clientWidth || clientWidth
+    setShown(isAtEnd ? ordered.length - 1 : Math.round(scrolled / width))
   }
 
   function show(event: MouseEvent, index: number) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Picture } from './picture.tsx'
 
 beforeEach(cleanup)
@@ -44,6 +44,24 @@ it('keeps the words of a picture that can’t be loaded, and tries again with an
   expect(screen.getByRole('img', { name: 'Table set for two' }).tagName).toBe('SPAN')
   rerender(<Picture image={{ ...image, src: '/images/banners/tea-set.webp' }} sizes={sizes} />)
   expect(screen.getByRole('img').tagName).toBe('IMG')
+})
+
+it('EN-08 requests a failed picture twice more, and again whenever the network returns', () => {
+  vi.useFakeTimers()
+  render(<Picture image={image} sizes={sizes} />)
+  const isRequested = () => screen.getByRole('img').tagName === 'IMG'
+  for (const delay of [2000, 10_000]) {
+    fireEvent.error(screen.getByRole('img'))
+    expect(isRequested()).toBe(false)
+    act(() => void vi.advanceTimersByTime(delay))
+    expect(isRequested()).toBe(true)
+  }
+  fireEvent.error(screen.getByRole('img'))
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(isRequested()).toBe(false)
+  fireEvent(window, new Event('online'))
+  expect(isRequested()).toBe(true)
+  vi.useRealTimers()
 })
 
 it('is silent where the words beside it say the same', () => {

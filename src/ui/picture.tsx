@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { imageSources, type ImageSizes, type ImageSources } from '#lib/image.ts'
 import { Drawing } from './drawings.tsx'
 import css from './picture.module.css'
@@ -33,8 +33,8 @@ interface Props {
 
 /** A picture of the shop in the right width, its place held while it loads, a drawing where there is none. */
 export function Picture({ image, sizes, priority = false, ratio, fill, focus, phone, alt, className }: Props) {
-  const [failed, setFailed] = useState<string>()
-  const missing = !image?.src || failed === image.src
+  const [hasFailed, setFailed] = useRetries(image?.src)
+  const missing = !image?.src || hasFailed
   const text = alt ?? image?.alt ?? ''
   return (
     <span
@@ -50,6 +50,29 @@ export function Picture({ image, sizes, priority = false, ratio, fill, focus, ph
       )}
     </span>
   )
+}
+
+/** A picture that failed is requested again after these times, and whenever the network returns. */
+const RETRY_MS = [2000, 10_000]
+
+/** Whether a picture is missing now, and what reports that it failed. */
+function useRetries(src: string | undefined): [boolean, (src: string) => void] {
+  const [state, setState] = useState({ src, failures: 0, isShown: true })
+  const { failures, isShown } = state.src === src ? state : { failures: 0, isShown: true }
+
+  useEffect(() => {
+    if (isShown) return undefined
+    const retry = () => setState({ src, failures, isShown: true })
+    const delay = RETRY_MS[failures - 1]
+    const timer = delay === undefined ? undefined : setTimeout(retry, delay)
+    window.addEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [src, failures, isShown])
+
+  return [!isShown, (of) => setState({ src: of, failures: failures + 1, isShown: false })]
 }
 
 interface ImgProps {

@@ -34,6 +34,8 @@ interface Options {
 export function useZoom({ file, onStep }: Options) {
   const stage = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(FITTED)
+  // Known once the stage has been measured.
+  const [max, setMax] = useState(Infinity)
   const fingers = useRef(new Map<number, Point>())
   const drag = useRef({ start: { x: 0, y: 0 }, moved: 0, pinched: false })
   const lastTap = useRef({ at: 0, x: 0, y: 0 })
@@ -41,7 +43,9 @@ export function useZoom({ file, onStep }: Options) {
   function change(next: (view: ZoomView) => ZoomView) {
     const { clientWidth: width, clientHeight: height } = stage.current!
     const fitted = fittedSize(file, { width, height })
-    setView((before) => bounded(next(before), fitted, { width, height }, maxScale(fitted, file)))
+    const limit = maxScale(fitted, file)
+    setView((before) => bounded(next(before), fitted, { width, height }, limit))
+    setMax(limit)
   }
 
   const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => change((before) => zoomedAt(before, factor, point))
@@ -121,7 +125,14 @@ export function useZoom({ file, onStep }: Options) {
   }
 
   const onPointerCancel = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
-  return { stage, view, zoomBy, onKeyDown, pointers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+  return {
+    stage,
+    view,
+    canZoomIn: view.scale < max,
+    zoomBy,
+    onKeyDown,
+    pointers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
+  }
 }
 
 /** The arrow keys look towards their side: the picture moves the other way. */

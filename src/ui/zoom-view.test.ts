@@ -12,10 +12,11 @@ describe('a zoomed picture', () => {
     expect(fittedSize(file, { width: 1200, height: 500 })).toEqual({ width: 400, height: 500 })
   })
 
-  it('CT-02 goes in three times, and farther where the file has more to show', () => {
-    expect(maxScale(fitted, file)).toBe(4)
-    expect(maxScale(fitted, { width: 200, height: 250 })).toBe(3)
-    expect(maxScale({ width: 0, height: 0 }, file)).toBe(3)
+  it('CT-02 is never enlarged beyond the pixels of its file', () => {
+    expect(maxScale(fitted, file)).toBe(2)
+    expect(maxScale(fitted, { width: 1920, height: 2400 })).toBe(4.8)
+    expect(maxScale(fitted, { width: 200, height: 250 })).toBe(1)
+    expect(maxScale({ width: 0, height: 0 }, file)).toBe(1)
   })
 
   it('CT-02 keeps what lies under the pointer under it', () => {

@@ -22,9 +22,9 @@ export const FITTED: ZoomView = { scale: 1, x: 0, y: 0 }
 /** One press of a button or a key. */
 export const ZOOM_STEP = 1.5
 
-/** How far one may go in: until a pixel of the file covers two of the screen's, and at least three times. */
+/** The largest scale: one pixel of the file to a CSS pixel. Beyond that there is nothing more to see. */
 export function maxScale(fitted: Size, file: Size): number {
-  return fitted.width > 0 ? Math.max(3, (file.width / fitted.width) * 2) : 3
+  return fitted.width > 0 ? Math.max(1, file.width / fitted.width) : 1
 }
 
 /** The size of a picture that fits whole into a stage. */

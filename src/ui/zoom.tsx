@@ -88,7 +88,7 @@ interface StageProps {
 function Stage({ picture, preview, onStep }: StageProps) {
   const { src, alt, width = UNKNOWN.width, height = UNKNOWN.height } = picture
   const [isLoaded, setLoaded] = useState(false)
-  const { stage, view, zoomBy, onKeyDown, pointers } = useZoom({ file: { width, height }, onStep })
+  const { stage, view, canZoomIn, zoomBy, onKeyDown, pointers } = useZoom({ file: { width, height }, onStep })
   const { scale, x, y } = view
 
   // The keys are the stage's, so the focus is: at once, and for the picture that follows.
@@ -127,7 +127,7 @@ function Stage({ picture, preview, onStep }: StageProps) {
         >
           <Icon name="minus" />
         </IconButton>
-        <IconButton label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)}>
+        <IconButton label="Zoom in" aria-disabled={!canZoomIn || undefined} onClick={() => zoomBy(ZOOM_STEP)}>
           <Icon name="plus" />
         </IconButton>
       </div>

@@ -47,6 +47,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
         data-side={place.includes('left') ? 'left' : 'right'}
       >
         <Icon name="chat" />
+        <span aria-hidden="true">Chat</span>
       </a>
     </aside>
   )

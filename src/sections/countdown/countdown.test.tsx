@@ -28,6 +28,20 @@ it('MD-02 counts down each second, says the time once, and ends', () => {
   expect(vi.getTimerCount()).toBe(ticking - 1)
 })
 
+it('MD-02 leaves out days and hours once there are none left, and counts one of each as one', () => {
+  const parts = (until: string) => {
+    const { container, unmount } = show(until)
+    const words = [...container.querySelectorAll('[data-part]')].map((part) =>
+      [...part.children].map((child) => child.textContent).join(' '),
+    )
+    unmount()
+    return words
+  }
+  expect(parts('2026-12-02T01:01:01.000Z')).toEqual(['01 day', '01 hour', '01 minute', '01 second'])
+  expect(parts('2026-12-01T04:00:02.000Z')).toEqual(['04 hours', '00 minutes', '02 seconds'])
+  expect(parts('2026-12-01T00:00:02.000Z')).toEqual(['00 minutes', '02 seconds'])
+})
+
 it('MD-02 shows nothing where no moment was set', () => {
   expect(show(null).container).toHaveTextContent(/^$/)
 })

@@ -50,13 +50,16 @@ const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 function Figures({ left }: { left: Remaining | undefined }) {
   const [spoken, setSpoken] = useState<string>()
   if (left && spoken === undefined) setSpoken(inWords(left))
+  // Nothing before the browser counts: its place is kept. Days and hours are shown while there are any.
+  const from = left ? PARTS.findIndex((part) => left[part] > 0 || part === 'minutes') : PARTS.length
+  const parts = PARTS.slice(from)
   return (
     <div className={css.figures} role="timer">
       <VisuallyHidden>{spoken}</VisuallyHidden>
-      {PARTS.map((part) => (
+      {parts.map((part) => (
         <span key={part} className={css.part} data-part={part} aria-hidden="true">
-          <span className={css.figure}>{left ? String(left[part]).padStart(2, '0') : '––'}</span>
-          <span className={css.unit}>{part}</span>
+          <span className={css.figure}>{String(left?.[part]).padStart(2, '0')}</span>
+          <span className={css.unit}>{left?.[part] === 1 ? part.slice(0, -1) : part}</span>
         </span>
       ))}
     </div>

@@ -2,9 +2,8 @@ import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import type { Filters } from '#generated/api.d.ts'
 import { priceEnds, writePrice } from '#domain/listing-search.ts'
 import { formatMoney, parseMinorUnits, toMajorUnits } from '#domain/money.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { stepFor, unitOf } from './price-scale.ts'
 import css from './price-range.module.css'
 
@@ -87,10 +86,9 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           hint={highest}
           onType={(text) => say({ max: text })}
         />
-        <button type="submit" className={`${css.apply} ${patterns.square} ${patterns.panel}`}>
-          <VisuallyHidden>Set the price</VisuallyHidden>
-          <Icon name="arrow-right" />
-        </button>
+        <Button type="submit" look="quiet" className={css.apply}>
+          Apply price
+        </Button>
       </div>
     </div>
   )

@@ -52,24 +52,26 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
         <div className={css.pictures}>
           <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
         </div>
-        <div className={`${css.buy} ${patterns.stack16}`}>
-          <ProductHead product={product} showCategory={settings.show_category} />
-          {/* Another product starts again: its quantity is 1. */}
-          <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
-            <PincodeCheck locale={locale} sku={sku} />
-            <div className={`${css.actions} ${patterns.cluster24}`}>
-              <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
-              {settings.show_share && (
-                <ShareButton
-                  title={product.name}
-                  path={pageHref('product', { slug: product.slug }, { sku: chosen && variantSku(product, sku) })}
-                />
-              )}
-            </div>
-          </BuyBox>
-        </div>
-        <div className={css.notes}>
-          <ProductNotes product={product} settings={settings} chosen={chosen} />
+        <div className={css.beside}>
+          <div className={patterns.stack16}>
+            <ProductHead product={product} showCategory={settings.show_category} />
+            {/* Another product starts again: its quantity is 1. */}
+            <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
+              <PincodeCheck locale={locale} sku={sku} />
+              <div className={`${css.actions} ${patterns.cluster24}`}>
+                <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
+                {settings.show_share && (
+                  <ShareButton
+                    title={product.name}
+                    path={pageHref('product', { slug: product.slug }, { sku: chosen && variantSku(product, sku) })}
+                  />
+                )}
+              </div>
+            </BuyBox>
+          </div>
+          <div className={css.notes}>
+            <ProductNotes product={product} settings={settings} chosen={chosen} />
+          </div>
         </div>
       </div>
     </Band>
