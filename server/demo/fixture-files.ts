@@ -117,7 +117,7 @@ export interface CatalogueFixture {
 /** fixtures/catalogue/pincodes.json: by country, where the shop delivers, by the beginnings of pincodes. */
 export type PincodeFixture = Record<
   string,
-  { prefix: string; place: string; delivers?: boolean; delivery_days: number; cash_on_delivery: boolean }[]
+  { prefix: string; place: string; delivers?: boolean; cash_on_delivery: boolean }[]
 >
 
 /** A document as an author writes it. */

@@ -71,11 +71,15 @@ export function getCustomGallery(http: Http, body: CustomGalleryBody, signal?: A
   return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: shapeOf('CustomGallery'), signal })
 }
 
-/** Whether the shop delivers to a pincode; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
-export function checkPincode(http: Http, pincode: string, signal?: AbortSignal): Promise<PincodeAvailability> {
+/** Whether the shop delivers to a pincode, and on which terms one unit of a product; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
+export function checkPincode(
+  http: Http,
+  { pincode, sku }: { pincode: string; sku?: string | undefined },
+  signal?: AbortSignal,
+): Promise<PincodeAvailability> {
   const path = '/api/plugins/PincodeAvaliability/check'
   const data = shapeOf('PincodeAvailability')
-  return http.call({ method: 'GET', path, query: { pincode }, data, signal, quiet: true })
+  return http.call({ method: 'GET', path, query: { pincode, sku }, data, signal, quiet: true })
 }
 
 /** Uploads a picture for a customised product; the reply names its path, `image_path` of additonal_data. */

@@ -19,6 +19,8 @@ export interface JudgedCart {
   billing_address: object | null
   shipping_method: object | null
   cart_payment_method: object | null
+  /** False where nothing is to be paid: such a cart needs no way to pay. */
+  payment_required?: boolean
 }
 
 /** The form of a country's addresses. */
@@ -119,7 +121,11 @@ export function paymentStepFaults(cart: JudgedCart): CheckoutFault[] {
     isIt ? [{ step: 'payment', code, message }] : []
   return [
     ...fault(!cart.shipping_method, 'shipping_method_empty', checkoutMessages.shippingMethodEmpty),
-    ...fault(!cart.cart_payment_method, 'payment_method_empty', checkoutMessages.paymentMethodEmpty),
+    ...fault(
+      cart.payment_required !== false && !cart.cart_payment_method,
+      'payment_method_empty',
+      checkoutMessages.paymentMethodEmpty,
+    ),
   ]
 }
 

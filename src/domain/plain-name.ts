@@ -42,10 +42,3 @@ export function addressTextFault(column: string, name: string, holdsDomain?: Hol
   if (LINK.test(text)) return linkFault
   return holdsDomain?.(text, 'line') ? linkFault : undefined
 }
-
-/** A text of a shopper's own as a message may print it: no mail program makes a link of it. */
-export const unlinked = (text: string): string =>
-  seen(text)
-    .replace(/:\/+|\/{2,}/gu, ' ')
-    .replace(/@/gu, ' ')
-    .replace(/(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-])/gu, '. ')

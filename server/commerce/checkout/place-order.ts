@@ -33,7 +33,7 @@ import {
   orderById,
 } from '#server/commerce/orders/rows.ts'
 import { holdStock, outOfStock } from '#server/commerce/orders/stock.ts'
-import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { CASH_ON_DELIVERY, NOTHING_TO_PAY } from '#server/commerce/payment-modes/codes.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 
 /** What placing an order goes by, read before its transaction. */
@@ -148,11 +148,12 @@ async function judge(
 }
 
 async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlacingTerms): Promise<OrderRow> {
-  const { totals, coupon, offer, payment, billingAddress } = facts
+  const { totals, coupon, offer, billingAddress } = facts
+  const payment = facts.isFree ? NOTHING_TO_PAY : facts.payment
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
     throw new Error('A cart was judged ready that is not.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
-  const { price: _price, description: _words, gst_bps: _bps, ...mode } = offer
+  const { code: modeCode, name, days_from, days_to, expected } = offer
   const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn
   const values = [
     cart.customer_id,
@@ -166,8 +167,12 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     totals.grand_total,
     coupon ? JSON.stringify({ id: couponId, code, title, kind, value }) : null,
     JSON.stringify({
-      ...mode,
+      code: modeCode,
+      name,
       gst_rate: percentOf(totals.shipping_bps),
+      days_from,
+      days_to,
+      expected,
       tax: totals.shipping_tax,
       ...(hsn && { hsn }),
     }),

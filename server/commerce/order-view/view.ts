@@ -190,6 +190,7 @@ const mayDo = (order: Judged, { canCancel, canRefund }: OrderSwitches) => ({
 
 function paymentStatusOf(order: OrderRow): Order['payment_status'] {
   const { status, paid_total: paid, refunded_total: refunded, grand_total: total } = order
+  if (total === 0 && paid === 0) return 'none'
   if (paid > 0 && refunded === paid) return 'refunded'
   if (refunded > 0 && paid - refunded < total) return 'partly_refunded'
   if (paid >= total) return 'paid'

@@ -1,12 +1,12 @@
 import { dialledPhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { formatDelivery } from '#domain/arrival.ts'
-import { unlinked } from '#domain/plain-name.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Letter, type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
 import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { unlinked } from '#server/platform/outbox/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -27,7 +27,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
     db,
     app,
     order,
-    `${order.shop.name}: your order ${order.order_no} of ${words(order.grand_total)} is confirmed.${expectedIn(order)}`,
+    `${order.shop.name}: your order ${order.order_no} is confirmed. ${paymentOf(order, words)}${expectedIn(order)}`,
   )
 }
 
@@ -36,11 +36,7 @@ async function confirmedLetter(db: Queryable, app: FastifyInstance, order: Order
   return {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
-      dueOnDelivery(order) > 0
-        ? `Please have ${words(order.grand_total)} ready for the courier.`
-        : order.grand_total > 0
-          ? 'It is paid.'
-          : 'There is nothing to pay.',
+      paymentOf(order, words),
       `It goes to ${addressOf(order)}.${expectedIn(order)}`,
     ],
     rows,
@@ -165,7 +161,7 @@ export async function mailRefunded(
   await send(db, app, order, `A refund for your order ${order.order_no}`, {
     paragraphs: [`${words(refunded)} of your order ${order.order_no} ${wayBack(order)}`],
     rows: [
-      { label: 'Paid', value: words(order.paid_total) },
+      { label: `Paid (${order.payment_mode.name})`, value: words(order.paid_total) },
       { label: 'Given back so far', value: words(order.refunded_total) },
     ],
     button: { label: 'See your order', href: linkTo(app, order) },
@@ -201,6 +197,14 @@ function whatCounts({ order_no: number, status, confirmed_at: confirmedAt }: Ord
 /** When it is expected, as a sentence to go behind another one. */
 const expectedIn = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
   expected ? ` It is expected ${formatDelivery(expected, shop.locale)}.` : ''
+
+/** What it comes to and how that is paid. */
+function paymentOf(order: OrderRow, words: (amount: number) => string): string {
+  const { grand_total: total, payment_mode: payment } = order
+  if (total === 0) return 'There is nothing to pay.'
+  if (dueOnDelivery(order) > 0) return `Please have ${words(dueOnDelivery(order))} ready for the courier.`
+  return `You paid ${words(total)} (${payment.name}).`
+}
 
 /** What the courier is still to be given. */
 const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>

@@ -18,6 +18,10 @@ export interface ShippingOffer {
   name: string
   description: string
   price: number
+  /** Of the same parcel if its goods were worth less than free_from. */
+  full_price: number
+  /** Goods worth this much are delivered free; null where that never happens. */
+  free_from: number | null
   gst_bps: number
   /** Days on the road. */
   days_from: number
@@ -71,9 +75,10 @@ export async function readOffers(db: Queryable, parcel: Parcel, currency: string
       parcel.grams,
     )
     if (!tariff) return []
-    const { name, description, gst_bps, days_from, days_to } = tariff
+    const { name, description, gst_bps, days_from, days_to, free_from } = tariff
     const price = priceOf(tariff, parcel.grams, parcel.worth)
-    return [{ code, name, description, price, gst_bps, days_from, days_to }]
+    const full_price = priceOf({ ...tariff, free_from: null }, parcel.grams, parcel.worth)
+    return [{ code, name, description, price, full_price, free_from, gst_bps, days_from, days_to }]
   })
 }
 

@@ -105,7 +105,8 @@ export function totalsOf({ lines, reduction = null, carriage = null, taxed = tru
   }
 }
 
-function discountOf(subTotal: number, reduction: Reduction | null): number {
+/** Returns what a coupon takes off goods of this worth. */
+export function discountOf(subTotal: number, reduction: Reduction | null): number {
   if (!reduction || reduction.kind === 'free_shipping') return 0
   const { kind, value, most } = reduction
   const wanted = kind === 'percentage' ? multiplied(subTotal, value, 100) : value

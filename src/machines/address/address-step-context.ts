@@ -48,6 +48,8 @@ export interface StepFacts {
   digits: number | undefined
   /** The shop's own country. */
   home: unknown
+  /** The pincode that was checked last, '' when none was. */
+  keptPincode?: string
   /** What the steps of the checkout complain of. */
   fault: ShownFault | undefined
 }
@@ -141,13 +143,20 @@ function typedOf(context: Context, address: Cart['shipping_address']): AddressTe
 export function suggestedIn(context: Context, place: Place): AddressTexts {
   if (editedIn(context, place)) return {}
   const { user, home } = context
-  const country = textsIn(context, place)['country']
+  const texts = textsIn(context, place)
   return {
     name: [user?.first_name, user?.last_name].filter(Boolean).join(' '),
+    ...(place === 'shipping' && checkedPincode(context)),
     // Only one number is asked for (CK-13); those of another country than the delivery's are other numbers.
-    ...((country || home) === deliveryCountry(context) && { phone: contactOf(context).phone }),
-    ...(place === 'billing' && deliveryTexts(context, country || home)),
+    ...((texts['country'] || home) === deliveryCountry(context) && { phone: contactOf(context).phone }),
+    ...(place === 'billing' && deliveryTexts(context, texts['country'] || home)),
   }
+}
+
+/** Whoever has checked a pincode need not type it again; it is one of the shop's own country. */
+function checkedPincode(context: Context): AddressTexts {
+  const { home, keptPincode } = context
+  return keptPincode && deliveryCountry(context) === home ? { pincode: keptPincode } : {}
 }
 
 /** A bill goes to where the parcel goes, unless it is somewhere else (CK-15); in another country an address has other fields. */
@@ -158,7 +167,9 @@ function deliveryTexts(context: Context, country: unknown): AddressTexts {
     gstin: _gstin,
     business_name: _business,
     ...texts
-  } = isTyped ? textsIn(context, 'shipping') : textsOf(ownAddress(context, 'shipping') ?? chosen)
+  } = isTyped
+    ? { ...checkedPincode(context), ...textsIn(context, 'shipping') }
+    : textsOf(ownAddress(context, 'shipping') ?? chosen)
   return (texts['country'] || context.home) === country ? texts : {}
 }
 

@@ -66,7 +66,8 @@ export const addressStepMachine = addressStepSetup.createMachine({
     isFaultNew: facts.fault?.step === 'address',
     faults: {},
     phoneOf: undefined,
-    newPincodes: draft.newPincodes ?? {},
+    // One that was checked before brings its place as if it had been typed.
+    newPincodes: draft.newPincodes ?? (facts.keptPincode ? { shipping: facts.keptPincode } : {}),
     filledTowns: draft.filledTowns ?? {},
     refusals: 0,
   }),

@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
@@ -189,6 +190,49 @@ describe('cart-lines', () => {
     expect(screen.getByText('Delivery').nextSibling).toHaveTextContent('Free')
     expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹999.00')
     expect(screen.getByText('Tax included').nextSibling).toHaveTextContent('₹45.67')
+  })
+
+  it('CK-16 calls no sum the total that the delivery is not in', async () => {
+    const { cart } = await show({ 1: 1 })
+    receive(cart, fakeCart([fakeItem(1, 1)], { discount_total: inr(100), grand_total: inr(900), coupon: coupon() }))
+    expect(screen.queryByText('Total')).toBeNull()
+    expect(screen.getByText('Total before delivery').nextSibling).toHaveTextContent('₹9')
+    receive(
+      cart,
+      fakeCart([fakeItem(1, 1)], {
+        shipping_total: inr(12_000),
+        grand_total: inr(13_000),
+        shipping_method: fakeMethod(),
+      }),
+    )
+    expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹130')
+  })
+
+  const forDelivery = coupon({ code: 'BYCART', kind: 'free_shipping', free_shipping: true, discount: inr(0) })
+  it.each([
+    ['before it is known where the cart goes', forDelivery, {}, 'Comes off the delivery cost.'],
+    ['all of the delivery', forDelivery, { shipping_total: inr(0) }, 'Delivery is free.'],
+    [
+      'a part of the delivery',
+      { ...forDelivery, discount: inr(20_000) },
+      { shipping_total: inr(8000) },
+      'Takes ₹200 off the delivery.',
+    ],
+    [
+      'goods, so that delivery is no longer free',
+      coupon({ discount: inr(50_000) }),
+      {
+        shipping_total: inr(12_000),
+        shipping_address: { country: 'IN', state: 'DL', pincode: '110001' },
+        shipping_method: fakeMethod({ free_without_coupon: true }),
+      },
+      'Takes ₹500 off. Delivery is no longer free: it costs ₹120.',
+    ],
+  ])('CK-16 CR-02 says what a coupon takes off: %s', async (_, held, rest, words) => {
+    const { cart } = await show({ 1: 1 })
+    receive(cart, fakeCart([fakeItem(1, 1)], { coupon: held, ...rest }))
+    const box = await screen.findByRole('group', { name: 'Coupon' })
+    expect(await within(box).findByText(words)).toHaveRole('status')
   })
 
   it('CK-07 writes all of its amounts with paise as soon as one has some, and none before', async () => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
-import { agree, card, cod, open, ready, road, show } from './testing/payment-stage.ts'
+import { agree, card, cod, open, ready, road, rupees, show } from './testing/payment-stage.ts'
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
 
@@ -85,6 +85,18 @@ describe('checkout-payment', () => {
     const reason = 'Only for orders up to ₹15,000.'
     await show({ cart: { ...open, cart_payment_methods: [card], refused_payment_methods: [{ ...cod, reason }] } })
     expect(screen.getByRole('radio', { name: `Cash on delivery ${reason}` })).toBeDisabled()
+  })
+
+  it('CK-16 CK-05 an order that comes to nothing needs no way to pay, and says so', async () => {
+    const free = { ...ready, payment_required: false, cart_payment_method: null, grand_total: rupees(0) }
+    const { press, user, to } = await show({ cart: free })
+    expect(screen.queryByRole('radiogroup', { name: 'Payment method' })).toBeNull()
+    expect(screen.getByText('There is nothing to pay, so you don’t need a payment method.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Place order · Free' })).toBeVisible()
+    await agree(user)
+    await press()
+    await waitFor(() => expect(to('place-order')).toHaveLength(1))
+    expect(screen.queryByText('Payment Method is empty')).toBeNull()
   })
 
   it('CK-05 says what to do where nothing can be sent to the address', async () => {

@@ -52,6 +52,16 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
   )
 }
 
+/** Stands where the ways to pay would, of an order that comes to nothing (CK-16). */
+export function NothingToPay({ legend }: { legend: string }) {
+  return (
+    <div className={patterns.stack4}>
+      <h2 className={patterns.name}>{legend}</h2>
+      <p>There is nothing to pay, so you don’t need a payment method.</p>
+    </div>
+  )
+}
+
 /** The ways to pay; one that cannot be had says why (CK-05, CK-09). */
 export function PaymentModes({ cart, legend, error }: Props) {
   const { cart_payment_methods: methods, cart_payment_method: chosen, refused_payment_methods: others = [] } = cart

@@ -12,7 +12,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { ChosenBefore } from './chosen-before.tsx'
-import { PaymentModes, ShippingModes } from './modes.tsx'
+import { NothingToPay, PaymentModes, ShippingModes } from './modes.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
 import { PlaceOrder } from './place-order.tsx'
 import { Terms } from './terms.tsx'
@@ -51,7 +51,11 @@ export function PaymentForm({ cart, settings, locale }: Props) {
         locale={locale}
         error={messageOf('shipping_method_empty')}
       />
-      <PaymentModes cart={cart} legend={settings.payment_heading} error={messageOf('payment_method_empty')} />
+      {cart.payment_required === false ? (
+        <NothingToPay legend={settings.payment_heading} />
+      ) : (
+        <PaymentModes cart={cart} legend={settings.payment_heading} error={messageOf('payment_method_empty')} />
+      )}
       {typeof instruction === 'string' && instruction !== '' && <p className={patterns.note}>{instruction}</p>}
       {shop['allow_tnc_checkout'] === true && (
         <Terms

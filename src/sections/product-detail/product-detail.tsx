@@ -7,9 +7,9 @@ import type { SectionProps } from '#engine/types.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
 import { pageHref } from '#routes/page-href.ts'
+import { PincodeCheck } from '#shop/delivery/pincode-check.tsx'
 import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
-import { PincodeCheck } from './pincode-check.tsx'
 import { ShareButton } from './share-button.tsx'
 import { goneVariantMessage, unpublishedMessage } from '#domain/messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
@@ -63,7 +63,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
             )}
             {/* Another product starts again: its quantity is 1. */}
             <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
-              <PincodeCheck locale={locale} />
+              <PincodeCheck locale={locale} sku={sku} />
               <div className={`${css.actions} ${patterns.cluster24}`}>
                 <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
                 {settings.show_share && (

@@ -32,7 +32,7 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
     <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
       {coupon ? (
         <Suspense fallback={<Skeleton height="44px" />}>
-          <CouponHeld coupon={coupon} words={words} />
+          <CouponHeld coupon={coupon} cart={cart} words={words} />
         </Suspense>
       ) : (
         <div className={patterns.stack8}>

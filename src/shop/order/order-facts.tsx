@@ -40,7 +40,11 @@ export function OrderFacts({ order, locale }: { order: Order; locale: string }) 
           <span>{shipping.name}</span>
           {expected && <span>Expected {formatDelivery(expected, locale)}</span>}
           <span>
-            {payment.name}. {paymentWords[order.payment_status]}.
+            {/* The name says it all where nothing had to be paid. */}
+            {[payment.name, order.grand_total.amount > 0 && paymentWords[order.payment_status]]
+              .filter(Boolean)
+              .map((part) => `${part}.`)
+              .join(' ')}
           </span>
           <span>{email}</span>
           <span>{phone}</span>

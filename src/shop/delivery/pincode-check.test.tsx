@@ -10,21 +10,34 @@ import { type FakeAnswer, failure, fakeTransport, success } from '#api/testing/f
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { PincodeCheck } from './pincode-check.tsx'
 
-const delivery = {
-  dispatch_days: 3,
-  delivery_days: 2,
-  closed_weekdays: [0],
-  cut_off: '14:00',
-  time_zone: 'Asia/Kolkata',
+const inr = (amount: number) => ({ amount, currency: 'INR' })
+const road = {
+  code: 'road',
+  name: 'By road',
+  description: '',
+  price: inr(12_000),
+  days_from: 4,
+  days_to: 8,
+  expected: { from: '2026-12-05', to: '2026-12-10' },
+  free_from: inr(500_000),
+}
+const air = {
+  code: 'air',
+  name: 'By air',
+  description: '',
+  price: inr(28_000),
+  days_from: 2,
+  days_to: 3,
+  expected: { from: '2026-12-03', to: '2026-12-04' },
 }
 const place = { town: 'Puducherry', states: ['PY'] }
 const delivered = (change: object = {}) =>
-  success({ pincode: '605001', is_available: true, cash_on_delivery: true, delivery, place, ...change })
+  success({ pincode: '605001', is_available: true, cash_on_delivery: true, methods: [road, air], place, ...change })
 const notDelivered = success({
   pincode: '744101',
   is_available: false,
   cash_on_delivery: false,
-  delivery: null,
+  methods: [],
   place: null,
 })
 
@@ -35,39 +48,63 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-function show(answers: FakeAnswer[], { isInstalled = true, settings = {} } = {}) {
+function show(answers: FakeAnswer[], { isInstalled = true, settings = {}, sku = 'BOWL-1' } = {}) {
   const { transport, requests } = fakeTransport(...answers)
   const client = new QueryClient()
   const messages: unknown[] = []
   bindHttp(client, createHttp({ transport, onMessage: (message) => messages.push(message) }))
   const plugins = isInstalled ? [{ module_name: 'PincodeAvaliability', config: { digits: 6 } }] : []
   client.setQueryData(shopValuesQuery().queryKey, { ...demoStore({}, settings), plugins })
-  const view = render(
+  const element = (of: string) => (
     <QueryClientProvider client={client}>
-      <PincodeCheck locale="en-IN" />
-    </QueryClientProvider>,
+      <PincodeCheck locale="en-IN" sku={of} />
+    </QueryClientProvider>
   )
-  return { ...view, asked: () => requests.map(({ path }) => path.split('?')[1]), messages }
+  const view = render(element(sku))
+  return {
+    ...view,
+    choose: (of: string) => view.rerender(element(of)),
+    asked: () => requests.map(({ path }) => path.split('?')[1]),
+    messages,
+  }
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Delivery pincode' })
 const ask = (text: string) => userEvent.type(field(), `${text}{Enter}`)
 
-it('PL-08 CT-02 answers Enter with the day by the shop’s calendar, and says whether cash is taken', async () => {
+const answer = () => screen.getByRole('status').textContent
+const lines = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent)
+
+it('PL-08 CK-16 CT-02 answers Enter with the cost, the dates of each way, and whether cash is taken', async () => {
   const { asked } = show([delivered()])
   await ask('605001')
-  expect(await screen.findByText('Delivered to 605001 by Tue 1 Dec · cash on delivery available')).toHaveAttribute(
-    'role',
-    'status',
-  )
-  expect(asked()).toEqual(['pincode=605001'])
+  await screen.findByText('₹120 to 605001')
+  expect(lines()).toEqual([
+    '₹120 to 605001',
+    'By road · Sat 5 to Thu 10 Dec',
+    'By air · Thu 3 to Fri 4 Dec · ₹280',
+    'Free delivery from ₹5,000',
+    'Cash on delivery available',
+  ])
+  expect(asked()).toEqual(['pincode=605001&sku=BOWL-1'])
 })
 
-it('PL-08 answers the button, and says where no cash is taken', async () => {
-  show([delivered({ cash_on_delivery: false, delivery: { ...delivery, delivery_days: 9 } })])
+it('PL-08 CK-16 answers the button, says that delivery is free, and where no cash is taken', async () => {
+  show([delivered({ pincode: '194101', cash_on_delivery: false, methods: [{ ...road, price: inr(0) }] })])
   await userEvent.type(field(), '194101')
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
-  expect(await screen.findByText('Delivered to 194101 by Wed 9 Dec · no cash on delivery')).toBeVisible()
+  await screen.findByText('Free delivery to 194101')
+  expect(lines()).toEqual(['Free delivery to 194101', 'By road · Sat 5 to Thu 10 Dec', 'No cash on delivery'])
+})
+
+it('CK-16 asks again for another variant: it may weigh more', async () => {
+  const { choose, asked } = show([delivered(), delivered({ methods: [{ ...road, price: inr(26_000) }] })])
+  await ask('605001')
+  await screen.findByText('₹120 to 605001')
+  choose('BOWL-2')
+  expect(await screen.findByText('₹260 to 605001')).toBeVisible()
+  expect(answer()).not.toContain('₹120')
+  expect(asked()).toEqual(['pincode=605001&sku=BOWL-1', 'pincode=605001&sku=BOWL-2'])
 })
 
 it('PL-08 takes what is pasted with blanks', async () => {
@@ -75,9 +112,9 @@ it('PL-08 takes what is pasted with blanks', async () => {
   field().focus()
   await userEvent.paste(' 605 001\u00a0')
   await userEvent.keyboard('{Enter}')
-  await screen.findByText(/Delivered to 605001/u)
+  await screen.findByText('₹120 to 605001')
   expect(field()).toHaveValue('605001')
-  expect(asked()).toEqual(['pincode=605001'])
+  expect(asked()).toEqual(['pincode=605001&sku=BOWL-1'])
 })
 
 it('PL-08 says beside the field what is wrong, keeps the focus there, and asks nothing', async () => {
@@ -121,21 +158,21 @@ it.each([
 it('PL-08 remembers the last pincode that was answered, and answers it at once on the next product', async () => {
   show([delivered()])
   await ask('605001')
-  await screen.findByText(/Delivered to 605001/u)
+  await screen.findByText('₹120 to 605001')
   await userEvent.clear(field())
   await ask('12')
   cleanup()
   show([delivered()])
-  expect(await screen.findByText(/Delivered to 605001/u)).toBeVisible()
+  expect(await screen.findByText('₹120 to 605001')).toBeVisible()
   expect(field()).toHaveValue('605001')
 })
 
 it('PL-08 lets no old answer stand beside another pincode', async () => {
   show([delivered()])
   await ask('605001')
-  await screen.findByText(/Delivered to 605001/u)
+  await screen.findByText('₹120 to 605001')
   await userEvent.type(field(), '{Backspace}')
-  expect(screen.queryByText(/Delivered to/u)).toBeNull()
+  expect(screen.queryByText(/605001/u)).toBeNull()
 })
 
 it('PL-08 PL-11 shows nothing in a shop without the plugin', () => {

@@ -7,35 +7,38 @@ import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
-import type { PincodeAnswer } from '#shop/address/pincode-answer.ts'
-import { usePlugin } from '#shop/storefront/use-plugin.ts'
+import { usePlugin } from '../storefront/use-plugin.ts'
+import { keepPincode, keptPincode } from './kept-pincode.ts'
+import type { PincodeAnswer } from './pincode-answer.ts'
 import css from './pincode-check.module.css'
 
-const REMEMBERED = 'vitrine_pincode'
-
-const loadAnswers = () => import('#shop/address/pincode-answer.ts')
+const loadAnswers = () => import('./pincode-answer.ts')
 
 /**
- * “Delivery pincode” (PL-08): whether the shop delivers there and by when, on the product page and in the quick view. The last pincode is
- * remembered in this browser. Nothing where the plugin is not installed.
+ * “Delivery pincode” (PL-08, CK-16): whether the shop delivers there, for how much and by when, on the product page and in the quick view.
+ * The last pincode is kept in this browser, for the cart and the checkout too. Nothing where the plugin is not installed.
  */
-export function PincodeCheck({ locale }: { locale: string }) {
+export function PincodeCheck({ locale, sku }: { locale: string; sku: string }) {
   const { data: shop } = useSuspenseQuery(shopValuesQuery())
   const config = usePlugin('PincodeAvaliability')
-  return config && <PincodeForm locale={locale} digits={config.digits} settings={shop.settings} />
+  return config && <PincodeForm locale={locale} sku={sku} digits={config.digits} settings={shop.settings} />
 }
 
 interface FormProps {
   locale: string
+  sku: string
   digits: number
   settings: InitialValues['settings']
 }
 
-function PincodeForm({ locale, digits, settings }: FormProps) {
+function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [answer, setAnswer] = useState<PincodeAnswer>()
+  const [found, setFound] = useState<{ sku: string; answer: PincodeAnswer }>()
+  // Another variant may weigh more, or be delivered free.
+  const answer = found?.sku === sku ? found.answer : undefined
+  const setAnswer = (next: PincodeAnswer | undefined) => setFound(next && { sku, answer: next })
   const [isAsking, setAsking] = useState(false)
   // Only the reply to the latest request counts.
   const question = useRef(0)
@@ -43,18 +46,18 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const found = await loadAnswers().then(
-      ({ answerPincode }) => answerPincode(client, pincode, locale),
+    const reply = await loadAnswers().then(
+      ({ answerPincode }) => answerPincode(client, pincode, { sku }, locale),
       () => ({ kind: 'problem', text: ownMessages.noConnection }) as const,
     )
     if (mine !== question.current) return
     setAsking(false)
-    setAnswer(found)
-    if (found.kind !== 'problem') remember(pincode)
+    setAnswer(reply)
+    if (reply.kind !== 'problem') keepPincode(pincode)
   }
 
   const recall = useEffectEvent(async () => {
-    const pincode = remembered()
+    const pincode = keptPincode()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
     const start = question.current
     if (!(await loadAnswers().catch(() => undefined))) return
@@ -71,6 +74,12 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
       question.current += 1
     }
   }, [])
+
+  const askAgain = useEffectEvent(async () => {
+    if (found?.answer.kind !== 'delivered') return
+    if (await loadAnswers().catch(() => undefined)) await ask(normalisePincode(text))
+  })
+  useEffect(() => void askAgain(), [sku])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -111,12 +120,29 @@ function PincodeForm({ locale, digits, settings }: FormProps) {
           }
         />
       </div>
-      <p role="status" className={`${css.answer} ${patterns.small}`}>
-        {isAsking && !answer && 'Checking…'}
-        {answer && answer.kind !== 'problem' && answer.text}
-        {answer?.kind === 'not-delivered' && <AskUs settings={settings} />}
-      </p>
+      <div role="status" className={`${css.answer} ${patterns.small}`}>
+        {isAsking && !answer && <p>Checking…</p>}
+        {answer?.kind === 'delivered' && <Answer answer={answer} />}
+        {answer?.kind === 'not-delivered' && (
+          <p>
+            {answer.text}
+            <AskUs settings={settings} />
+          </p>
+        )}
+      </div>
     </form>
+  )
+}
+
+/** What delivery costs there, then how and when it arrives. */
+export function Answer({ answer: { cost, lines } }: { answer: Extract<PincodeAnswer, { kind: 'delivered' }> }) {
+  return (
+    <>
+      <p className={patterns.strong}>{cost}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
   )
 }
 
@@ -130,21 +156,4 @@ function AskUs({ settings }: Pick<FormProps, 'settings'>) {
       <a href={`mailto:${email}`}>Write to us</a>, we may find a way.
     </>
   )
-}
-
-// Storage may be switched off, and then throws.
-function remembered(): string {
-  try {
-    return normalisePincode(localStorage.getItem(REMEMBERED) ?? '')
-  } catch {
-    return ''
-  }
-}
-
-function remember(pincode: string): void {
-  try {
-    localStorage.setItem(REMEMBERED, pincode)
-  } catch {
-    // It is asked again next time.
-  }
 }
