@@ -3,11 +3,13 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
 import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
+import { lazyCode, patiently } from '#lib/lazy-code.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
 import { parseSearch, registerFacets, stringifySearch } from '#routes/page/search.ts'
@@ -86,12 +88,20 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
-  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
+  await Promise.all(
+    documentsIn(queryClient).map((result) => {
+      const load = () => loadSectionsOf(result, registry, count(result))
+      // A section whose code can't be had stands as it was served, and the others come to life without it; what needs more than that waits.
+      return lazySections && isPrepared(result) ? load().catch(() => undefined) : patiently(load)
+    }),
+  )
 }
+
+const deferredReader = lazyCode(() => import('#routes/page/read-deferred.ts'))
 
 /** Its code comes with it: few pages defer anything. */
 async function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
-  const { readDeferred } = await import('#routes/page/read-deferred.ts')
+  const { readDeferred } = await deferredReader.load()
   return readDeferred(context, location.pathname, parseSearch(location.search), version)
 }
 

@@ -1,6 +1,7 @@
 import { getSessionUser } from '#api/session.ts'
 import { KEPT_USER } from '#domain/kept-user-key.ts'
 import type { AuthActor, AuthUser } from '#machines/auth/auth.machine.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart, type Visitor } from './chart.ts'
 import { parseKeptUser, readKeptUser } from './kept-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
@@ -15,6 +16,8 @@ export const sessionOf = (user: AuthUser | undefined): AuthView => ({
   hasTag: (tag) => tag === 'loggedIn' && user !== undefined,
 })
 
+const code = lazyCode(() => import('./session.start.ts'))
+
 /**
  * The visitor's session. Its code comes at once where somebody was logged in before or where the page needs it, else with the first event.
  * Until then it is as this browser has kept it (AU-15).
@@ -22,7 +25,9 @@ export const sessionOf = (user: AuthUser | undefined): AuthView => ({
 export const chart = defineChart<AuthActor>({
   initial: sessionOf(undefined),
   remembered: () => sessionOf(readKeptUser()),
-  start: async (visitor) => (await import('./session.start.ts')).startSession(visitor),
+  name: 'The login',
+  code,
+  start: async (visitor) => (await code.load()).startSession(visitor),
   begin: (session, { needs }) => {
     if (session.getSnapshot().context.user || needs === 'session') session.load()
     // A login or a logout in another tab is one here too.

@@ -6,6 +6,7 @@ import { isPrepared } from '#engine/prepared-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { errorPages, notFoundMessages } from '#domain/messages.ts'
+import { explaining } from '#engine/explaining.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry, PageResponse } from './app-context.ts'
 import { guards } from './guards.ts'
@@ -128,7 +129,7 @@ function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageC
 
 /** On the server, for an admin: says of every section what exactly is wrong with it, for the HTML and for the browser that takes it over (EN-02). */
 async function explainAll(documents: readonly TemplateResult[], context: PageArgs['context'], page: PageContext) {
-  const { explainPage } = await import('#engine/explain-page.ts')
+  const { explainPage } = await explaining.load()
   for (const result of documents) {
     const { written } = resolveDocument(result, context, page)
     if (!written) continue

@@ -15,6 +15,7 @@ import { PhoneField } from '#shop/account/phone-field.tsx'
 import { sentCode } from '#shop/account/sent-code.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import { showToast } from '#ui/toasts.ts'
 import { NoConnection } from './no-connection.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
@@ -165,7 +166,4 @@ const machineFor = (http: () => ReturnType<typeof httpOf>) =>
     },
   })
 
-async function sayNo(text: string): Promise<void> {
-  const { showToast } = await import('#ui/toast-stack.tsx')
-  showToast({ kind: 'error', text })
-}
+const sayNo = (text: string) => showToast({ kind: 'error', text })

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { productReviewsQuery } from '#api/review.queries.ts'
 import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
@@ -8,6 +7,7 @@ import type { Settings } from '#generated/sections/product-reviews.js'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -16,7 +16,11 @@ import { ReviewItem } from './review-item.tsx'
 import { reviewedProduct, reviewsHref, wantedReviews } from './wanted-reviews.ts'
 import css from './product-reviews.module.css'
 
-const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
+const OwnReview = lazyPart(
+  () => import('./own-review.tsx'),
+  (module) => module.OwnReview,
+  'Your review',
+)
 
 const sorts = [
   ['newest', 'Newest'],
@@ -41,11 +45,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
             {settings.heading}
           </Heading>
           {total > 0 ? <RatingSummary figures={data} /> : <p className={patterns.soft}>{settings.empty}</p>}
-          {user && (
-            <Suspense fallback={null}>
-              <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={clock.locale} />
-            </Suspense>
-          )}
+          {user && <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={clock.locale} />}
         </div>
         {total > 0 && (
           <div className={patterns.stack8}>

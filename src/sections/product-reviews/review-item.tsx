@@ -1,15 +1,24 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { type ShopClock, dateIn, writeMoment } from '#domain/shop-time.ts'
 import type { Review } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { onceEach } from '#lib/once-each.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Stars } from '#ui/rating.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './product-reviews.module.css'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
-const loadZoom = () => import('#ui/zoom.tsx')
-const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
+const ReportDialog = lazyPart(
+  () => import('./report-dialog.tsx'),
+  (module) => module.ReportDialog,
+  'The report form',
+)
+const Zoom = lazyPart(
+  () => import('#ui/zoom.tsx'),
+  (module) => module.Zoom,
+  'The large picture',
+)
 
 interface Props {
   review: Review
@@ -72,11 +81,7 @@ export function ReviewItem({ review, clock }: Props) {
           </div>
         )}
       </article>
-      {isReporting && (
-        <Suspense fallback={null}>
-          <ReportDialog reviewId={review.id} author={author} onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
+      {isReporting && <ReportDialog reviewId={review.id} author={author} onClose={() => setReporting(false)} />}
     </li>
   )
 }
@@ -107,8 +112,9 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
           <li key={picture.src} className={css.picture}>
             <a
               href={picture.src}
-              onPointerEnter={() => void loadZoom()}
-              onFocus={() => void loadZoom()}
+              data-opens=""
+              onPointerEnter={Zoom.want}
+              onFocus={Zoom.want}
               onClick={(event) => zoom(event, index)}
             >
               <VisuallyHidden>Zoom in: </VisuallyHidden>
@@ -118,9 +124,7 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
         ))}
       </ul>
       {zoomed !== undefined && (
-        <Suspense fallback={null}>
-          <Zoom pictures={pictures} previews={[]} start={zoomed} label={label} onClose={() => setZoomed(undefined)} />
-        </Suspense>
+        <Zoom pictures={pictures} previews={[]} start={zoomed} label={label} onClose={() => setZoomed(undefined)} />
       )}
     </>
   )

@@ -1,8 +1,13 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client/errors.ts'
 import type { Account } from '#generated/api.d.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })))
+const ProofDialog = lazyPart(
+  () => import('./proof-dialog.tsx'),
+  (module) => module.ProofDialog,
+  'The form',
+)
 
 /** The dialog was closed without a proof: nothing was done, and nothing needs to be said. */
 export class ProofLeft extends Error {
@@ -51,9 +56,7 @@ export function useProof(account: Account | undefined): Proof {
   }
 
   const dialog = isAsking && account && (
-    <Suspense fallback={null}>
-      <ProofDialog account={account} onProved={() => end(true)} onClose={() => end(false)} />
-    </Suspense>
+    <ProofDialog account={account} onProved={() => end(true)} onClose={() => end(false)} />
   )
   return { dialog, withProof }
 }

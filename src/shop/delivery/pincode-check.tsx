@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
 import { ownMessages } from '#domain/messages.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -12,7 +13,7 @@ import { keepPincode, keptPincode } from './kept-pincode.ts'
 import type { PincodeAnswer } from './pincode-answer.ts'
 import css from './pincode-check.module.css'
 
-const loadAnswers = () => import('./pincode-answer.ts')
+const answers = lazyCode(() => import('./pincode-answer.ts'))
 
 /**
  * “Delivery pincode” (PL-08, CK-16): whether the shop delivers there, for how much and by when, on the product page and in the quick view.
@@ -46,7 +47,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const reply = await loadAnswers().then(
+    const reply = await answers.load().then(
       ({ answerPincode }) => answerPincode(client, pincode, { sku }, locale),
       () => ({ kind: 'problem', text: ownMessages.noConnection }) as const,
     )
@@ -60,7 +61,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     const pincode = keptPincode()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
     const start = question.current
-    if (!(await loadAnswers().catch(() => undefined))) return
+    if (!(await answers.load().catch(() => undefined))) return
     // Somebody may have been quicker.
     if (question.current !== start || field.current?.value !== '') return
     setText(pincode)
@@ -77,7 +78,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
 
   const askAgain = useEffectEvent(async () => {
     if (found?.answer.kind !== 'delivered') return
-    if (await loadAnswers().catch(() => undefined)) await ask(normalisePincode(text))
+    if (await answers.load().catch(() => undefined)) await ask(normalisePincode(text))
   })
   useEffect(() => void askAgain(), [sku])
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { OrderLink } from '#api/checkout.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -7,6 +7,7 @@ import { moneyWords } from '#domain/money-words.ts'
 import { orderSteps } from '#domain/order-progress.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,7 +24,11 @@ import { PayNow } from './pay-now.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { useOrderDialogs } from './use-order-dialogs.ts'
 
-const Dialogs = lazy(() => import('./order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
+const Dialogs = lazyPart(
+  () => import('./order-dialogs.tsx'),
+  (module) => module.OrderDialogs,
+  'The form',
+)
 
 interface Props {
   order: Order
@@ -87,9 +92,13 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       <OrderHistory order={order} />
       <CancelOrder order={order} actor={actor} />
       {isOpen && (
-        <Suspense fallback={null}>
-          <Dialogs snapshot={snapshot} actor={actor} locale={locale} link={link} />
-        </Suspense>
+        <Dialogs
+          snapshot={snapshot}
+          actor={actor}
+          locale={locale}
+          link={link}
+          onClose={() => actor.send({ type: 'dialog.closed' })}
+        />
       )}
     </div>
   )
