@@ -34,7 +34,7 @@ const renderer: PageRenderer = {
   load: (input, whole) => sources(({ load }) => load(input, whole)),
   explain: (document) => sources(({ explain }) => explain(document)),
   // Which page is whose seldom changes: the answer of the sources of the page before is good enough.
-  cacheKeyOf: (url, isStranger) => entry?.cacheKeyOf(url, isStranger),
+  cacheKeyOf: (url, options) => entry?.cacheKeyOf(url, options),
 }
 await sources(async () => undefined)
 

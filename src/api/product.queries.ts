@@ -11,12 +11,13 @@ import {
   getSingleProduct,
 } from './product.ts'
 import { minutes } from './client/query-times.ts'
+import { orMissing } from './missing.ts'
 
 /** Cards for a section. */
 export function productGridQuery(body: ProductGridBody) {
   return queryOptions({
     queryKey: ['product', 'grid', body],
-    queryFn: ({ client, signal }) => getProductGrid(httpOf(client), body, signal),
+    queryFn: ({ client, signal }) => orMissing(getProductGrid(httpOf(client), body, signal), []),
     retry: false,
     staleTime: minutes(1),
   })
@@ -62,11 +63,21 @@ export function singleProductQuery(id: string, isPublished?: boolean) {
   })
 }
 
+/** A product that an author has named; null when it is gone or not published. */
+export function namedProductQuery(id: string) {
+  return queryOptions({
+    queryKey: ['product', 'single', id, 'named'],
+    queryFn: ({ client, signal }) => orMissing(getSingleProduct(httpOf(client), { id, mayBeGone: true }, signal), null),
+    retry: false,
+    staleTime: minutes(1),
+  })
+}
+
 /** Products that go with a product. */
 export function relatedProductsQuery(id: string, isPublished?: boolean) {
   return queryOptions({
     queryKey: ['product', 'related', id, isPublished ?? null],
-    queryFn: ({ client, signal }) => getRelatedProducts(httpOf(client), { id, isPublished }, signal),
+    queryFn: ({ client, signal }) => orMissing(getRelatedProducts(httpOf(client), { id, isPublished }, signal), []),
     retry: false,
     staleTime: minutes(5),
   })

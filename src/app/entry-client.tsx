@@ -5,6 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { OutdatedHtml } from '#engine/page-view.tsx'
 import { isCrawler } from '#lib/crawler.ts'
+import { watchTranslators } from '#lib/translated-text.ts'
 import { offerReload } from '#ui/reload-offer.tsx'
 import { isOutdated } from './app-version.ts'
 import { type BrowserApp, createBrowserApp } from './browser-app.ts'
@@ -12,6 +13,7 @@ import { HydrationBoundary } from './hydration-boundary.tsx'
 
 /** Takes the page over, a task for each step: between them a slow phone paints and answers a press. */
 async function start(): Promise<void> {
+  watchTranslators(document)
   await nextTask()
   const app = createBrowserApp()
   // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).

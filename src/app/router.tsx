@@ -10,7 +10,7 @@ import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
-import { parseSearch, stringifySearch } from '#routes/page/search.ts'
+import { parseSearch, registerFacets, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
@@ -78,7 +78,9 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   readQueries(queryClient, readPageData(document), servedAt(), Infinity)
   if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
   // A page that was made for one visitor says who that is.
-  const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
+  const { account: user, facets } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
+  // The router reads the address next.
+  registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))

@@ -1,6 +1,7 @@
 import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
 import type { PluginName } from '#generated/plugins.ts'
+import type { SearchName } from './search-name.ts'
 import { authMessages } from '#domain/messages.ts'
 
 /** The guards of the route table (specification §2.1). */
@@ -38,8 +39,8 @@ export interface PageRow {
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title that the specification gives, whatever the document says. */
   title?: string
-  /** A listing also reads facets, price and tab from the query, a list of articles its tag; they are part of its cache key. */
-  search?: 'listing' | 'articles'
+  /** The search parameters it reads. Any other changes neither its content, its canonical address nor its place in the cache (EN-07). */
+  search?: readonly SearchName[]
   /** Whose page it is: while the plugin is out there is none, and no entry of a menu leads to it (PL-11). */
   plugin?: PluginName
   /** `plain`: only the mark and “Secure checkout” above, no menus below, no bar on phones. */
@@ -49,6 +50,9 @@ export interface PageRow {
   /** Its code is loaded at once, not with the visitor's first movement. */
   needs?: 'cart' | 'session'
 }
+
+const listing = ['page', 'from', 'after', 'sort', 'facets', 'price', 'price-min', 'price-max'] as const
+const signedLink = ['token', 'order_id', 'type'] as const
 
 const account = {
   key: 'account',
@@ -62,15 +66,17 @@ const account = {
 const mailed = {
   key: 'account',
   pageType: 'Account',
+  search: ['token'],
   personal: true,
   area: 'account',
   whileClosed: 'open',
 } as const
 
-const letters = { pageType: 'Page', personal: true, whileClosed: 'open' } as const
+const letters = { pageType: 'Page', search: ['token'], personal: true, whileClosed: 'open' } as const
 
 const checkout = {
   key: 'checkout',
+  search: ['wanted'],
   pageType: 'Checkout',
   guard: 'checkout',
   personal: true,
@@ -80,6 +86,7 @@ const checkout = {
 
 const tracking = {
   key: 'track-order',
+  search: ['waybill'],
   pageType: 'TrackOrder',
   guard: 'track-order',
   personal: true,
@@ -109,7 +116,7 @@ export const pageTable = {
     key: 'shop-online',
     pageType: 'Shop',
     subject: 'shop',
-    search: 'listing',
+    search: listing,
     area: 'shop',
     sitemap: 'pages',
   },
@@ -118,21 +125,21 @@ export const pageTable = {
     key: 'shop-online',
     pageType: 'Shop',
     subject: 'tag',
-    search: 'listing',
+    search: listing,
     sitemap: 'tags',
   },
   category: {
     path: '/product-category/{slug...}',
     pageType: 'Category',
     subject: 'category',
-    search: 'listing',
+    search: listing,
     sitemap: 'categories',
   },
   collection: {
     path: '/product-collection/{slug...}',
     pageType: 'Collection',
     subject: 'collection',
-    search: 'listing',
+    search: listing,
     sitemap: 'collections',
   },
   product: {
@@ -140,16 +147,17 @@ export const pageTable = {
     pageType: 'Product',
     subject: 'product',
     bySku: true,
+    search: ['sku', 'is_published', 'reviews', 'reviews_by'],
     sitemap: 'products',
   },
-  search: { path: '/search', pageType: 'Search', search: 'listing', closed: true },
+  search: { path: '/search', pageType: 'Search', search: [...listing, 'query', 'tab'], closed: true },
 
   blog: {
     path: '/blogs',
     key: 'blogs',
     pageType: 'Blog',
     subject: 'blog',
-    search: 'articles',
+    search: ['page', 'tag'],
     sitemap: 'articles',
     plugin: 'Blog',
   },
@@ -162,12 +170,13 @@ export const pageTable = {
     plugin: 'Blog',
   },
 
-  faq: { path: '/faq', key: 'faq', pageType: 'Faq', sitemap: 'questions', plugin: 'FAQ' },
+  faq: { path: '/faq', key: 'faq', pageType: 'Faq', search: ['query'], sitemap: 'questions', plugin: 'FAQ' },
   questions: {
     path: '/faq/{group}',
     key: 'faq',
     pageType: 'Faq',
     subject: 'faq',
+    search: ['query'],
     sitemap: 'questions',
     plugin: 'FAQ',
   },
@@ -178,6 +187,7 @@ export const pageTable = {
     path: '/checkout-failed',
     key: 'checkout-failed',
     pageType: 'Checkout',
+    search: ['order_id'],
     guard: 'checkout-failed',
     personal: true,
     whileClosed: 'open',
@@ -186,6 +196,7 @@ export const pageTable = {
     path: '/checkout-complete',
     key: 'checkout-complete',
     pageType: 'Checkout',
+    search: signedLink,
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
@@ -196,6 +207,7 @@ export const pageTable = {
     key: 'checkout-complete',
     pageType: 'Checkout',
     documents: ['confirm-order'],
+    search: ['token'],
     personal: true,
     whileClosed: 'open',
   },
@@ -204,6 +216,7 @@ export const pageTable = {
     key: 'checkout-complete',
     pageType: 'Checkout',
     documents: ['invoice'],
+    search: signedLink,
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
@@ -214,7 +227,7 @@ export const pageTable = {
   security: { ...account, path: '/account/security', documents: ['account-security'] },
   addresses: { ...account, path: '/account/addresses', documents: ['account-addresses'] },
   wishlist: { ...account, path: '/account/wishlist', documents: ['account-wishlist'] },
-  orders: { ...account, path: '/account/orders', documents: ['account-orders'] },
+  orders: { ...account, path: '/account/orders', documents: ['account-orders'], search: ['page'] },
   order: {
     ...account,
     path: '/account/orders/{number}',
@@ -248,7 +261,13 @@ export const pageTable = {
   'admin-login': { path: '/admin/login', pageType: 'Page', personal: true, whileClosed: 'open' },
 
   /** Personal: without script the form comes back with what was wrong. */
-  'password-protected': { path: '/password-protected', pageType: 'Page', mode: true, personal: true },
+  'password-protected': {
+    path: '/password-protected',
+    pageType: 'Page',
+    mode: true,
+    personal: true,
+    search: ['next', 'refused'],
+  },
   'coming-soon': { path: '/coming-soon', pageType: 'Page', mode: true },
   'under-maintenance': { path: '/under-maintenance', pageType: 'Page', mode: true },
 
