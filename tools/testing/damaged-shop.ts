@@ -42,7 +42,7 @@ export const DANGLING: readonly { key: string; settings: object }[] = [
 
 /** Fields of a document that do not fit, beside ones that do. */
 const DAMAGED = [
-  { key: 'page-heading', id: 'heading', settings: { heading: 'Still here', text: 7 } },
+  { key: 'page-heading', id: 'heading', settings: { title: 'Still here', text: 7 } },
   { key: 'rich-text', id: 'text', settings: { html: '<p>Readable.</p>', surface: 'granite', unknown: true } },
 ]
 
