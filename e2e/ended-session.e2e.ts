@@ -8,6 +8,9 @@ const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue to pay
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place order/u })
 const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' })
 
+// Each refused call stands in the console.
+test.use({ expectedConsole: [/401/u] })
+
 test('RT-11 CK-01 a session that ends in the checkout costs nothing: typed, picked and chosen, all is as it was', async ({
   page,
   shopper,

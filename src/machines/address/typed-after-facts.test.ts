@@ -10,7 +10,6 @@ import {
   home,
   known,
   listed,
-  saved,
   seen,
   stepInput,
   type,
