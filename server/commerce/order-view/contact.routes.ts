@@ -4,7 +4,7 @@ import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
 import { correctEmail } from '#server/commerce/orders/correct-email.ts'
 import { sendLinkAgain } from '#server/commerce/orders/held-orders.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
-import { findOrder, openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { holderOf } from '#server/commerce/orders/token.ts'
 import { requireProof } from '#server/identity/account/proof.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
@@ -39,12 +39,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/orders/correct-email',
     { config, schema: { tags, body: ref('CorrectEmailBody'), response: replies(ref('CorrectedOrder')) } },
     mutation({
+      // The order is opened inside: a repeated request whose reply was lost comes with a link that is void by now.
       before: async ({ body, customer }) => {
-        const { pool } = app.database
-        const caller = { customerId: customer?.id, token: body.token }
-        await findOrder(pool, sessionSecret, body.order_no, caller)
         const email = body.email.trim()
         refuseFaults({ email: emailFault(email) })
+        const caller = { customerId: customer?.id, token: body.token }
         return { email, caller, limits: orderLimitsOf(await readSettings(app)) }
       },
       work: async ({ client }, { body, customer, ip }, { email, caller, limits }) => {

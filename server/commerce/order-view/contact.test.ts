@@ -55,6 +55,20 @@ describe('the email address of an order', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
+  it('AC-08 a repeated correction whose reply was lost answers as the first', async () => {
+    const buyer = browser(shop)
+    const { order_id: order_no, token } = await buys(buyer, newEmail())
+    const again = () =>
+      buyer.post(
+        '/api/orders/correct-email',
+        { order_no, token, email: 'again@example.com' },
+        { 'idempotency-key': 'r'.repeat(20) },
+      )
+    const first = expectData(await again(), 'CorrectedOrder')
+    expect(expectData(await again(), 'CorrectedOrder')).toEqual(first)
+    expect(await messagesTo(shop, 'again@example.com')).toHaveLength(1)
+  })
+
   it('AC-08 AC-06 is not corrected by the mailbox it went to, nor by what payment calls answer with', async () => {
     const [wrong, buyer] = [newEmail(), browser(shop)]
     const order = await buys(buyer, wrong, { payment: 'sandbox' })
