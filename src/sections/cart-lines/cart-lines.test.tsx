@@ -46,7 +46,7 @@ describe('cart-lines', () => {
     expect(screen.getByRole('link', { name: 'Bowl 1' })).toHaveAttribute('href', '/product/bowl-1?sku=BOWL-1')
     expect(line('Bowl 1').getByText('₹10 each')).toBeVisible()
     expect(line('Bowl 1').getByText('₹20')).toBeVisible()
-    expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent('₹40')
+    expect((await screen.findByText('Subtotal')).nextSibling).toHaveTextContent('₹40')
   })
 
   it('CK-01 begins the line of the checkout, and leads nowhere with nothing in it', async () => {

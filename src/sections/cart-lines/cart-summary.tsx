@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { MoneyWords } from '#domain/money-words.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { CartSums } from '#shop/cart/cart-sums.tsx'
+import { noteOf } from '#shop/cart/cart-words.ts'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { CouponBox } from '#shop/cart/coupon-box.tsx'
@@ -39,8 +39,9 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
       <Suspense
         fallback={
           <>
-            <CartSums cart={cart} words={words} />
-            <Skeleton height="44px" />
+            <Skeleton height="34px" />
+            <Skeleton width="60%" height="44px" />
+            {noteOf(cart, taxNote, note) && <p className={patterns.note}>{noteOf(cart, taxNote, note)}</p>}
           </>
         }
       >

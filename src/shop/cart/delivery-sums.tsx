@@ -23,8 +23,8 @@ export function DeliverySums({ cart, words, locale, taxNote, note }: Props) {
   return (
     <>
       <CartSums cart={cart} words={words} estimate={estimate} />
-      {below && <p className={patterns.note}>{below}</p>}
       <DeliveryBox cart={cart} delivery={delivery} words={words} locale={locale} />
+      {below && <p className={patterns.note}>{below}</p>}
     </>
   )
 }

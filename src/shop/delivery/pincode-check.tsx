@@ -58,12 +58,14 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   }
 
   const recall = useEffectEvent(async () => {
-    const pincode = keptPincode()
+    // Of the variant before: another one may weigh more, or be delivered free.
+    const isAgain = isAsking || found?.answer.kind === 'delivered'
+    const pincode = isAgain ? normalisePincode(text) : keptPincode()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
     const start = question.current
     if (!(await answers.load().catch(() => undefined))) return
     // Somebody may have been quicker.
-    if (question.current !== start || field.current?.value !== '') return
+    if (question.current !== start || (!isAgain && field.current?.value !== '')) return
     setText(pincode)
     await ask(pincode)
   })
@@ -74,13 +76,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     return () => {
       question.current += 1
     }
-  }, [])
-
-  const askAgain = useEffectEvent(async () => {
-    if (found?.answer.kind !== 'delivered') return
-    if (await answers.load().catch(() => undefined)) await ask(normalisePincode(text))
-  })
-  useEffect(() => void askAgain(), [sku])
+  }, [sku])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -136,7 +132,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
 }
 
 /** What delivery costs there, then how and when it arrives. */
-export function Answer({ answer: { cost, lines } }: { answer: Extract<PincodeAnswer, { kind: 'delivered' }> }) {
+function Answer({ answer: { cost, lines } }: { answer: Extract<PincodeAnswer, { kind: 'delivered' }> }) {
   return (
     <>
       <p className={patterns.strong}>{cost}</p>
