@@ -78,16 +78,6 @@ export function namedProductQuery(id: string) {
   })
 }
 
-/** A product that an author has named; null when it is gone or not published. */
-export function namedProductQuery(id: string) {
-  return queryOptions({
-    queryKey: ['product', 'single', id, 'named'],
-    queryFn: ({ client, signal }) => orMissing(getSingleProduct(httpOf(client), { id, mayBeGone: true }, signal), null),
-    retry: false,
-    staleTime: minutes(1),
-  })
-}
-
 /** Products that go with a product. */
 export function relatedProductsQuery(id: string, isPublished?: boolean) {
   return queryOptions({
