@@ -21,7 +21,8 @@ export const home = {
 
 interface Wanted {
   items: { product_id: number; quantity: number; additonal_data?: object }[]
-  payment?: 'cod' | 'sandbox'
+  /** null chooses none. */
+  payment?: 'cod' | 'sandbox' | null
   shipping?: string
   coupon?: string
   email?: string
@@ -48,7 +49,8 @@ export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart>
   step(await browser.put('/api/cart/update-contact', { ...names, phone, email }))
   step(await browser.put('/api/cart/update-address', { ...names, type: 'both', address: home }))
   if (coupon) step(await browser.post('/api/cart/coupons/apply', { ...names, code: coupon }))
-  step(await browser.put('/api/cart/update-shipping-mode', { ...names, code: shipping }))
+  const sent = step(await browser.put('/api/cart/update-shipping-mode', { ...names, code: shipping }))
+  if (payment === null) return sent
   return step(await browser.put('/api/cart/update-payment-mode', { ...names, code: payment }))
 }
 

@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as address from './address.ts'
 import * as auth from './auth.ts'
 import * as blog from './blog.ts'
+import * as cartDelivery from './cart-delivery.ts'
 import * as category from './category.ts'
 import * as faq from './faq.ts'
 import * as form from './form.ts'
@@ -155,7 +156,18 @@ const calls: CallRow[] = [
     { review_id: 1, reason: 'other' },
   ],
   ['POST /api/plugins/review/uploadImage', (http) => review.uploadReviewImage(http, new Blob())],
-  ['GET /api/plugins/PincodeAvaliability/check?pincode=605001', (http) => plugins.checkPincode(http, '605001')],
+  [
+    'GET /api/plugins/PincodeAvaliability/check?pincode=605001',
+    (http) => plugins.checkPincode(http, { pincode: '605001' }),
+  ],
+  [
+    'GET /api/plugins/PincodeAvaliability/check?pincode=605001&sku=B-1',
+    (http) => plugins.checkPincode(http, { pincode: '605001', sku: 'B-1' }),
+  ],
+  [
+    'GET /api/cart/delivery?api_cart=c&cart_session=s&pincode=605001',
+    (http) => cartDelivery.getCartDelivery(http, { api_cart: 'c', cart_session: 's', pincode: '605001' }),
+  ],
   ['POST /api/plugins/ProductCustomisation/uploadImage', (http) => plugins.uploadCustomisationImage(http, new Blob())],
   // Blog, search
   ['POST /api/blog/list', (http) => blog.listArticles(http, { page: 1 }), { page: 1 }],

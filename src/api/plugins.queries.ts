@@ -3,12 +3,13 @@ import { httpOf } from './client/http-of.ts'
 import { checkPincode } from './plugins.ts'
 import { minutes } from './client/query-times.ts'
 
-/** Whether and how soon the shop delivers to a pincode. The same on every product, so it is asked once. */
-export function pincodeQuery(pincode: string) {
+/** Whether the shop delivers to a pincode; of a product also for how much and how soon. Where it lies is the same on every product. */
+export function pincodeQuery(pincode: string, sku?: string) {
   return queryOptions({
-    queryKey: ['plugins', 'pincode', pincode],
-    queryFn: ({ client, signal }) => checkPincode(httpOf(client), pincode, signal),
+    queryKey: ['plugins', 'pincode', pincode, sku],
+    queryFn: ({ client, signal }) => checkPincode(httpOf(client), { pincode, sku }, signal),
     retry: false,
-    staleTime: minutes(5),
+    // Dates are as fresh as the browser's cache, which knows when they change.
+    staleTime: sku === undefined ? minutes(5) : 0,
   })
 }

@@ -13,6 +13,7 @@ import type {
   UploadedImage,
 } from '#generated/api.d.ts'
 import { listOf, shapeOf, unspecified } from './client/contract.ts'
+import { QUIET_IF_MISSING } from './missing.ts'
 import type { Http } from './client/http.ts'
 
 /** Plugins installed in the shop. */
@@ -55,7 +56,14 @@ export function followLetterLink(http: Http, purpose: 'confirm' | 'unsubscribe',
 
 /** The shop's galleries, or the one that is named. */
 export function getGallery(http: Http, body: GalleryBody = {}, signal?: AbortSignal): Promise<Galleries> {
-  return http.call({ method: 'POST', path: '/api/plugins/Gallery', body, data: shapeOf('Galleries'), signal })
+  return http.call({
+    method: 'POST',
+    path: '/api/plugins/Gallery',
+    body,
+    data: shapeOf('Galleries'),
+    signal,
+    quiet: QUIET_IF_MISSING,
+  })
 }
 
 /** Pictures of the shop's galleries by their addresses. */
@@ -63,11 +71,15 @@ export function getCustomGallery(http: Http, body: CustomGalleryBody, signal?: A
   return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: shapeOf('CustomGallery'), signal })
 }
 
-/** Whether the shop delivers to a pincode; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
-export function checkPincode(http: Http, pincode: string, signal?: AbortSignal): Promise<PincodeAvailability> {
+/** Whether the shop delivers to a pincode, and on which terms one unit of a product; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
+export function checkPincode(
+  http: Http,
+  { pincode, sku }: { pincode: string; sku?: string | undefined },
+  signal?: AbortSignal,
+): Promise<PincodeAvailability> {
   const path = '/api/plugins/PincodeAvaliability/check'
   const data = shapeOf('PincodeAvailability')
-  return http.call({ method: 'GET', path, query: { pincode }, data, signal, quiet: true })
+  return http.call({ method: 'GET', path, query: { pincode, sku }, data, signal, quiet: true })
 }
 
 /** Uploads a picture for a customised product; the reply names its path, `image_path` of additonal_data. */

@@ -7,9 +7,11 @@ import { explainFailure } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { mendToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
+import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
 import { isOutdated } from './app-version.ts'
+import { createMaskedHistory } from './masked-history.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -20,6 +22,9 @@ export interface BrowserApp {
   visitor: Visitor
 }
 
+/** Calls that every page makes by itself. */
+const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get']
+
 const showMessage = (message: ApiMessage) => void showToast(message)
 
 const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (control, code, forget) =>
@@ -27,6 +32,7 @@ const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (cont
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
+  const history = createMaskedHistory()
   const isShutOut = 'closed' in document.documentElement.dataset
   const { http, queryClient } = createData({
     transport: fetchTransport(),
@@ -35,7 +41,12 @@ export function createBrowserApp(): BrowserApp {
     onSuccess: (...causes) => mendToasts(...causes),
     // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
     onShopClosed: () => isShutOut || location.reload(),
-    onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
+    onLoginRequired: ({ path }) =>
+      session().send({
+        type: 'session.expired',
+        path: router.state.location.href,
+        isBackground: backgroundCalls.includes(path) && !showsPersonal(),
+      }),
   })
   const visitor = createVisitor({
     http,
@@ -55,8 +66,12 @@ export function createBrowserApp(): BrowserApp {
     },
   })
   const session = () => visitor.actorOf(sessionChart)
+  const showsPersonal = () =>
+    readAddress(location.pathname).row.personal === true ||
+    visitor.actorOf(cartChart).getSnapshot().hasTag('drawerOpen')
   const response = { status: 200, problems: [], errors: [] }
   const router = createAppRouter({
+    history,
     context: {
       queryClient,
       registry,

@@ -7,6 +7,7 @@ import { OutdatedHtml } from '#engine/page-view.tsx'
 import { isCrawler } from '#lib/crawler.ts'
 import { startHolding } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
+import { watchTranslators } from '#lib/translated-text.ts'
 import { isOutdated } from './app-version.ts'
 import { type BrowserApp, createBrowserApp } from './browser-app.ts'
 import { HydrationBoundary } from './hydration-boundary.tsx'
@@ -15,6 +16,7 @@ const loaded = lazyCode(() => import('./after-load.ts'))
 
 /** Takes the page over, a task for each step: between them a slow phone paints and answers a press. */
 async function start(): Promise<void> {
+  watchTranslators(document)
   await nextTask()
   const app = createBrowserApp()
   // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).

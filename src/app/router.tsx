@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
@@ -12,7 +12,7 @@ import { assertGuardsExist } from '#routes/page/guards.ts'
 import { lazyCode, patiently } from '#lib/lazy-code.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
-import { parseSearch, stringifySearch } from '#routes/page/search.ts'
+import { parseSearch, registerFacets, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
@@ -29,12 +29,14 @@ interface Dehydrated {
 interface Options {
   context: AppContext
   nonce?: string
+  /** Of the tab; the server gives each page one of its own. */
+  history?: RouterHistory
   /** On the server: writes the page's data into the context; called when all of it is there. */
   dehydrate?: () => Dehydrated
 }
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
-export function createAppRouter({ context, nonce, dehydrate }: Options) {
+export function createAppRouter({ context, nonce, history, dehydrate }: Options) {
   const { queryClient, visitor } = context
   const router = createRouter({
     routeTree,
@@ -65,6 +67,7 @@ export function createAppRouter({ context, nonce, dehydrate }: Options) {
       return restore(context, deferred)
     },
     ...(nonce && { ssr: { nonce } }),
+    ...(history && { history }),
   })
   assertGuardsExist()
   return router
@@ -80,7 +83,9 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   readQueries(queryClient, readPageData(document), servedAt(), Infinity)
   if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
   // A page that was made for one visitor says who that is.
-  const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
+  const { account: user, facets } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
+  // The router reads the address next.
+  registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(

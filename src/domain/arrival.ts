@@ -55,6 +55,14 @@ export function deliveryDays(
   return { from: day(Math.min(from, to)), to: day(to) }
 }
 
+/** Returns the seconds until an order counts as of the next day: until then no date of delivery changes. */
+export function secondsToCutOff(now: Date, { cut_off: cutOff, time_zone: timeZone }: DeliveryCalendar): number {
+  const seconds = (time: string) =>
+    time.split(':').reduce((sum, part, index) => sum + Number(part) * (index === 0 ? 3600 : 60), 0)
+  const left = seconds(cutOff) - seconds(wallClock(now, timeZone).time) - now.getUTCSeconds()
+  return left > 0 ? left : left + DAY_MS / 1000
+}
+
 /**
  * Days of delivery in few words, wherever they are named (CK-12): “Fri 27 to Mon 30 Nov”, “Mon 30 Nov to Thu 3 Dec”, “Tue 1 Dec”. A year
  * stands beside a day that is not of the present one.

@@ -51,7 +51,8 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   }
   const broken = showProblems ? <ProblemCard section={{ ...section, problems: [threw(section)] }} /> : null
   return (
-    <div id={section.id} data-section={section.key}>
+    // `data-near` may be set before React takes the section over.
+    <div id={section.id} data-section={section.key} suppressHydrationWarning>
       <Suspense fallback={null}>
         <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
           {section.late ? (

@@ -12,7 +12,7 @@ export type AuthView = View<AuthActor>
 
 /** The session before its code is here: of somebody who was logged in, or a guest's. */
 export const sessionOf = (user: AuthUser | undefined): AuthView => ({
-  context: { user, redirectTo: undefined, formerUser: undefined },
+  context: { user, redirectTo: undefined, formerUser: undefined, hasEnded: false },
   hasTag: (tag) => tag === 'loggedIn' && user !== undefined,
 })
 
@@ -45,6 +45,10 @@ export const useAuth = <T>(selector: (session: AuthView) => T): T => useView(cha
 
 /** Who is logged in; undefined for a guest. */
 export const selectUser = ({ context }: Pick<AuthView, 'context'>): AuthUser | undefined => context.user
+
+/** Whose page it is: also of somebody whose session has ended and who is asked to log in again. */
+export const selectOwner = ({ context }: Pick<AuthView, 'context'>): AuthUser | undefined =>
+  context.user ?? context.formerUser
 
 // What the server said of a browser that remembers nobody: its cookies may know better than its storage.
 const asked = new WeakMap<Visitor, Promise<boolean>>()

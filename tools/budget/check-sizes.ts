@@ -11,7 +11,8 @@ const FONTS = 'generated/public/fonts'
 const MOST = {
   /**
    * A kilobyte above what each loads: more needs a reason, and its line here. What survives a lost script and keeps early presses
-   * (EN-08) is 1.3 kB of each: it must be there before anything else.
+   * (EN-08) is 1.3 kB of each, what keeps a page whole that its browser translates half a kilobyte (src/lib/translated-text.ts): both
+   * must be there before React is. Quantities are read in all scripts, and refused in words.
    */
   javascript: { home: 127_500, category: 134_000, product: 137_000, cart: 132_000 },
   ownCart: 152_000,

@@ -77,7 +77,7 @@ export async function show({
       const forms = store.address_fields.filter((form) => form.type === type)
       return (forms.find(({ country }) => country === id) ?? forms.find(({ country }) => country === null))?.fields
     }
-    if (action === 'PincodeAvaliability') return { pincode: '605001', delivery: null, cash_on_delivery: false }
+    if (action === 'PincodeAvaliability') return { pincode: '605001', methods: [], cash_on_delivery: false }
     if (name === 'cart') {
       const fault = { step: null, code: null, message: null, place: null, errors: {} }
       return { valid: true, ...fault, ...verdict, cart: server.cart() }

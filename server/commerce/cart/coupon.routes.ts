@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApplyCouponBody, CouponOffer, GetCartQuery } from '#generated/api.d.ts'
+import { lostFreeDelivery } from '#domain/delivery-methods.ts'
+import { moneyWords } from '#domain/money-words.ts'
 import { putCoupon } from './checkout-changes.ts'
 import type { OpenCart } from './identity.ts'
 import { findOwn, openOwn, withCart } from './callers-cart.ts'
+import { readCart } from './view.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { type CartFacts, readFacts } from './facts.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
-import { totalsOf } from '#server/commerce/totals/totals.ts'
+import { priceAt } from '#server/commerce/shipping/free-delivery.ts'
+import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
 import { normaliseCode } from '#server/commerce/coupons/coupon-rules.ts'
 import {
   type CouponUser,
@@ -60,10 +64,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!found) throw couponUnknown(code)
         if (found.fault) throw refusal(found.fault)
         await putCoupon(client, open, found.coupon.id)
-        return {
-          message: `${found.coupon.code} is applied.`,
-          ...(await withCart(transaction, { ...open, coupon_id: found.coupon.id }, terms)),
-        }
+        const data = await readCart(client, { ...open, coupon_id: found.coupon.id }, terms)
+        const lost = lostFreeDelivery(data)
+        const words = lost && ` Delivery is no longer free: it costs ${moneyWords(terms.writing.locale, lost)(lost)}.`
+        return { message: `${found.coupon.code} is applied.${words ?? ''}`, data }
       },
     }),
   )
@@ -90,18 +94,23 @@ const userOf = ({ id, customer_id: customerId, email, phone }: OpenCart): Coupon
   cartId: id,
 })
 
+/** What a cart costs less with this coupon than without any: one that ends free delivery saves the less. */
+function savingOf(coupon: Reduction, { lines, offer }: CartFacts): number {
+  const totalWith = (reduction: Reduction | null) => {
+    const { sub_total: subTotal, discount } = totalsOf({ lines, reduction })
+    const carriage = offer ? { ...offer, price: priceAt(offer, subTotal - discount) } : null
+    return totalsOf({ lines, reduction, carriage }).grand_total
+  }
+  return Math.max(0, totalWith(null) - totalWith(coupon))
+}
+
 function offerOf({ coupon, fault }: JudgedCoupon, facts: CartFacts | undefined, { currency }: Terms): CouponOffer {
-  const { discount, shipping_discount } = totalsOf({
-    lines: facts?.lines ?? [],
-    reduction: fault ? null : coupon,
-    carriage: facts?.offer ?? null,
-  })
   return {
     code: coupon.code,
     title: coupon.title,
     description: coupon.description,
     kind: coupon.kind,
-    saves: { amount: discount + shipping_discount, currency },
+    saves: { amount: fault || !facts ? 0 : savingOf(coupon, facts), currency },
     minimum: { amount: coupon.minimum, currency },
     ends_at: coupon.ends_at?.toISOString() ?? null,
     refusal: fault?.message ?? null,

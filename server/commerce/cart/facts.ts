@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { AdditonalData, Image } from '#generated/api.d.ts'
-import { type DeliveryDays, deliveryDays } from '#domain/arrival.ts'
+import type { GstSlab } from '#domain/gst-rates.ts'
+import { currencyDigits } from '#domain/money.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 import type { Terms } from './terms.ts'
 import { type JudgedCoupon, readCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
-import { type ShippingOffer, readDelivery, readOffers } from '#server/commerce/shipping/modes.ts'
+import { missingForFree } from '#server/commerce/shipping/free-delivery.ts'
+import { readDelivery } from '#server/commerce/shipping/modes.ts'
+import { type DeliveryPromise, readPromises } from '#server/commerce/shipping/promises.ts'
 import { type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 
 /** A line of a cart with all that an order would keep of it. */
@@ -29,12 +32,22 @@ export interface FactLine {
   brand: string
   category: string
   published: boolean
-  gst_rate: number
+  gst_bps: number
+  gst_slabs: GstSlab[]
   hsn: string
 }
 
-/** A way to send it, with the days on which it would arrive. */
-export type DatedOffer = ShippingOffer & { expected: DeliveryDays | undefined }
+/** A way to send a cart, with what it adds to the bill. */
+export type CartOffer = DeliveryPromise & {
+  /** To be paid for the delivery, what the coupon takes off it gone. */
+  charge: number
+  /** What the cart comes to if it is sent this way. */
+  total: number
+  /** How much more in the cart makes the delivery free; undefined where it is free, or never will be. */
+  moreForFree: number | undefined
+  /** Delivery would be free if the coupon took nothing off the goods. */
+  isFreeWithoutCoupon: boolean
+}
 
 /** All that is known of a cart at this moment: what is shown of it, and what an order would be made from. */
 export interface CartFacts {
@@ -43,11 +56,15 @@ export interface CartFacts {
   /** The coupon it holds, whether or not it does any good; undefined without one. */
   coupon: JudgedCoupon | undefined
   /** How it can be sent, and what was chosen of that; undefined when nothing was, or it cannot be had any more. */
-  offers: DatedOffer[]
-  offer: DatedOffer | undefined
+  offers: CartOffer[]
+  offer: CartOffer | undefined
   payments: PaymentOffer[]
   refusedPayments: RefusedPayment[]
   payment: PaymentOffer | undefined
+  /** The delivery is known, and nothing is left to be paid: no way to pay is needed. */
+  isFree: boolean
+  /** The carrier takes cash at the address; undefined before there is one. */
+  takesCash: boolean | undefined
   billingAddress: CartAddress | null
   /** Products of which there are not as many as the lines want together, or which are not sold any more. */
   short: number[]
@@ -61,7 +78,7 @@ const readLines = statement<FactLine, [number]>(
   `SELECT l.id, l.quantity, l.additonal_data, l.data_hash, l.seen_price, p.id AS product_id, p.sku, p.price, p.options, p.weight_grams,
      p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
        WHERE o.cart_id = l.cart_id AND o.status = 'pending' AND s.product_id = p.id AND s.state = 'held'), 0) AS stock,
-     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_rate, g.hsn
+     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_bps, g.gst_slabs, g.hsn
    FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
    WHERE l.cart_id = $1 ORDER BY l.id`,
 )
@@ -75,17 +92,36 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const goods = totalsOf({ lines })
   const coupon = await couponOf(db, cart, terms, goods.sub_total)
   const reduction = coupon && !coupon.fault ? coupon.coupon : null
+  // One whose minimum is not reached yet counts as soon as it is.
+  const counted =
+    coupon?.fault === undefined || coupon.fault.code === 'coupon_minimum' ? (coupon?.coupon ?? null) : null
   const country = textOf(cart.shipping_address, 'country')
   const pincode = textOf(cart.shipping_address, 'pincode')
   const worth = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const found =
-    country === '' || lines.length === 0 ? [] : await readOffers(db, { country, pincode, grams, worth }, terms.currency)
-  const now = new Date()
-  const offers = found.map((one) => ({ ...one, expected: deliveryDays(now, one, terms.calendar) }))
-  const offer = offers.find(({ code }) => code === cart.shipping_mode)
   const taxed = country === '' || country === terms.homeCountry
-  const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed })
+  const promises =
+    country === '' || lines.length === 0 ? [] : await readPromises(db, { country, pincode, grams, worth }, terms)
+  const offers = promises.map((promise): CartOffer => {
+    const { shipping, grand_total: total } = totalsOf({
+      lines,
+      reduction,
+      carriage: promise,
+      taxed,
+      freight: terms.freight,
+    })
+    const [charge, isFreeFor] = [shipping ?? 0, (sum: number) => promise.free_from !== null && sum >= promise.free_from]
+    return {
+      ...promise,
+      charge,
+      total,
+      moreForFree:
+        charge > 0 ? wholeUnits(missingForFree(promise, goods.sub_total, counted), terms.currency) : undefined,
+      isFreeWithoutCoupon: charge > 0 && isFreeFor(goods.sub_total) && !isFreeFor(worth),
+    }
+  })
+  const offer = offers.find(({ code }) => code === cart.shipping_mode)
+  const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed, freight: terms.freight })
   const takesCash = country === '' ? undefined : (await readDelivery(db, country, pincode)).cashOnDelivery
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
@@ -104,11 +140,19 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
     payments,
     refusedPayments,
     payment: payments.find(({ code }) => code === cart.payment_mode),
+    isFree: offer !== undefined && totals.grand_total === 0,
+    takesCash,
     billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
     short: shortOf(lines),
     pricesUpdated: lines.some((line) => line.price !== line.seen_price),
   }
   return { ...facts, version: versionOf(cart, facts, terms) }
+}
+
+/** Nobody adds paise: the next whole rupee. */
+function wholeUnits(amount: number | undefined, currency: string): number | undefined {
+  const unit = 10 ** currencyDigits(currency)
+  return amount === undefined ? undefined : Math.ceil(amount / unit) * unit
 }
 
 async function couponOf(
@@ -151,8 +195,9 @@ function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Ter
     cart.api_cart,
     cart.orders_made,
     terms.currency,
-    lines.map((line) => [line.id, line.product_id, line.quantity, line.price, line.data_hash, line.gst_rate]),
+    lines.map((line) => [line.id, line.product_id, line.quantity, line.price, line.data_hash]),
     [totals.sub_total, totals.discount, totals.shipping, totals.tax, totals.grand_total],
+    [...totals.lines.map((line) => line.gst_bps), totals.shipping_bps],
     coupon && !coupon.fault ? coupon.coupon.code : null,
     offer?.code ?? null,
     payment?.code ?? null,

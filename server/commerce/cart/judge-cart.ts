@@ -41,6 +41,7 @@ export type JudgedCart = Pick<
   | 'billing_same'
   | 'shipping_method'
   | 'cart_payment_method'
+  | 'payment_required'
   | 'items_stock_valid'
   | 'prices_updated'
   | 'coupon'

@@ -1,8 +1,9 @@
 import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
-import { type CartFacts, type DatedOffer, type FactLine, isSold, readFacts } from './facts.ts'
+import { type CartFacts, type CartOffer, type FactLine, isSold, readFacts } from './facts.ts'
 import type { JudgedCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OpenCart } from './identity.ts'
+import { promiseView } from '#server/commerce/shipping/promises.ts'
 import type { Terms } from './terms.ts'
 
 /** Units that a cart tells of, at most. */
@@ -34,6 +35,7 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
     cart_payment_method: payment ?? null,
     cart_payment_methods: payments,
     refused_payment_methods: facts.refusedPayments,
+    ...(facts.isFree && { payment_required: false }),
     customer_id: cart.customer_id,
     phone: cart.phone,
     email: cart.email,
@@ -89,15 +91,16 @@ function couponOf({ coupon, fault }: JudgedCoupon, discount: number, currency: s
   }
 }
 
-const methodOf = ({ price, ...offer }: DatedOffer, currency: string): ShippingMethod => ({
-  code: offer.code,
-  name: offer.name,
-  description: offer.description,
-  price: { amount: price, currency },
-  days_from: offer.days_from,
-  days_to: offer.days_to,
-  ...(offer.expected && { expected: offer.expected }),
-})
+/** A way to send this cart, as its owner sees it. */
+export function methodOf(offer: CartOffer, currency: string): ShippingMethod {
+  const { charge, total, moreForFree: more, isFreeWithoutCoupon } = offer
+  return {
+    ...promiseView({ ...offer, price: charge }, currency),
+    total: { amount: total, currency },
+    ...(more !== undefined && { more_for_free: { amount: more, currency } }),
+    ...(isFreeWithoutCoupon && { free_without_coupon: true }),
+  }
+}
 
 function itemOf(line: FactLine, currency: string): CartItem {
   return {
@@ -114,6 +117,7 @@ function itemOf(line: FactLine, currency: string): CartItem {
     },
     quantity_in_display_unit: line.quantity,
     line_total: { amount: line.price * line.quantity, currency },
+    ...(line.price !== line.seen_price && { previous_price: { amount: line.seen_price, currency } }),
     stock: isSold(line) ? Math.min(line.stock, SHOWN_STOCK) : 0,
     additonal_data: line.additonal_data,
   }

@@ -124,6 +124,48 @@ describe('placing an order', () => {
     expect(rows).toEqual([{ customer_id: who.result.user.id }])
   })
 
+  it.each([false, true])(
+    'CK-16 CK-07 what costs nothing is ordered without a way to pay, whether or not one was chosen before (%s)',
+    async (hasChosen) => {
+      await setStock(10)
+      await pool.query(
+        `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('ALLFREE', 'Everything', 'percentage', 100, 'INR') ON CONFLICT DO NOTHING`,
+      )
+      await pool.query('UPDATE shipping_rate SET price = 0, per_kilogram = 0')
+      const who = browser(shop)
+      const email = `free-${hasChosen}@ashkiln.example`
+      const cart = await readyCart(who, {
+        ...twoVases,
+        email,
+        coupon: 'ALLFREE',
+        payment: hasChosen ? 'sandbox' : null,
+      })
+      expect(cart).toMatchObject({ payment_required: false, grand_total: { amount: 0 } })
+      const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+      const check = expectData(await who.get(`/api/cart/validate?${new URLSearchParams(names)}`), 'CartCheck')
+      expect(check).toMatchObject({ valid: true })
+      const order = await placed(who, cart)
+      expect(order).toMatchObject({ status: 'confirmed', type: 'free', next: { kind: 'complete' } })
+      const query = new URLSearchParams({ order_id: order.order_id, token: order.token, type: order.type })
+      expect(expectData(await who.get(`/api/checkout/complete?${query}`), 'Order')).toMatchObject({
+        payment_method: { code: 'free', name: 'No payment needed' },
+        payment_status: 'none',
+        paid_total: { amount: 0 },
+      })
+      const [mail] = await messagesTo(shop, email)
+      expect(mail?.replaceAll(/\s/gu, ' ')).toMatch(
+        /There is nothing to pay\..*Total: Free Payment: No payment needed/u,
+      )
+      expect(mail).not.toMatch(/₹0(?![\d.,]*[1-9])/u)
+      expect(await brokenInvariants(pool)).toEqual({})
+      // Anything to be paid, and a way to pay is needed again.
+      await pool.query('UPDATE shipping_rate SET price = 5000, free_from = NULL')
+      const dear = await readyCart(who, { ...twoVases, email, coupon: 'ALLFREE', payment: null })
+      expect(dear).not.toHaveProperty('payment_required')
+      expectFailure(await place(who, dear), 422, 'payment_method_empty')
+    },
+  )
+
   it.each([
     [{ api_cart: 'x', cart_session: 'y', cart_version: 7 }],
     [{ api_cart: 'x', cart_session: 'y', cart_version: 'v', grand_total: 1 }],

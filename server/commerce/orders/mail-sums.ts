@@ -11,14 +11,14 @@ const readNames = statement<
   'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
 )
 
-/** Writes an amount of an order's currency, in minor units. */
+/** Writes an amount of an order's currency, in minor units; nothing is "Free". */
 type SumWords = (value: number) => string
 
 /** How a mail about an order writes these amounts: in one style. */
 export function sumsOf({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
   const money = (amount: number) => ({ amount, currency })
   const words = moneyWords(shop.locale, shown.map(money))
-  return (value) => words(money(value))
+  return (value) => (value === 0 ? 'Free' : words(money(value)))
 }
 
 /** What was ordered and what it came to, as rows of a mail, and how that mail writes its amounts, these others too. */
@@ -40,8 +40,9 @@ export async function tallyOf(
     ...(order.discount_total > 0
       ? [{ label: `Coupon ${order.coupon?.code ?? ''}`.trim(), value: `−${words(order.discount_total)}` }]
       : []),
-    { label: order.shipping_mode.name, value: words(order.shipping_total) },
+    { label: `Delivery (${order.shipping_mode.name})`, value: words(order.shipping_total) },
     { label: 'Total', value: words(order.grand_total) },
+    { label: 'Payment', value: order.payment_mode.name },
     ...(order.tax_total > 0 ? [{ label: 'Taxes in it', value: words(order.tax_total) }] : []),
   ]
   return { words, rows }

@@ -4,7 +4,7 @@ import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { payersOf } from '#server/testing/payers.ts'
-import { placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { cartOf, home, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
 import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
@@ -40,6 +40,15 @@ async function reader(payment: 'cod' | 'sandbox') {
   }
 }
 
+/** The newest mail to somebody, as mail programs show it. */
+async function html(to: string): Promise<string> {
+  const { rows } = await pool.query<{ content: Buffer }>(
+    'SELECT content FROM outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+    [to],
+  )
+  return readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.html ?? ''
+}
+
 describe('the mails of an order', () => {
   it('CK-07 notify the merchant once, at store_email, with what is to be sent and where', async () => {
     const { store_email: merchant } = await readSettings(shop.app)
@@ -47,7 +56,7 @@ describe('the mails of an order', () => {
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
-      `Order ${number} of ₹7,100.00 is to be sent`,
+      `Order ${number} is to be sent. Total: ₹7,100.00, Card, UPI or net banking.`,
       '3 Rue Dumas, Puducherry, 605001',
       '2 × Tall bottle vase',
       email,
@@ -58,7 +67,7 @@ describe('the mails of an order', () => {
   it('CK-08 CK-07 confirm what was ordered, what it costs, where it goes and how it is paid, with a link that opens it', async () => {
     for (const [payment, words] of [
       ['cod', 'Please have ₹7,100.00 ready for the courier.'],
-      ['sandbox', 'It is paid.'],
+      ['sandbox', 'You paid ₹7,100.00 (Card, UPI or net banking).'],
     ] as const) {
       const { number, read, all } = await reader(payment)
       const mail = await read()
@@ -69,7 +78,9 @@ describe('the mails of an order', () => {
         '2 × Tall bottle vase',
         'Subtotal: ₹7,200.00',
         'Coupon LETTER: −₹100.00',
+        'Delivery (By road): Free',
         'Total: ₹7,100.00',
+        `Payment: ${payment === 'cod' ? 'Cash on delivery' : 'Card, UPI or net banking'}`,
         'Taxes in it: ₹',
         'Ashkiln',
       ])
@@ -81,6 +92,26 @@ describe('the mails of an order', () => {
       const seen = await browser(shop).get(link.replace('/checkout-complete', '/api/checkout/complete'))
       expect(seen.json()).toMatchObject({ status: 'success', data: { order_no: number } })
     }
+  })
+
+  it('CK-16 print what people typed as it was written, in text and HTML', async () => {
+    const email = 'typed@ashkiln.example'
+    const who = browser(shop)
+    const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email })
+    const { address_type: _type, ...shown } = home
+    const address = {
+      ...shown,
+      address_line_1: '3.5 km post, St.Mary’s Road',
+      address_line_2: 'c/o S.K.Sharma ½',
+      city: 'Puducherry',
+    }
+    await pool.query(`UPDATE cart SET shipping_address = shipping_address || $2 WHERE public_id = $1`, [
+      cart.api_cart,
+      address,
+    ])
+    await placed(who, await cartOf(who, cart))
+    for (const words of [(await messagesTo(shop, email))[0], await html(email)])
+      expect(words).toContain('3.5 km post, St.Mary’s Road, c/o S.K.Sharma ½, Puducherry')
   })
 
   it('CK-10 tell that it is on its way, with the link that tracks it, and that it has arrived', async () => {
@@ -129,13 +160,6 @@ describe('the mails of an order', () => {
   })
 
   it('wear the colours of the storefront, and say where a parcel left from only in words of the store', async () => {
-    const html = async (to: string) => {
-      const { rows } = await pool.query<{ content: Buffer }>(
-        'SELECT content FROM outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
-        [to],
-      )
-      return readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.html ?? ''
-    }
     const { appearance } = await readStorefront(shop.app)
     const first = await reader('cod')
     expect(await html(first.email)).toContain(`background:${appearance?.colours.paper};`)

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReportReviewBody } from '#generated/api.d.ts'
-import { unlinked } from '#domain/plain-name.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
+import { unlinked } from '#server/platform/outbox/unlinked.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -96,6 +96,18 @@ const reasons: Record<ReportReviewBody['reason'], string> = {
   other: 'another reason',
 }
 
+const MOST_CHARACTERS = 500
+
+/** The beginning of a long text, whole characters of it. */
+const shortened = (text: string): string => {
+  const characters = [...new Intl.Segmenter().segment(text)]
+  if (characters.length <= MOST_CHARACTERS) return text
+  return `${characters
+    .slice(0, MOST_CHARACTERS)
+    .map(({ segment }) => segment)
+    .join('')}…`
+}
+
 async function mailShop(
   db: Queryable,
   app: FastifyInstance,
@@ -111,7 +123,7 @@ async function mailShop(
     greeting: 'Hello,',
     paragraphs: [
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
-      `${unlinked(author)} wrote: ${unlinked([title, body].filter(Boolean).join('. ')).slice(0, 500)}`,
+      `${unlinked(author)} wrote: ${unlinked(shortened([title, body].filter(Boolean).join('. ')))}`,
       isHeld
         ? 'Enough customers have reported it to hide it until you decide.'
         : 'It is still shown. If more customers report it, it is hidden until you decide.',

@@ -65,7 +65,7 @@ export function mail(shop: Shop, recipient: string, subject: string, letter: Let
   const p = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:${paper};color:${ink};font:16px/1.5 Georgia,serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px">
+<body style="margin:0;background:${paper};color:${ink};font:16px/1.5 Georgia,serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word">
 ${[
   ...[greeting, ...paragraphs].map((one) => p(escapeHtml(one))),
   ...(rows.length > 0 ? [tableOf(rows, line)] : []),

@@ -29,11 +29,12 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   }, [actor])
 
   useEffect(() => {
-    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave }) =>
+    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave, hasEnded }) =>
       setOpening((before) => ({
         ...{ dialog, count: (before?.count ?? 0) + 1 },
         ...(known && { known }),
         ...(toSave && { toSave }),
+        ...(hasEnded && { hasEnded }),
       })),
     )
     return () => subscription.unsubscribe()
@@ -60,5 +61,13 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 const wish = (dialog: AskedDialog['dialog'], redirectTo: string | undefined) => ({
   type: 'login.wanted' as const,
   redirectTo,
-  dialog: dialog === 'login' || dialog === 'register' ? dialog : ('forgotPassword' as const),
+  dialog: DIALOGS[dialog],
 })
+
+const DIALOGS = {
+  login: 'login',
+  'password-login': 'passwordLogin',
+  register: 'register',
+  'forgot-password': 'forgotPassword',
+  'reset-link-refused': 'forgotPassword',
+} as const satisfies Record<AskedDialog['dialog'], string>

@@ -3,17 +3,26 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { deliveryData, fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
-import { elementOf, showSection } from '#tools/testing/show-section.tsx'
+import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
+import { migrations } from './migrations.ts'
 
 installDialog()
 // jsdom has no layout to scroll in.
 Element.prototype.scrollIntoView = () => undefined
 
+const installed = [
+  shopValuesQuery().queryKey,
+  { ...demoStore(), plugins: [{ module_name: 'PincodeAvaliability', config: { digits: 6 } }] },
+] as const
+
 beforeEach(() => {
+  localStorage.clear()
   document.body.innerHTML = ''
   const link = document.createElement('a')
   link.href = '/cart'
@@ -34,10 +43,15 @@ const cartLink = () => screen.getByRole('link', { name: 'To the cart' })
 /** A page with the drawer, over a server that holds these quantities by line. */
 async function show(
   lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
-  { settings = {}, path = '/', loaded = true } = {},
+  {
+    settings = {},
+    path = '/',
+    loaded = true,
+    data = [] as NonNullable<Parameters<typeof showSection>[1]>['data'],
+  } = {},
 ) {
   const cart = await stage({ server: new StageServer(lines), loaded })
-  showSection(section, { cart: cart.actor, settings, page: { path } })
+  showSection(section, { cart: cart.actor, settings, page: { path }, ...(data && { data }) })
   return { cart, user: userEvent.setup() }
 }
 
@@ -168,17 +182,65 @@ describe('the open drawer', () => {
     expect(screen.queryByText('Just added')).toBeNull()
   })
 
-  it('says how much more makes the delivery free, where the shop names a sum', async () => {
-    const { inDrawer, cart } = await openDrawer({ 1: 2 }, { settings: { free_delivery_from: 5000 } })
+  it('CK-16 shows the cost, the dates and what is missing for free delivery, and a total that is called estimated', async () => {
+    localStorage.setItem('vitrine_pincode', '110001')
+    const cart = fakeCart([fakeItem(1, 2)])
+    const inr = (amount: number) => ({ amount, currency: 'INR' })
+    const road = fakeMethod({ more_for_free: inr(3000), total: inr(14_000) })
+    const air = fakeMethod({ code: 'air', name: 'By air', price: inr(28_000), total: inr(30_000) })
+    const data = [installed, deliveryData(cart, '110001', [road, air])]
+    const { inDrawer, drawer } = await openDrawer({ 1: 2 }, { data })
+    expect(await inDrawer.findByText('₹120 to 110001')).toBeVisible()
     const bar = inDrawer.getByRole('progressbar', { name: '₹30 more for free delivery' })
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2000', '5000'])
-    act(() => cart.actor.send({ type: 'cart.received', cart: fakeCart([fakeItem(1, 7)]) }))
-    expect(inDrawer.getByRole('progressbar', { name: 'Delivery is free' })).toHaveAttribute('value', '5000')
+    expect(inDrawer.getByText('Delivery to 110001').nextSibling).toHaveTextContent('₹120')
+    expect(inDrawer.getByText('Estimated total').nextSibling).toHaveTextContent('₹140')
+    expect(drawer.textContent).toContain('By road · Sat 5 to Thu 10 Dec')
+    expect(drawer.textContent).toContain('By air · Sat 5 to Thu 10 Dec · ₹280')
+    expect(drawer.textContent).not.toMatch(/free delivery to|Delivery is free/iu)
   })
 
-  it('names no such sum of itself', async () => {
-    const { inDrawer } = await openDrawer({ 1: 2 }, { settings: { free_delivery_from: 0 } })
+  it('CK-16 calls delivery free only where nothing is charged for it', async () => {
+    localStorage.setItem('vitrine_pincode', '605001')
+    const cart = fakeCart([fakeItem(1, 2)])
+    const free = fakeMethod({ price: { amount: 0, currency: 'INR' }, total: cart.grand_total })
+    const { inDrawer } = await openDrawer({ 1: 2 }, { data: [installed, deliveryData(cart, '605001', [free])] })
+    expect(await inDrawer.findByText('Free delivery to 605001')).toBeVisible()
+    expect(inDrawer.getByText('Delivery to 605001').nextSibling).toHaveTextContent('Free')
     expect(inDrawer.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('CK-16 asks for a pincode where none is known, keeps it, and says what is wrong with one', async () => {
+    const cart = fakeCart([fakeItem(1, 2)])
+    const road = fakeMethod({ total: { amount: 14_000, currency: 'INR' } })
+    const data = [installed, deliveryData(cart, '110001', [road])]
+    const { inDrawer, user } = await openDrawer({ 1: 2 }, { data })
+    expect(inDrawer.queryByText(/^(Total|Estimated total)/u)).toBeNull()
+    await user.click(inDrawer.getByRole('button', { name: 'Check delivery to your pincode' }))
+    const field = await inDrawer.findByRole('textbox', { name: 'Delivery pincode' })
+    expect(field).toHaveFocus()
+    await user.type(field, '1100{Enter}')
+    expect(inDrawer.getByText('A pincode has 6 digits. Please check what you entered.')).toBeVisible()
+    await user.type(field, '01{Enter}')
+    expect(await inDrawer.findByText('₹120 to 110001')).toBeVisible()
+    expect(localStorage.getItem('vitrine_pincode')).toBe('110001')
+    await user.click(inDrawer.getByRole('button', { name: 'Change the delivery pincode' }))
+    expect(inDrawer.getByRole('textbox', { name: 'Delivery pincode' })).toHaveValue('110001')
+  })
+
+  it('CK-16 says where the cart cannot be delivered, and adds nothing up', async () => {
+    localStorage.setItem('vitrine_pincode', '744101')
+    const cart = fakeCart([fakeItem(1, 2)])
+    const { inDrawer } = await openDrawer({ 1: 2 }, { data: [installed, deliveryData(cart, '744101', [])] })
+    expect(await inDrawer.findByText('We can’t deliver this cart to 744101.')).toBeVisible()
+    expect(inDrawer.queryByText(/^(Total|Estimated total)/u)).toBeNull()
+  })
+
+  it('CK-16 EN-06 a document that names a sum of its own is read without it', () => {
+    expect(migrations[1]!({ settings: { free_delivery_from: 500_000, heading: 'Cart' }, blocks: [] })).toEqual({
+      settings: { heading: 'Cart' },
+      blocks: [],
+    })
   })
 
   it('is empty with a way on, and without a foot', async () => {

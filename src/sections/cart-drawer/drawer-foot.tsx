@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectCart } from '#machines/cart/cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
@@ -7,6 +8,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { cartWords, noteOf } from '#shop/cart/cart-words.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
+import { estimateOf, useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
 import { UpdatingNote } from '#shop/cart/updating-note.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -17,10 +19,16 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const cart = useCart(selectCart)
   if (!cart) return null
-  const note = noteOf(cart, settings.tax_note, settings.note)
+  return <Foot cart={cart} settings={settings} locale={locale} />
+}
+
+function Foot({ cart, settings, locale }: { cart: Cart; settings: Settings; locale: string }) {
+  const delivery = useCartDelivery(cart)
+  const estimate = estimateOf(cart, delivery)
+  const note = noteOf(cart, settings.tax_note, estimate ? '' : settings.note)
   return (
     <div className={`${css.foot} ${patterns.stack8}`}>
-      <CartSums cart={cart} words={cartWords(cart, locale)} note={<UpdatingNote />} />
+      <CartSums cart={cart} words={cartWords(cart, locale)} estimate={estimate} note={<UpdatingNote />} />
       {note && <p className={`${css.small} ${patterns.note}`}>{note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
       <Link href={pageHref('cart')} className={`${css.cart} ${patterns.touch}`}>

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { MoneyWords } from '#domain/money-words.ts'
+import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectItems, selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -6,6 +8,8 @@ import { cartWords } from '#shop/cart/cart-words.ts'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { CartLineSkeleton } from '#shop/cart/cart-line-skeleton.tsx'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
+import { DeliveryBox } from '#shop/delivery/delivery-box.tsx'
+import { useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
 import { CouponBox } from '#shop/cart/coupon-box.tsx'
 import { WithCart } from '#shop/cart/with-cart.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -14,7 +18,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { DrawerFoot } from './drawer-foot.tsx'
-import { FreeDelivery } from './free-delivery.tsx'
 import css from './cart-drawer.module.css'
 
 interface Props {
@@ -53,7 +56,6 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
         <Announcement open={open} newId={newId} />
         {hasItems && (
           <div className={`${css.notes} ${patterns.stack8}`}>
-            <FreeDelivery from={settings.free_delivery_from} />
             <CartWarnings />
           </div>
         )}
@@ -71,7 +73,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
                   newId={newId}
                   onLastRemoved={() => body.current?.focus()}
                 />
-                {cart && items.length > 0 && <CouponBox cart={cart} words={words} />}
+                {cart && items.length > 0 && <Extras cart={cart} words={words} locale={locale} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>
@@ -83,6 +85,17 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
         </WithCart>
       </div>
     </Dialog>
+  )
+}
+
+/** What belongs to the cart as a whole and is no line of it. */
+function Extras({ cart, words, locale }: { cart: Cart; words: MoneyWords; locale: string }) {
+  const delivery = useCartDelivery(cart)
+  return (
+    <div className={patterns.stack16}>
+      <DeliveryBox cart={cart} delivery={delivery} words={words} locale={locale} />
+      <CouponBox cart={cart} words={words} />
+    </div>
   )
 }
 

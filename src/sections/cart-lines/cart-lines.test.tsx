@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
@@ -45,7 +46,7 @@ describe('cart-lines', () => {
     expect(screen.getByRole('link', { name: 'Bowl 1' })).toHaveAttribute('href', '/product/bowl-1?sku=BOWL-1')
     expect(line('Bowl 1').getByText('₹10 each')).toBeVisible()
     expect(line('Bowl 1').getByText('₹20')).toBeVisible()
-    expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent('₹40')
+    expect((await screen.findByText('Subtotal')).nextSibling).toHaveTextContent('₹40')
   })
 
   it('CK-01 begins the line of the checkout, and leads nowhere with nothing in it', async () => {
@@ -132,10 +133,35 @@ describe('cart-lines', () => {
     const { cart } = await show()
     const items = [fakeItem(1, 4, { stock: 2 }), fakeItem(2, 1, { stock: 0 })]
     receive(cart, fakeCart(items, { items_stock_valid: false, prices_updated: true, out_of_stock_items: [20] }))
-    expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to go on.')).toBeVisible()
-    expect(line('Bowl 2').getByText('Sold out. Remove it to go on.')).toBeVisible()
+    expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to continue.')).toBeVisible()
+    expect(line('Bowl 2').getByText('Sold out. Remove it to continue.')).toBeVisible()
     expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
     expect(screen.getByText(/Not everything is in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
+  })
+
+  it('CR-05 does not begin the checkout until what is sold out is removed, and says so', async () => {
+    const { cart, user } = await show()
+    const items = [fakeItem(1, 4), fakeItem(2, 1, { stock: 0 })]
+    receive(cart, fakeCart(items, { items_stock_valid: false, out_of_stock_items: [20] }))
+    await user.click(screen.getByRole('link', { name: 'Checkout' }))
+    expect(cart.journeys).toEqual([])
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Remove what is sold out to continue, or lower its quantity: Bowl 2.',
+    )
+    receive(cart, fakeCart([fakeItem(1, 4)]))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Checkout' }))
+    expect(cart.journeys).toEqual(['/checkout/address'])
+  })
+
+  it('CR-05 names each product with another price, with the new one and the one of before', async () => {
+    const { cart } = await show()
+    const [bowl, plate] = [fakeItem(1, 1), fakeItem(2, 1)]
+    const dearer = { ...bowl, previous_price: { amount: 90_000, currency: 'INR' } }
+    receive(cart, fakeCart([dearer, plate], { prices_updated: true }))
+    const [item, ...others] = within(screen.getByRole('region', { name: /summary|order/iu })).getAllByRole('listitem')
+    expect(item).toHaveTextContent(/^Bowl 1.*: now ₹10, was ₹900$/u)
+    expect(others).toEqual([])
   })
 
   it('CR-05 has the shopper accept new prices, and tells the server', async () => {
@@ -164,6 +190,49 @@ describe('cart-lines', () => {
     expect(screen.getByText('Delivery').nextSibling).toHaveTextContent('Free')
     expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹999.00')
     expect(screen.getByText('Tax included').nextSibling).toHaveTextContent('₹45.67')
+  })
+
+  it('CK-16 calls no sum the total that the delivery is not in', async () => {
+    const { cart } = await show({ 1: 1 })
+    receive(cart, fakeCart([fakeItem(1, 1)], { discount_total: inr(100), grand_total: inr(900), coupon: coupon() }))
+    expect(screen.queryByText('Total')).toBeNull()
+    expect(screen.getByText('Total before delivery').nextSibling).toHaveTextContent('₹9')
+    receive(
+      cart,
+      fakeCart([fakeItem(1, 1)], {
+        shipping_total: inr(12_000),
+        grand_total: inr(13_000),
+        shipping_method: fakeMethod(),
+      }),
+    )
+    expect(screen.getByText('Total').nextSibling).toHaveTextContent('₹130')
+  })
+
+  const forDelivery = coupon({ code: 'BYCART', kind: 'free_shipping', free_shipping: true, discount: inr(0) })
+  it.each([
+    ['before it is known where the cart goes', forDelivery, {}, 'Comes off the delivery cost.'],
+    ['all of the delivery', forDelivery, { shipping_total: inr(0) }, 'Delivery is free.'],
+    [
+      'a part of the delivery',
+      { ...forDelivery, discount: inr(20_000) },
+      { shipping_total: inr(8000) },
+      'Takes ₹200 off the delivery.',
+    ],
+    [
+      'goods, so that delivery is no longer free',
+      coupon({ discount: inr(50_000) }),
+      {
+        shipping_total: inr(12_000),
+        shipping_address: { country: 'IN', state: 'DL', pincode: '110001' },
+        shipping_method: fakeMethod({ free_without_coupon: true }),
+      },
+      'Takes ₹500 off. Delivery is no longer free: it costs ₹120.',
+    ],
+  ])('CK-16 CR-02 says what a coupon takes off: %s', async (_, held, rest, words) => {
+    const { cart } = await show({ 1: 1 })
+    receive(cart, fakeCart([fakeItem(1, 1)], { coupon: held, ...rest }))
+    const box = await screen.findByRole('group', { name: 'Coupon' })
+    expect(await within(box).findByText(words)).toHaveRole('status')
   })
 
   it('CK-07 writes all of its amounts with paise as soon as one has some, and none before', async () => {

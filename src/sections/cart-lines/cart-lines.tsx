@@ -44,7 +44,7 @@ export function CartLines({ settings }: SectionProps<Settings>) {
                 onLastRemoved={() => heading.current?.focus()}
               />
               {isEmpty && <Empty settings={settings} />}
-              {cart && !isEmpty && <CartSummary cart={cart} settings={settings} words={words} />}
+              {cart && !isEmpty && <CartSummary cart={cart} settings={settings} words={words} locale={locale} />}
             </div>
           )
         }}

@@ -13,8 +13,9 @@ export function CartSkeleton({ settings }: { settings: Settings }) {
       <div className={`${css.summary} ${patterns.stack16}`}>
         <p className={`${css.title} ${patterns.name}`}>{settings.summary_heading}</p>
         <Skeleton height="34px" />
-        <Skeleton width="40%" height="44px" />
+        <Skeleton width="60%" height="44px" />
         {note && <p className={patterns.note}>{note}</p>}
+        <Skeleton width="40%" height="44px" />
         <Skeleton height="48px" />
       </div>
     </div>

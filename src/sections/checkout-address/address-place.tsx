@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { countriesQuery } from '#api/settings.queries.ts'
-import type { Address, CartAddress } from '#generated/api.d.ts'
+import type { Address, Cart, CartAddress } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { stepTitles } from '#domain/step-titles.ts'
 import type { AddressStepActor } from '#machines/address/address-step.machine.ts'
@@ -18,6 +18,7 @@ import { Fault } from './fault.tsx'
 import { PincodeNote } from './pincode-note.tsx'
 
 interface Props extends StepPlace {
+  cart: Cart
   locale: string
   fields: AddressFieldsState
   send: AddressStepActor['send']
@@ -54,10 +55,12 @@ export function AddressPlace(props: Props) {
   )
 }
 
-function FormView({ locale, place, view, fields, errors, send }: ViewProps) {
+function FormView({ cart, locale, place, view, fields, errors, send }: ViewProps) {
   const isBusy = view.hasTag('busy')
   const hasOthers = view.hasTag('adding') || view.hasTag('editing')
-  const pincode = <PincodeNote pincode={fields.textOf('pincode')} country={fields.country?.id} locale={locale} />
+  const pincode = (
+    <PincodeNote cart={cart} pincode={fields.textOf('pincode')} country={fields.country?.id} locale={locale} />
+  )
   return (
     <>
       <AddressFields

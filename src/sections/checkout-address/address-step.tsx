@@ -64,7 +64,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         <Heading level={2} size="part" id={`${id}-shipping`}>
           {words.shipping_heading}
         </Heading>
-        <AddressPlace {...shipping} locale={locale} send={send} />
+        <AddressPlace {...shipping} cart={cart} locale={locale} send={send} />
       </section>
       <section className={patterns.stack16} aria-labelledby={`${id}-billing`}>
         <Heading level={2} size="part" id={`${id}-billing`}>
@@ -87,7 +87,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
             I need a GST invoice
           </button>
         )}
-        {!isSame && <AddressPlace {...billing} locale={locale} send={send} />}
+        {!isSame && <AddressPlace {...billing} cart={cart} locale={locale} send={send} />}
       </section>
       <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>
         <Button type="submit" wide loading={isBusy || isGoingOn || isLeaving}>

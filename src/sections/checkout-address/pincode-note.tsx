@@ -1,51 +1,67 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Cart } from '#generated/api.d.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import type { PincodeAnswer } from '#shop/address/pincode-answer.ts'
+import { keepPincode } from '#shop/delivery/kept-pincode.ts'
+import type { PincodeAnswer } from '#shop/delivery/pincode-answer.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
 
-const pincodeAnswer = lazyCode(() => import('#shop/address/pincode-answer.ts'))
+const pincodeAnswer = lazyCode(() => import('#shop/delivery/pincode-answer.ts'))
 
 interface Props {
+  cart: Cart
   pincode: string
   /** Id of the country that the address is in. */
   country: string | undefined
   locale: string
 }
 
-/** Whether the shop delivers to the pincode that is typed, and by when (PL-08): known before anything else is filled in. */
-export function PincodeNote({ pincode: text, country, locale }: Props) {
+/** Whether the shop delivers this cart to the pincode that is typed, for how much and by when (PL-08, CK-16): known before anything else is filled in. */
+export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
   const client = useQueryClient()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const plugin = usePlugin('PincodeAvaliability')
   const pincode = normalisePincode(text)
   const isWhole =
     plugin !== undefined && country === settings['store_country'] && !pincodeProblem(pincode, plugin.digits)
-  const [found, setFound] = useState<{ of: string; answer: PincodeAnswer }>()
+  const [found, setFound] = useState<{ of: string; version: string; answer: PincodeAnswer }>()
 
   useEffect(() => {
     if (!isWhole) return undefined
     let isLeft = false
     void pincodeAnswer
       .arrives()
-      .then(({ answerPincode }) => answerPincode(client, pincode, locale))
+      .then(({ answerPincode }) => answerPincode(client, pincode, { cart }, locale))
       .then(
-        (answer) => !isLeft && setFound({ of: pincode, answer }),
+        (answer) => {
+          if (isLeft) return
+          setFound({ of: pincode, version: cart.version, answer })
+          if (answer.kind !== 'problem') keepPincode(pincode)
+        },
         () => undefined,
       )
     return () => {
       isLeft = true
     }
-  }, [client, isWhole, pincode, locale])
+  }, [client, isWhole, pincode, cart, locale])
 
   // Its problems are the form's own to tell.
-  const answer = isWhole && found?.of === pincode && found.answer.kind !== 'problem' ? found.answer : undefined
+  const isOfThese = isWhole && found?.of === pincode && found.version === cart.version
+  const answer = isOfThese && found.answer.kind !== 'problem' ? found.answer : undefined
   return (
-    <p role="status" className={answer?.kind === 'not-delivered' ? patterns.error : patterns.note}>
-      {answer?.text}
-    </p>
+    <div role="status" className={answer?.kind === 'not-delivered' ? patterns.error : patterns.note}>
+      {answer?.kind === 'not-delivered' && answer.text}
+      {answer?.kind === 'delivered' && (
+        <>
+          <p className={patterns.strong}>{answer.cost}</p>
+          {answer.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </>
+      )}
+    </div>
   )
 }

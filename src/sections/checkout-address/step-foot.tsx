@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import { cartWords } from '#shop/cart/cart-words.ts'
+import { TotalSoFar } from '#shop/cart/total-so-far.tsx'
+import { estimateOf, useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './step-foot.module.css'
@@ -15,14 +17,13 @@ interface Props {
 
 /** The end of a step: the way on and the way back; on phones the way on stays in reach, with the total beside it. */
 export function StepFoot({ cart, locale, back, children }: Props) {
+  const delivery = useCartDelivery(cart)
+  const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)
   return (
     <>
       <div className={css.root}>
         <p className={css.total}>
-          <span className={patterns.note}>Total</span>{' '}
-          <span className={`${patterns.figures} ${patterns.strong}`}>
-            {cartWords(cart, locale, true)(cart.grand_total)}
-          </span>
+          <TotalSoFar cart={cart} estimate={estimate} words={cartWords(cart, locale, true)} />
         </p>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { addressesQuery } from '#api/address.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Address, Cart } from '#generated/api.d.ts'
@@ -7,9 +7,10 @@ import { checkoutTermsOf } from '#domain/checkout-rules.ts'
 import type { StepFacts } from '#machines/address/address-step-context.ts'
 import { selectPendingAddress, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { selectFault } from '#machines/checkout/checkout.selectors.ts'
+import { keptPincode as readKeptPincode } from '#shop/delivery/kept-pincode.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
-import { selectUser, useAuth } from '#visitor/session.chart.ts'
+import { selectOwner, useAuth } from '#visitor/session.chart.ts'
 
 const pendingShipping = selectPendingAddress('shipping')
 const pendingBilling = selectPendingAddress('billing')
@@ -19,7 +20,8 @@ const none: readonly Address[] = []
 /** What the step has to know of the cart, the customer, the shop and the checkout; the same object until something changes. */
 export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
   const { settings, storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const user = useAuth(selectUser)
+  // While the login is asked for again, the step stays as it is (RT-11).
+  const user = useAuth(selectOwner)
   const addresses = useQuery({ ...addressesQuery(), enabled: user !== undefined })
   const [shipping, billing] = [useCart(pendingShipping), useCart(pendingBilling)]
   const isSame = useCart(pendingSame)?.isSame
@@ -27,6 +29,8 @@ export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
   // A list that cannot be had must not hold anybody up: there is still the form.
   const listed = addresses.data ?? (addresses.isError ? none : undefined)
   const saved = user ? listed : none
+  // A change of it is the shopper's own typing.
+  const [keptPincode] = useState(readKeptPincode)
   const digits = storefront?.channel.country.mobile_number_length
   return useMemo(
     () => ({
@@ -37,8 +41,9 @@ export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
       terms: checkoutTermsOf(settings, undefined),
       digits,
       home: settings['store_country'],
+      keptPincode,
       fault,
     }),
-    [cart, shipping, billing, isSame, user, saved, settings, digits, fault],
+    [cart, shipping, billing, isSame, user, saved, settings, digits, fault, keptPincode],
   )
 }

@@ -24,6 +24,7 @@ export function NextThings({ order }: { order: Order }) {
         )}
         {payment === 'on_delivery' && <li>Please have {moneyWords(locale, order)(total)} ready for the courier.</li>}
         {payment === 'paid' && <li>It is paid: there is nothing left to do.</li>}
+        {payment === 'none' && <li>There is nothing to pay.</li>}
         <li>
           {name}: {expected ? `expected ${formatDelivery(expected, locale)}. ` : ''}We tell you when it leaves us.
         </li>

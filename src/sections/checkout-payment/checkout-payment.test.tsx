@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
-import { agree, card, cod, open, ready, road, show } from './testing/payment-stage.ts'
+import { agree, card, cod, open, ready, road, rupees, show } from './testing/payment-stage.ts'
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
 
@@ -47,22 +47,56 @@ describe('checkout-payment', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'shippingMode', code: 'road' }])
   })
 
-  it('CK-02 CK-05 says beside the choice that it is wanted, and leads there', async () => {
-    const { press, cart, user } = await show({ cart: open })
+  it('CK-02 CK-05 CK-14 says all that is wanted at once, each beside its choice, with a summary that leads there', async () => {
+    const { press, cart, user, to } = await show({ cart: { ...open, prices_updated: true } })
+    expect(screen.queryByRole('region', { name: 'What is missing or wrong' })).toBeNull()
     await press()
     await waitFor(() => expect(group('Shipping method')).toHaveAccessibleDescription('Shipping Method is empty'))
-    expect(within(group('Shipping method')).getAllByRole('radio')).toContain(document.activeElement)
-    await user.click(screen.getByRole('radio', { name: /^By road/u }))
+    expect(group('Payment method')).toHaveAccessibleDescription('Payment Method is empty')
+    const box = screen.getByRole('checkbox')
+    expect(box).toHaveAccessibleDescription('Please agree to the terms and conditions.')
+    expect(document.activeElement).toHaveAttribute('data-notice')
+    const summary = within(screen.getByRole('region', { name: 'What is missing or wrong' }))
+    expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Shipping Method is empty',
+      'Payment Method is empty',
+      'Prices have changed since you chose these. Please look at the new sums.',
+      'Please agree to the terms and conditions.',
+    ])
+    await user.click(summary.getByRole('link', { name: 'Payment Method is empty' }))
+    expect(within(group('Payment method')).getAllByRole('radio')[0]).toHaveFocus()
+    await user.click(summary.getByRole('link', { name: /agree/u }))
+    expect(box).toHaveFocus()
+    await user.click(summary.getByRole('link', { name: /Prices/u }))
+    expect(document.activeElement).toHaveAttribute('id', 'payment-prices')
+
+    // What is mended is said no more, the rest still is, and the keyboard stays where it is.
+    const road = screen.getByRole('radio', { name: /^By road/u })
+    await user.click(road)
     await act(() => cart.answerAll())
-    await press()
-    await waitFor(() => expect(group('Payment method')).toHaveAccessibleDescription('Payment Method is empty'))
     expect(group('Shipping method')).not.toHaveAttribute('aria-invalid')
+    expect(group('Payment method')).toHaveAttribute('aria-invalid')
+    expect(summary.getAllByRole('link')).toHaveLength(3)
+    expect(road).toHaveFocus()
+    expect(to('place-order')).toEqual([])
   })
 
   it('CK-05 CK-09 shows a way to pay that cannot be had, with the reason', async () => {
     const reason = 'Only for orders up to ₹15,000.'
     await show({ cart: { ...open, cart_payment_methods: [card], refused_payment_methods: [{ ...cod, reason }] } })
     expect(screen.getByRole('radio', { name: `Cash on delivery ${reason}` })).toBeDisabled()
+  })
+
+  it('CK-16 CK-05 an order that comes to nothing needs no way to pay, and says so', async () => {
+    const free = { ...ready, payment_required: false, cart_payment_method: null, grand_total: rupees(0) }
+    const { press, user, to } = await show({ cart: free })
+    expect(screen.queryByRole('radiogroup', { name: 'Payment method' })).toBeNull()
+    expect(screen.getByText('There is nothing to pay, so you don’t need a payment method.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Place order · Free' })).toBeVisible()
+    await agree(user)
+    await press()
+    await waitFor(() => expect(to('place-order')).toHaveLength(1))
+    expect(screen.queryByText('Payment Method is empty')).toBeNull()
   })
 
   it('CK-05 says what to do where nothing can be sent to the address', async () => {

@@ -20,7 +20,8 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
   const isLeaving = useIsLeaving()
   const isBusy = isChecking || isPaying || isLeaving
   // Without what the delivery costs it would not be the sum.
-  const sum = cart.shipping_method && cartWords(cart, locale, true)(cart.grand_total)
+  const words = cartWords(cart, locale, true)
+  const sum = cart.shipping_method && (cart.payment_required === false ? 'Free' : words(cart.grand_total))
   return (
     <>
       <Button

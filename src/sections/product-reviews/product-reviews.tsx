@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { productReviewsQuery } from '#api/review.queries.ts'
-import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-reviews.js'
@@ -32,7 +32,7 @@ const sorts = [
 export function ProductReviews({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const wanted = wantedReviews(page)
-  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { data: clock } = useSuspenseQuery(shopClockQuery())
   const { data } = useSuspenseQuery(productReviewsQuery(wanted))
   const user = useAuth(selectUser)
   const { reviews, total_reviews: total } = data
@@ -45,7 +45,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
             {settings.heading}
           </Heading>
           {total > 0 ? <RatingSummary figures={data} /> : <p className={patterns.soft}>{settings.empty}</p>}
-          {user && <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={locale} />}
+          {user && <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={clock.locale} />}
         </div>
         {total > 0 && (
           <div className={patterns.stack8}>
@@ -67,7 +67,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
             {reviews.data.length === 0 && <p className={patterns.soft}>There are no reviews on this page.</p>}
             <ol role="list" className={patterns.lines}>
               {reviews.data.map((review) => (
-                <ReviewItem key={review.id} review={review} locale={locale} />
+                <ReviewItem key={review.id} review={review} clock={clock} />
               ))}
             </ol>
             <Pagination

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { type ShopClock, dateIn, writeMoment } from '#domain/shop-time.ts'
 import type { Review } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -21,11 +22,11 @@ const Zoom = lazyPart(
 
 interface Props {
   review: Review
-  locale: string
+  clock: ShopClock
 }
 
 /** A review: stars, words, pictures that open larger, and what the shop says to it. Its words are text, whatever they look like. */
-export function ReviewItem({ review, locale }: Props) {
+export function ReviewItem({ review, clock }: Props) {
   const { author, place, rating, title, text, variant, verified, pictures, answer } = review
   const [isReporting, setReporting] = useState(false)
   return (
@@ -52,7 +53,7 @@ export function ReviewItem({ review, locale }: Props) {
               </>
             )}
             {' · '}
-            <Day time={review.created_at} locale={locale} />
+            <Day time={review.created_at} clock={clock} />
             {verified && ' · Bought here'}
             {variant && (
               <>
@@ -72,7 +73,7 @@ export function ReviewItem({ review, locale }: Props) {
         {answer && (
           <div className={`${css.answer} ${patterns.stack4}`}>
             <p className={patterns.note}>
-              The shop answers · <Day time={answer.created_at} locale={locale} />
+              The shop answers · <Day time={answer.created_at} clock={clock} />
             </p>
             <p className={css.words} dir="auto">
               {answer.text}
@@ -85,13 +86,12 @@ export function ReviewItem({ review, locale }: Props) {
   )
 }
 
-const dayFormat = onceEach((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
-
 /** A day, as the shop's country writes it; the browser may know another spelling of a month than the server. */
-function Day({ time, locale }: { time: string; locale: string }) {
+function Day({ time, clock }: { time: string; clock: ShopClock }) {
+  const moment = new Date(time)
   return (
-    <time dateTime={time.slice(0, 10)} suppressHydrationWarning>
-      {dayFormat(locale).format(new Date(time))}
+    <time dateTime={dateIn(clock.timeZone, moment)} suppressHydrationWarning>
+      {writeMoment(moment, 'day', clock)}
     </time>
   )
 }

@@ -3,6 +3,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
 import { pageHref } from '#routes/page-href.ts'
+import { PincodeCheck } from '#shop/delivery/pincode-check.tsx'
 import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
 import { useVariant } from '#shop/product/use-variant.ts'
@@ -49,6 +50,7 @@ export function QuickViewProduct({ product, sku, settings, onLeave }: Props) {
           </div>
         )}
         <BuyBox product={product} variant={variant} terms={settings} locale={locale}>
+          <PincodeCheck locale={locale} sku={(chosen ?? product).channel.sku} />
           <div className={`${css.actions} ${patterns.cluster24}`}>
             <ArrowLink
               href={pageHref(

@@ -11,6 +11,9 @@ import { useIsAlive } from '#ui/use-is-alive.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
+/** The page that says what a customer can do without script. */
+const WITHOUT_SCRIPT = '/without-script/account'
+
 // A first visitor has no account.
 const AccountPopover = lazyPart(
   () => import('./account-popover.tsx'),
@@ -35,7 +38,13 @@ export function AccountLink({ className }: { className: string | undefined }) {
           fallback={<HeaderLink href={pageHref('account')} label="Account" icon="user" className={className} />}
         />
       ) : (
-        <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+        <>
+          <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+          {/* The dialog needs a script; the page says what can be done without one. */}
+          <noscript>
+            {import.meta.env.SSR && <HeaderLink href={WITHOUT_SCRIPT} label="Account" icon="user" preload={false} />}
+          </noscript>
+        </>
       )}
     </>
   )

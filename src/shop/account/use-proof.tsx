@@ -22,7 +22,7 @@ interface Proof {
 }
 
 /** Lets a form make calls that take a fresh proof of who asks (AU-19). What was typed stays where it is meanwhile. */
-export function useProof(account: Account): Proof {
+export function useProof(account: Account | undefined): Proof {
   const [isAsking, setAsking] = useState(false)
   const answer = useRef<(isGiven: boolean) => void>(undefined)
   const opener = useRef<Element>(undefined)
@@ -55,6 +55,8 @@ export function useProof(account: Account): Proof {
     answer.current?.(isGiven)
   }
 
-  const dialog = isAsking && <ProofDialog account={account} onProved={() => end(true)} onClose={() => end(false)} />
+  const dialog = isAsking && account && (
+    <ProofDialog account={account} onProved={() => end(true)} onClose={() => end(false)} />
+  )
   return { dialog, withProof }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Cart } from '#generated/api.d.ts'
+import type { Cart, Money } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
 import patterns from '#ui/patterns.module.css'
-import { hasTotal } from './cart-words.ts'
+import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
+import { hasTotal, totalLabel } from './cart-words.ts'
 import css from './cart-sums.module.css'
 
 interface Props {
@@ -14,6 +15,8 @@ interface Props {
     shipping_methods?: readonly unknown[]
   }
   words: MoneyWords
+  /** Of a delivery that is not chosen yet: what it would cost, to where. */
+  estimate?: CartDelivery | undefined
   /** At the checkout every sum is there, those that are still to come too. */
   whole?: boolean
   /** Stands beside the first sum. */
@@ -23,30 +26,44 @@ interface Props {
 }
 
 /** What the cart comes to, in the server's figures; nothing is added up here. */
-export function CartSums({ cart, words, whole = false, note, children }: Props) {
+export function CartSums({ cart, words, estimate, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
   const open = cart.shipping_methods?.length ? 'Not chosen yet' : 'At the next step'
-  const isComplete = whole || hasTotal(cart)
+  const likely = shipping ? undefined : estimate
+  const isComplete = whole || hasTotal(cart) || likely !== undefined
+  const { method } = likely ?? {}
   return (
     <dl className={patterns.figures}>
       <Sum label="Subtotal" value={words(subtotal)} note={note} />
       {discount.amount > 0 && (
         <Sum label={coupon ? `Discount (${coupon.code})` : 'Discount'} value={`−${words(discount)}`} />
       )}
-      {(whole || shipping) && (
+      {likely ? (
+        <Sum label={`Delivery to ${likely.pincode}`} value={method ? costOf(method.price, words) : '…'} />
+      ) : (
+        (whole || shipping) && (
+          <Sum
+            label={cart.shipping_method ? `Delivery (${cart.shipping_method.name})` : 'Delivery'}
+            value={shipping ? costOf(shipping, words) : open}
+          />
+        )
+      )}
+      {isComplete && (
         <Sum
-          label={cart.shipping_method ? `Delivery (${cart.shipping_method.name})` : 'Delivery'}
-          value={shipping ? (shipping.amount === 0 ? 'Free' : words(shipping)) : open}
+          label={totalLabel(cart, likely !== undefined)}
+          value={likely ? (method?.total ? words(method.total) : '…') : words(cart.grand_total)}
+          className={css.total}
         />
       )}
-      {isComplete && <Sum label="Total" value={words(cart.grand_total)} className={css.total} />}
-      {isComplete && tax !== null && tax.amount > 0 && (
+      {isComplete && !likely && tax !== null && tax.amount > 0 && (
         <Sum label="Tax included" value={words(tax)} className={patterns.note} />
       )}
       {children}
     </dl>
   )
 }
+
+const costOf = (price: Money, words: MoneyWords): string => (price.amount === 0 ? 'Free' : words(price))
 
 interface SumProps {
   label: string

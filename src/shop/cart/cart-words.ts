@@ -7,6 +7,10 @@ type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
 export const hasTotal = ({ discount_total: discount, shipping_total: shipping }: Sums): boolean =>
   discount.amount > 0 || shipping !== null
 
+/** Returns what the last sum of a cart is called: it is final when the delivery is in it. */
+export const totalLabel = ({ shipping_total: shipping }: Pick<Cart, 'shipping_total'>, isEstimated = false): string =>
+  shipping !== null ? 'Total' : isEstimated ? 'Estimated total' : 'Total before delivery'
+
 /** A note below the sums, with words about the tax before it as long as the cart holds any: what leaves the country holds none. */
 export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>
   [tax?.amount === 0 ? '' : taxNote, note].filter(Boolean).join(' ')

@@ -38,7 +38,7 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
   return (
     <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
       {coupon ? (
-        <CouponHeld coupon={coupon} words={words} fallback={<Skeleton height="44px" />} />
+        <CouponHeld coupon={coupon} cart={cart} words={words} fallback={<Skeleton height="44px" />} />
       ) : (
         <div className={patterns.stack8}>
           <button

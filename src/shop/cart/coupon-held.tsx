@@ -1,13 +1,21 @@
-import type { CartCoupon } from '#generated/api.d.ts'
+import type { Cart, CartCoupon, ShippingMethod } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
+import { useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
 const selectPending = selectPendingChange('coupon')
 
+interface Props {
+  coupon: CartCoupon
+  cart: Cart
+  words: MoneyWords
+}
+
 /** The coupon that the cart holds: what it takes off, or why it does not hold at the moment, and the way to be rid of it. */
-export function CouponHeld({ coupon, words }: { coupon: CartCoupon; words: MoneyWords }) {
+export function CouponHeld({ coupon, cart, words }: Props) {
+  const method = useCartDelivery(cart)?.method
   const actor = useCartActor()
   const isChanging = useCart(selectPending) !== undefined
   return (
@@ -28,13 +36,22 @@ export function CouponHeld({ coupon, words }: { coupon: CartCoupon; words: Money
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
-        {coupon.refusal ?? saving(coupon, words)}
+        {coupon.refusal ?? couponWords({ coupon, cart, words }, method)}
       </p>
     </>
   )
 }
 
-function saving({ discount, free_shipping: isFree }: CartCoupon, words: MoneyWords): string {
-  if (discount.amount > 0) return `Takes ${words(discount)} off.`
-  return isFree ? 'The delivery is free.' : ''
+/** Returns what a coupon does for this cart, and that it ends free delivery where it does. */
+function couponWords({ coupon, cart, words }: Props, method: ShippingMethod | undefined): string {
+  const { discount, free_shipping: isForDelivery } = coupon
+  if (!isForDelivery) {
+    const lost = method?.free_without_coupon && `Delivery is no longer free: it costs ${words(method.price)}.`
+    return [discount.amount > 0 && `Takes ${words(discount)} off.`, lost].filter(Boolean).join(' ')
+  }
+  const left = cart.shipping_total ?? method?.price
+  // Before it is known where the cart goes nobody can say what is left to be paid.
+  if (left === undefined) return 'Comes off the delivery cost.'
+  if (left.amount === 0) return 'Delivery is free.'
+  return discount.amount > 0 ? `Takes ${words(discount)} off the delivery.` : 'Comes off the delivery cost.'
 }

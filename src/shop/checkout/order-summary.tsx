@@ -6,8 +6,10 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { cartWords } from '../cart/cart-words.ts'
+import { TotalSoFar } from '../cart/total-so-far.tsx'
 import { CartSums } from '../cart/cart-sums.tsx'
 import { CouponBox } from '../cart/coupon-box.tsx'
+import { type CartDelivery, estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './order-summary.module.css'
@@ -22,6 +24,10 @@ interface Props {
 /** What is about to be ordered, in sight at every step: the lines, the coupon, and the sums as the server has them. */
 export function OrderSummary({ cart, locale, wide }: Props) {
   const words = cartWords(cart, locale, true)
+  const delivery = useCartDelivery(cart)
+  // At an address there is a choice to be made: nothing is guessed of it.
+  const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)
+  const content = <Content cart={cart} words={words} estimate={estimate} />
   if (wide)
     return (
       <section className={`${css.root} ${patterns.panel} ${patterns.stack16}`} aria-labelledby="order-summary">
@@ -31,7 +37,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
           </h2>
           <ChangeLink />
         </div>
-        <Content cart={cart} words={words} />
+        {content}
       </section>
     )
   return (
@@ -39,12 +45,12 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       <Disclosure
         summary={
           <>
-            Order summary · <span className={patterns.figures}>{words(cart.grand_total)}</span>
+            Order summary · <TotalSoFar cart={cart} estimate={estimate} words={words} />
           </>
         }
       >
         <div className={patterns.stack16}>
-          <Content cart={cart} words={words} />
+          {content}
           <ChangeLink />
         </div>
       </Disclosure>
@@ -60,7 +66,13 @@ function ChangeLink() {
   )
 }
 
-function Content({ cart, words }: { cart: Cart; words: MoneyWords }) {
+interface ContentProps {
+  cart: Cart
+  words: MoneyWords
+  estimate: CartDelivery | undefined
+}
+
+function Content({ cart, words, estimate }: ContentProps) {
   return (
     <>
       <ul role="list" className={patterns.lines} aria-label="Products in your order">
@@ -69,7 +81,7 @@ function Content({ cart, words }: { cart: Cart; words: MoneyWords }) {
         ))}
       </ul>
       <CouponBox cart={cart} words={words} />
-      <CartSums cart={cart} words={words} whole />
+      <CartSums cart={cart} words={words} estimate={estimate} whole />
     </>
   )
 }

@@ -13,7 +13,9 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Moment } from '../storefront/moment.tsx'
 import { CancelOrder, OrderActions } from './order-actions.tsx'
-import { OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
+import { CreditNotes, OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
+import { ConfirmByLink } from './confirm-by-link.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
@@ -57,6 +59,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
           Ordered on <Moment time={order.created_at} />
         </span>
       </div>
+      {order.awaits_link_by && <ConfirmByLink order={order} link={link} />}
       {children}
       {order.can_pay && <PayNow order={order} token={link?.token} />}
       <ProgressLine steps={orderSteps(order)} label={`Progress of order ${orderNo}`} />
@@ -78,11 +81,13 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         </div>
       </div>
       <RefundRequests order={order} words={words} />
+      <CreditNotes order={order} words={words} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment
         </Heading>
         <OrderFacts order={order} locale={locale} />
+        {order.awaits_link_by !== 'email' && <OrderEmail order={order} link={link} />}
       </section>
       <OrderHistory order={order} />
       <CancelOrder order={order} actor={actor} />

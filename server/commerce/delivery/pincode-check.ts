@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type { PincodeAvailability, ShippingMethod } from '#generated/api.d.ts'
+import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { placeOf } from '#server/catalogue/pincode/places.ts'
+import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
+import { readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { configOf } from '#server/store/plugins/service.ts'
+import { readCountries } from '#server/store/settings/service.ts'
+import { readDelivery } from '#server/commerce/shipping/modes.ts'
+import {
+  type DeliveryPromise,
+  type PromiseTerms,
+  promiseView,
+  readPromises,
+} from '#server/commerce/shipping/promises.ts'
+
+/** What is sent: a piece, or nothing yet. */
+interface SentProduct {
+  grams: number
+  price: number
+}
+
+const readSent = statement<SentProduct, [string]>(
+  'pincode-product',
+  `SELECT p.weight_grams AS grams, p.price FROM product p JOIN product_group g ON g.id = p.group_id
+   WHERE p.sku = $1 AND g.published AND p.price > 0`,
+)
+
+/** Returns a pincode of the shop's own country as it is kept. Throws ApiError 422 for what is no pincode. */
+export async function readPincode(app: FastifyInstance, typed: string): Promise<string> {
+  const pincode = normalisePincode(typed)
+  const problem = pincodeProblem(pincode, (await configOf(app, 'PincodeAvaliability')).digits)
+  if (problem) throw new ApiError(422, 'invalid_pincode', problem)
+  return pincode
+}
+
+/**
+ * Returns how one unit of a product gets to a pincode of the shop's own country, what that costs and when it arrives; without a SKU, how
+ * the lightest parcel does. Throws ApiError 422 for what is no pincode, 404 for a product that is not sold.
+ */
+export async function checkPincode(
+  app: FastifyInstance,
+  typed: string,
+  sku: string | undefined,
+  terms: PromiseTerms & { homeCountry: string; paymentCodes: readonly string[]; writing: Writing },
+): Promise<PincodeAvailability> {
+  const { pool } = app.database
+  const pincode = await readPincode(app, typed)
+  const { homeCountry: country, paymentCodes, writing } = terms
+  const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readSent(pool, sku)
+  if (!product) throw notFound('This product is not sold any more.')
+  const parcel = { country, pincode, grams: product.grams, worth: product.price }
+  const promises = await readPromises(pool, parcel, terms)
+  const takesCash = (await readDelivery(pool, country, pincode)).cashOnDelivery
+  const { offers } = await readPaymentOffers(pool, paymentCodes, {
+    total: product.price + cheapestOf(promises),
+    takesCash,
+    writing,
+  })
+  return availabilityOf(app, pincode, country, {
+    methods: promises.map((promise) => promiseView(promise, terms.currency)),
+    payments: offers,
+  })
+}
+
+const cheapestOf = (promises: readonly DeliveryPromise[]): number =>
+  promises.length === 0 ? 0 : Math.min(...promises.map(({ price }) => price))
+
+/** Returns the answer about a pincode; the shop delivers there when there is a way to send the parcel. */
+export async function availabilityOf(
+  app: FastifyInstance,
+  pincode: string,
+  country: string,
+  { methods, payments }: { methods: ShippingMethod[]; payments: readonly { code: string }[] },
+): Promise<PincodeAvailability> {
+  const known = (await readCountries(app)).find(({ id }) => id === country)
+  const isAvailable = methods.length > 0
+  return {
+    pincode,
+    is_available: isAvailable,
+    cash_on_delivery: isAvailable && payments.some(({ code }) => code === CASH_ON_DELIVERY),
+    methods,
+    place: (known && placeOf(known, pincode)) ?? null,
+  }
+}

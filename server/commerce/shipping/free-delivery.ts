@@ -1,0 +1,39 @@
+import { type Reduction, discountOf } from '#server/commerce/totals/totals.ts'
+import type { ShippingOffer } from './modes.ts'
+
+/** A coupon as it counts for the threshold: it takes something off from a minimum on. */
+export type ThresholdCoupon = Reduction & { minimum: number }
+
+/** Returns the price of an offer for goods of this worth, in minor units. */
+export const priceAt = ({ price, full_price: full, free_from: from }: ShippingOffer, worth: number): number =>
+  from === null ? price : worth >= from ? 0 : full
+
+/**
+ * Returns how much more must be put into the cart for free delivery, in minor units; undefined where no sum would do. A percentage is
+ * taken off what is added too, so the coupon is part of the calculation.
+ */
+export function missingForFree(
+  { free_from: from }: Pick<ShippingOffer, 'free_from'>,
+  subTotal: number,
+  coupon: ThresholdCoupon | null,
+): number | undefined {
+  if (from === null) return undefined
+  // Below its minimum the coupon takes nothing off.
+  const plain = Math.max(from, subTotal)
+  if (!coupon || plain < coupon.minimum) return plain - subTotal
+  const isEnough = (goods: number) => goods - discountOf(goods, coupon) >= from
+  let least = Math.max(subTotal, coupon.minimum)
+  if (isEnough(least)) return least - subTotal
+  let most = least
+  for (let step = from; !isEnough(most); step *= 2) {
+    // A coupon of 100 per cent leaves nothing, however much is added.
+    if (step > Number.MAX_SAFE_INTEGER / 4) return undefined
+    most += step
+  }
+  while (most - least > 1) {
+    const middle = Math.floor((least + most) / 2)
+    if (isEnough(middle)) most = middle
+    else least = middle
+  }
+  return most - subTotal
+}

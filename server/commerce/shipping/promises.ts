@@ -1,0 +1,42 @@
+import type { ShippingMethod } from '#generated/api.d.ts'
+import { type DeliveryCalendar, type DeliveryDays, deliveryDays } from '#domain/arrival.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type Parcel, type ShippingOffer, readOffers } from './modes.ts'
+
+/** What the shop promises of one way to send a parcel: its price and the days on which it arrives. */
+export type DeliveryPromise = ShippingOffer & {
+  /** Undefined where nothing travels. */
+  expected: DeliveryDays | undefined
+}
+
+/** What promises are made by besides the parcel. */
+export interface PromiseTerms {
+  currency: string
+  calendar: DeliveryCalendar
+}
+
+/**
+ * Returns one promise per delivery method for a parcel ordered now, in the order of the shop (CK-16). Product pages, carts, checkout and
+ * orders all take theirs from here, so that no two of them can differ.
+ */
+export async function readPromises(
+  db: Queryable,
+  parcel: Parcel,
+  { currency, calendar }: PromiseTerms,
+): Promise<DeliveryPromise[]> {
+  const offers = await readOffers(db, parcel, currency)
+  const now = new Date()
+  return offers.map((offer) => ({ ...offer, expected: deliveryDays(now, offer, calendar) }))
+}
+
+/** A promise as shoppers see it. */
+export const promiseView = (promise: DeliveryPromise, currency: string): ShippingMethod => ({
+  code: promise.code,
+  name: promise.name,
+  description: promise.description,
+  price: { amount: promise.price, currency },
+  days_from: promise.days_from,
+  days_to: promise.days_to,
+  ...(promise.expected && { expected: promise.expected }),
+  ...(promise.free_from !== null && { free_from: { amount: promise.free_from, currency } }),
+})

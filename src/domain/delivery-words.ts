@@ -1,0 +1,43 @@
+import { type DeliveryDays, formatDelivery } from './arrival.ts'
+import type { MoneyWords } from './money-words.ts'
+import type { MoneyAmount } from './money.ts'
+
+/** A way to send something, as far as it is put into words; the API's ShippingMethod is one. */
+export interface WordedMethod {
+  code: string
+  name: string
+  price: MoneyAmount
+  expected?: DeliveryDays
+  free_from?: MoneyAmount
+  more_for_free?: MoneyAmount
+}
+
+interface Wording {
+  /** '' where addresses have none. */
+  pincode: string
+  locale: string
+  words: MoneyWords
+  now?: Date
+}
+
+/** Returns what a delivery costs: "Free delivery to 605001", "₹120 to 110001", "₹1,850 for delivery". */
+export function costWords({ price }: Pick<WordedMethod, 'price'>, { pincode, words }: Omit<Wording, 'locale'>): string {
+  const to = pincode && ` to ${pincode}`
+  return price.amount === 0 ? `Free delivery${to}` : `${words(price)}${to || ' for delivery'}`
+}
+
+/** Returns how and when the likely method arrives, then the others with their prices, a line each. */
+export function methodLines(
+  methods: readonly WordedMethod[],
+  likely: WordedMethod,
+  { locale, words, now = new Date() }: Omit<Wording, 'pincode'>,
+): string[] {
+  const line = ({ name, expected }: WordedMethod, price?: string) =>
+    [name, expected && formatDelivery(expected, locale, now), price].filter(Boolean).join(' · ')
+  return [
+    line(likely),
+    ...methods
+      .filter(({ code }) => code !== likely.code)
+      .map((method) => line(method, method.price.amount === 0 ? 'Free' : words(method.price))),
+  ]
+}

@@ -1,0 +1,105 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { deliveryRatesQuery } from '#api/shipping.queries.ts'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import type { DeliveryMethodRates, DeliveryRate } from '#generated/api.d.ts'
+import type { SectionProps } from '#engine/types.ts'
+import type { Settings } from '#generated/sections/delivery-rates.js'
+import { type MoneyWords, moneyWords } from '#domain/money-words.ts'
+import { Band } from '#ui/band.tsx'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import prose from '#ui/prose.module.css'
+import css from './delivery-rates.module.css'
+
+/** What delivery costs and how long it takes, by method and place, in the figures of the shipping rules (CK-16). */
+export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
+  const { heading, note, places } = settings
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { methods, dispatch_days: days } = useSuspenseQuery(deliveryRatesQuery()).data
+  const headingId = `${id}-heading`
+  const words = moneyWords(locale, methods)
+  if (methods.length === 0) return null
+  return (
+    <Band labelledBy={headingId}>
+      <div className={patterns.stack24}>
+        <Heading level={2} id={headingId}>
+          {heading}
+        </Heading>
+        <p>{dispatchWords(days)}</p>
+        {methods.map((method) => (
+          <Method key={method.code} method={method} places={places} words={words} />
+        ))}
+        {note && <p className={patterns.note}>{note}</p>}
+      </div>
+    </Band>
+  )
+}
+
+const dispatchWords = (days: number): string =>
+  days === 0
+    ? 'Orders leave us the same day. The days below are those on the road.'
+    : `Orders leave us within ${days} working ${days === 1 ? 'day' : 'days'}. The days below are those on the road.`
+
+interface MethodProps {
+  method: DeliveryMethodRates
+  places: Settings['places']
+  words: MoneyWords
+}
+
+function Method({ method: { name, description, rates }, places, words }: MethodProps) {
+  const hasThresholds = rates.some(({ free_from: free }) => free !== null)
+  const risesWithWeight = rates.some(({ rises_with_weight: rises }) => rises)
+  return (
+    <div className={patterns.stack8}>
+      <h3 className={patterns.name}>{name}</h3>
+      {description && <p className={patterns.note}>{description}</p>}
+      <div className={`${prose.root} ${css.rates} ${patterns.figures}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">To</th>
+              <th scope="col">Days</th>
+              <th scope="col">Cost</th>
+              {hasThresholds && <th scope="col">Free from</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map((rate) => (
+              <tr key={`${rate.country} ${rate.pincode_prefix}`}>
+                <th scope="row">{placeName(rate, rates, places)}</th>
+                {rate.delivers ? (
+                  <>
+                    <td>{daysWords(rate)}</td>
+                    <td>{costWords(rate, words)}</td>
+                    {hasThresholds && <td>{rate.free_from ? words(rate.free_from) : '–'}</td>}
+                  </>
+                ) : (
+                  <td colSpan={hasThresholds ? 3 : 2}>Not available</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {risesWithWeight && <p className={patterns.note}>Heavier parcels cost more.</p>}
+    </div>
+  )
+}
+
+const daysWords = ({ days_from: from, days_to: to }: DeliveryRate): string =>
+  from === to ? String(to) : `${from} to ${to}`
+
+function costWords({ price_from: price, rises_with_weight: rises }: DeliveryRate, words: MoneyWords): string {
+  if (price.amount === 0 && !rises) return 'Free'
+  return rises ? `from ${words(price)}` : words(price)
+}
+
+/** The name that the document gives a region, else one made from its rule. */
+function placeName(rate: DeliveryRate, rates: readonly DeliveryRate[], places: Settings['places']): string {
+  const { country, country_name: countryName, pincode_prefix: prefix } = rate
+  const named = places.find((one) => one.country === country && one.pincode_prefix === prefix)
+  if (named) return named.name
+  if (prefix !== '') return `PIN codes that begin with ${prefix}`
+  const isRest = rates.some((other) => other.country === country && other.pincode_prefix !== '')
+  return isRest ? `The rest of ${countryName}` : countryName
+}

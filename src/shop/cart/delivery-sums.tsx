@@ -1,0 +1,30 @@
+import type { Cart } from '#generated/api.d.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
+import { CartSums } from './cart-sums.tsx'
+import { noteOf } from './cart-words.ts'
+import patterns from '#ui/patterns.module.css'
+import { DeliveryBox } from '../delivery/delivery-box.tsx'
+import { estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
+
+interface Props {
+  cart: Cart
+  words: MoneyWords
+  locale: string
+  taxNote: string
+  /** Stands there until it is known what delivery costs. */
+  note: string
+}
+
+/** What a cart comes to, with its delivery as far as that is known. A chunk of its own: it comes while the cart itself is asked for. */
+export function DeliverySums({ cart, words, locale, taxNote, note }: Props) {
+  const delivery = useCartDelivery(cart)
+  const estimate = estimateOf(cart, delivery)
+  const below = noteOf(cart, taxNote, estimate ? '' : note)
+  return (
+    <>
+      <CartSums cart={cart} words={words} estimate={estimate} />
+      <DeliveryBox cart={cart} delivery={delivery} words={words} locale={locale} />
+      {below && <p className={patterns.note}>{below}</p>}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Cart } from '#generated/api.d.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
+import patterns from '#ui/patterns.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { usePlugin } from '../storefront/use-plugin.ts'
+import type { CartDelivery } from './use-cart-delivery.ts'
+
+const loadPart = () => import('./delivery-part.tsx')
+const DeliveryPart = lazy(() => loadPart().then((module) => ({ default: module.DeliveryPart })))
+
+interface Props {
+  cart: Cart
+  delivery: CartDelivery | undefined
+  words: MoneyWords
+  locale: string
+}
+
+/** What delivering the cart costs and when it arrives (CK-16), or the way to ask; what answers comes with the first pincode. */
+export function DeliveryBox(props: Props) {
+  const plugin = usePlugin('PincodeAvaliability')
+  const [isOpen, setOpen] = useState(false)
+  if (!plugin) return null
+  return (
+    <div role="group" aria-label="Delivery">
+      {props.delivery || isOpen ? (
+        <Suspense fallback={<Skeleton height="72px" />}>
+          <DeliveryPart {...props} digits={plugin.digits} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          className={`${patterns.action} ${patterns.small}`}
+          aria-expanded={false}
+          onPointerEnter={() => void loadPart().catch(() => undefined)}
+          onClick={() => setOpen(true)}
+        >
+          Check delivery to your pincode
+        </button>
+      )}
+    </div>
+  )
+}

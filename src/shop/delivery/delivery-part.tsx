@@ -1,0 +1,129 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Cart, ShippingMethod } from '#generated/api.d.ts'
+import { costWords, methodLines } from '#domain/delivery-words.ts'
+import type { MoneyWords } from '#domain/money-words.ts'
+import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
+import css from './delivery-part.module.css'
+import { keepPincode } from './kept-pincode.ts'
+import type { CartDelivery } from './use-cart-delivery.ts'
+
+interface Props {
+  cart: Cart
+  delivery: CartDelivery | undefined
+  words: MoneyWords
+  locale: string
+  /** Of a pincode. */
+  digits: number
+}
+
+/** The delivery of a cart: its cost, its dates, what is missing for a free one, and the pincode it is for. */
+export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
+  const [isChanging, setChanging] = useState(false)
+  if (!delivery || isChanging)
+    return <PincodeForm digits={digits} text={delivery?.pincode ?? ''} onDone={() => setChanging(false)} />
+  const { pincode, method, methods, isOfAddress } = delivery
+  const fault = faultOf(delivery)
+  return (
+    <div className={`${patterns.stack4} ${patterns.small}`}>
+      <div className={patterns.between}>
+        <div role="status">
+          {fault ? (
+            <p className={patterns.error}>{fault}</p>
+          ) : (
+            <p className={patterns.strong}>
+              {method ? costWords(method, { pincode, words }) : `Delivery to ${pincode}…`}
+            </p>
+          )}
+        </div>
+        {!isOfAddress && (
+          <button
+            type="button"
+            className={`${patterns.action} ${patterns.soft} ${patterns.small}`}
+            aria-label="Change the delivery pincode"
+            onClick={() => setChanging(true)}
+          >
+            Change
+          </button>
+        )}
+      </div>
+      {method && (
+        <>
+          {methodLines(methods, method, { locale, words }).map((line) => (
+            <p key={line} className={patterns.note}>
+              {line}
+            </p>
+          ))}
+          <MissingForFree cart={cart} method={method} words={words} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function faultOf({ state, pincode }: CartDelivery): string | undefined {
+  if (state === 'not-delivered') return `We can’t deliver this cart to ${pincode || 'this address'}.`
+  return state === 'failed' ? 'What delivery costs cannot be checked right now.' : undefined
+}
+
+/** How much more makes the delivery free; nothing where it is free, or never will be. */
+function MissingForFree({ cart, method, words }: { cart: Cart; method: ShippingMethod; words: MoneyWords }) {
+  const id = useId()
+  const { more_for_free: more } = method
+  if (!more) return null
+  return (
+    <>
+      <p id={id}>{words(more)} more for free delivery</p>
+      <progress
+        className={css.progress}
+        aria-labelledby={id}
+        max={cart.sub_total.amount + more.amount}
+        value={cart.sub_total.amount}
+      />
+    </>
+  )
+}
+
+function PincodeForm({ digits, text, onDone }: { digits: number; text: string; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const pincode = normalisePincode(field.current?.value ?? '')
+    const problem = pincodeProblem(pincode, digits)
+    setError(problem)
+    if (problem) return field.current?.focus()
+    keepPincode(pincode)
+    onDone()
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Delivery pincode"
+        name="pincode"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        enterKeyHint="go"
+        maxLength={40}
+        defaultValue={text}
+        error={error}
+        onInput={() => setError(undefined)}
+        action={
+          <Button type="submit" look="quiet">
+            Check
+          </Button>
+        }
+      />
+    </form>
+  )
+}
