@@ -4,7 +4,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { keepPincode } from '#shop/delivery/kept-pincode.ts'
-import type { PincodeAnswer } from '#shop/delivery/pincode-answer.ts'
+import type { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
 
@@ -29,7 +29,7 @@ export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
   useEffect(() => {
     if (!isWhole) return undefined
     let isLeft = false
-    void import('#shop/delivery/pincode-answer.ts')
+    void import('#shop/delivery/pincode-answer.tsx')
       .then(({ answerPincode }) => answerPincode(client, pincode, { cart }, locale))
       .then(
         (answer) => {
