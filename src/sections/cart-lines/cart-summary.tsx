@@ -40,7 +40,7 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
         fallback={
           <>
             <Skeleton height="34px" />
-            <Skeleton width="60%" height="44px" />
+            <Skeleton height="96px" />
             {noteOf(cart, taxNote, note) && <p className={patterns.note}>{noteOf(cart, taxNote, note)}</p>}
           </>
         }
